@@ -1,0 +1,69 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every target speaks: Swift 6 mode, explicit imports, and no warning that is merely looked at.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// Code that lives on the one actor: everything declared here is on the MainActor unless it says `nonisolated`.
+let conversational: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
+
+/// Code that is bound to no actor: values, wrapped C libraries, networks.
+let free: [SwiftSetting] = strict
+
+let package = Package(
+    name: "off",
+    products: [.executable(name: "offbot", targets: ["App"])],
+    targets: [
+        .executableTarget(
+            name: "App",
+            dependencies: [
+                "Conversation", "Database", "Domains", "HTTP", "Messaging", "Scheduling", "Screens", "Shared",
+                "Terminal", "Words", "World",
+            ],
+            swiftSettings: conversational
+        ),
+
+        // The layers, from the person inwards. A Screen sees only what is `public`: no Store, no Manager's making.
+        .target(
+            name: "Screens",
+            dependencies: ["Conversation", "Domains", "Shared", "Words"],
+            packageAccess: false,
+            swiftSettings: conversational
+        ),
+        .target(
+            name: "Domains",
+            dependencies: ["Database", "Scheduling", "Shared"],
+            swiftSettings: conversational
+        ),
+        .target(name: "Conversation", dependencies: ["Shared", "Words"], swiftSettings: conversational),
+        .target(
+            name: "Messaging",
+            dependencies: ["Conversation", "Database", "Scheduling", "Shared", "World"],
+            swiftSettings: conversational
+        ),
+        .target(name: "Scheduling", dependencies: ["Database", "Shared"], swiftSettings: conversational),
+
+        // Networks.
+        .target(name: "Terminal", dependencies: ["Conversation", "Messaging", "Shared", "Words"], swiftSettings: free),
+
+        // What everything stands on.
+        .target(
+            name: "Words",
+            dependencies: ["Shared"],
+            resources: [.embedInCode("prompts")],
+            swiftSettings: free
+        ),
+        .target(name: "World", dependencies: ["HTTP", "Shared"], swiftSettings: free),
+        .target(name: "Shared", swiftSettings: free),
+        .target(name: "Database", dependencies: ["CSQLite"], swiftSettings: free),
+        .target(name: "HTTP", dependencies: ["CCurl"], swiftSettings: free),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    ]
+)

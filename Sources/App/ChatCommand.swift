@@ -1,0 +1,83 @@
+import Database
+import Dispatch
+import Domains
+import Foundation
+import Messaging
+import Screens
+import Terminal
+import Words
+import World
+
+/// `offbot chat`: one person, this terminal, no network.
+struct ChatCommand {
+    private let isMock: Bool
+    private let start: Date?
+    private let name: String
+    private let configuration: Configuration
+
+    init(_ options: inout Options) throws {
+        isMock = options.flag("--mock")
+        start = try options.value("--at").map { text in
+            guard let time = WrittenTime(text, zone: .current)?.date else {
+                throw Failure(.usedWrongly, "--at needs a time such as \"2026-03-02 20:00 Europe/Berlin\".")
+            }
+            return time
+        }
+        name = try options.value("--as") ?? "me"
+        try options.finish()
+        guard !name.isEmpty else { throw Failure(.usedWrongly, "--as needs a name.") }
+        configuration = try Configuration(file: options.configurationFile)
+    }
+
+    func run() async throws {
+        let world = World.real(network: NoNetwork(), now: clock())
+        let book = try WordBook(folder: configuration.promptsFolder)
+        if isMock {
+            printError("sample data in memory: nothing of this is saved.")
+        } else {
+            try configuration.prepareDefaultFolder()
+        }
+        let lock = isMock ? nil : try DatabaseLock(database: configuration.databasePath, holder: "offbot chat")
+        let wiring = try wiring(world: world, book: book)
+        if isMock, let sample = Sample.named("steady") {
+            try wiring.fill(sample, account: "terminal", address: name, at: world.now())
+        }
+        let reader = LineReader()
+        let signals = Signals { reader.stop() }
+        let adapter = TerminalAdapter(
+            name: name, style: .current(environment: ProcessInfo.processInfo.environment), reader: reader,
+            now: world.now, write: ChatCommand.write)
+        try await Service(stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], world: world)
+            .run()
+        signals.stop()
+        withExtendedLifetime(lock) {}
+    }
+
+    private func wiring(world: World, book: WordBook) throws -> Wiring {
+        let storage: Wiring.Storage =
+            isMock
+            ? .mock(Wiring.mock(world: world)) : .sqlite(try Wiring.open(configuration.databasePath, world: world))
+        return Wiring(
+            storage: storage, book: book, facts: ServiceFacts(operatorName: configuration.operatorName),
+            zone: TimeZone.current.identifier, planDays: isMock ? .every : .none)
+    }
+
+    /// The clock on the wall, or one that began at `--at` when this did.
+    private func clock() -> @Sendable () -> Date {
+        guard let start else { return { Date() } }
+        let offset = start.timeIntervalSinceNow
+        return { Date().addingTimeInterval(offset) }
+    }
+
+    /// All of it or nothing: false when the other end is gone.
+    nonisolated private static func write(_ text: String) -> Bool {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            bytes = bytes.dropFirst(count)
+        }
+        return true
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// The command line: which subcommand, with what.
+enum Command {
+    static let version = "0.1.0"
+
+    static func run(_ arguments: [String]) async -> ExitStatus {
+        do {
+            try Preflight.check()
+            try await dispatch(arguments)
+            return .done
+        } catch {
+            let failure = Failure(error)
+            if !failure.sentence.isEmpty { printError(failure.sentence) }
+            return failure.status
+        }
+    }
+
+    private static func dispatch(_ arguments: [String]) async throws {
+        guard let name = arguments.first else {
+            print(Usage.text)
+            throw Failure(.usedWrongly, "")
+        }
+        var options = try Options(Array(arguments.dropFirst()))
+        switch name {
+        case "chat": try await ChatCommand(&options).run()
+        case "replay": try await ReplayCommand(&options).run()
+        case "preview": try PreviewCommand(&options).run()
+        case "version", "--version":
+            try options.finish()
+            print("offbot \(version)")
+        case "help", "--help", "-h":
+            print(Usage.text)
+        default:
+            throw Failure(.usedWrongly, "there is no command “\(name)”. “offbot help” lists them.")
+        }
+    }
+}

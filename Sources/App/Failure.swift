@@ -1,0 +1,36 @@
+import Database
+import Foundation
+import Words
+
+/// How the process ends; the numbers are part of the command's contract.
+enum ExitStatus: Int32 {
+    case done = 0
+    case failed = 1
+    case usedWrongly = 2
+    case configuredWrongly = 78
+}
+
+/// Why something stops, as one sentence for whoever started it.
+struct Failure: Error {
+    let status: ExitStatus
+    let sentence: String
+
+    init(_ status: ExitStatus, _ sentence: String) {
+        self.status = status
+        self.sentence = sentence
+    }
+
+    init(_ error: any Error) {
+        switch error {
+        case let failure as Failure: self = failure
+        case let error as WordsError: self.init(.configuredWrongly, error.description)
+        case let error as DatabaseError: self.init(.failed, error.description)
+        case let caught as CaughtFailure: self.init(.failed, caught.error.description)
+        default: self.init(.failed, "Something unexpected went wrong: \(error)")
+        }
+    }
+}
+
+func printError(_ line: String) {
+    FileHandle.standardError.write(Data("offbot: \(line)\n".utf8))
+}

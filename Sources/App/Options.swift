@@ -1,0 +1,41 @@
+import Foundation
+
+/// What follows a subcommand; whoever knows an option takes it, and what is left over is a mistake.
+struct Options {
+    private var rest: [String]
+    let configurationFile: String?
+
+    init(_ arguments: [String]) throws {
+        rest = arguments
+        configurationFile = try Options.take("--config", from: &rest)
+    }
+
+    mutating func flag(_ name: String) -> Bool {
+        guard let index = rest.firstIndex(of: name) else { return false }
+        rest.remove(at: index)
+        return true
+    }
+
+    mutating func value(_ name: String) throws -> String? { try Options.take(name, from: &rest) }
+
+    /// All that is no option.
+    mutating func files() throws -> [String] {
+        let files = rest.filter { !$0.hasPrefix("-") }
+        rest.removeAll { !$0.hasPrefix("-") }
+        try finish()
+        return files
+    }
+
+    func finish() throws {
+        guard let unknown = rest.first else { return }
+        throw Failure(.usedWrongly, "“\(unknown)” is not understood here. “offbot help” tells what is.")
+    }
+
+    private static func take(_ name: String, from rest: inout [String]) throws -> String? {
+        guard let index = rest.firstIndex(of: name) else { return nil }
+        guard rest.indices.contains(index + 1) else { throw Failure(.usedWrongly, "\(name) needs a value after it.") }
+        let value = rest[index + 1]
+        rest.removeSubrange(index...(index + 1))
+        return value
+    }
+}

@@ -1,0 +1,70 @@
+import Conversation
+import Domains
+import Foundation
+import Messaging
+import Scheduling
+import Screens
+import Shared
+import Words
+
+/// One person's app in memory: Managers, conversation, and the jobs they lead to.
+final class PersonSession: Session {
+    private let person: PersonID
+    private let wiring: Wiring
+    private let managers: BootstrapManager
+    private let conversation: Conversation<AppContext>
+    private let whenShown: (Set<String>) -> Void
+    private let routes = OffRoutes()
+    private var waitingJobs: [Job]
+    private var isLoaded = false
+
+    /// `whenShown` is told after each turn which errors its message did not show.
+    init(
+        person: PersonID, wiring: Wiring, whenChanged: @escaping @MainActor () -> Void,
+        whenShown: @escaping (Set<String>) -> Void
+    ) throws {
+        self.person = person
+        self.wiring = wiring
+        self.whenShown = whenShown
+        managers = wiring.managers(for: person)
+        conversation = Conversation(
+            routes: OffRoutes(), saved: try wiring.stores.navigation.place(of: person), whenChanged: whenChanged)
+        waitingJobs = try wiring.stores.jobs.waiting(for: person)
+    }
+
+    func handle(_ input: Input, at time: Date) throws -> [Outgoing] {
+        if case .due(let kind, let occurrence) = input {
+            waitingJobs.removeAll { $0.kind == kind && $0.occurrence == occurrence }
+        }
+        return try turn(at: time) { try conversation.handle(input, in: $0) }
+    }
+
+    func tell(_ notice: ServiceNotice, at time: Date) throws -> [Outgoing] {
+        try turn(at: time) { app in
+            let sentence = routes.sentence(forServiceNotice: "\(notice)", in: app)
+            return try conversation.show(sentence, in: app)
+        }
+    }
+
+    func refresh(at time: Date) throws -> [Outgoing] {
+        try turn(at: time) { try conversation.refresh(in: $0) }
+    }
+
+    private func turn(at time: Date, _ work: (AppContext) throws -> [Outgoing]) throws -> [Outgoing] {
+        if isLoaded { managers.comeBack(at: time) } else { managers.load(at: time) }
+        isLoaded = true
+        let words = wiring.book.words(in: managers.settings.settings.language)
+        let outgoing = try work(AppContext(managers: managers, words: words, now: time, facts: wiring.facts))
+        try wiring.stores.navigation.save(conversation.saved(), of: person)
+        try updateJobs(at: time)
+        whenShown(managers.errors.subtracting(conversation.shownErrors))
+        return outgoing
+    }
+
+    private func updateJobs(at time: Date) throws {
+        let wanted = managers.jobs(at: time, waiting: waitingJobs)
+        guard wanted != waitingJobs else { return }
+        try wiring.stores.jobs.replace(with: wanted, for: person)
+        waitingJobs = wanted
+    }
+}

@@ -1,0 +1,93 @@
+import Conversation
+import Domains
+import Foundation
+import Screens
+import Shared
+import Terminal
+import Words
+import World
+
+/// `offbot preview`: every Screen in the states its author found worth a look, on sample people.
+struct PreviewCommand {
+    private let configuration: Configuration
+
+    init(_ options: inout Options) throws {
+        try options.finish()
+        configuration = try Configuration(file: options.configurationFile)
+    }
+
+    func run() throws {
+        let book = try WordBook(folder: configuration.promptsFolder)
+        let renderer = TerminalRenderer(style: .current(environment: ProcessInfo.processInfo.environment))
+        for preview in try Previews(book: book).all() {
+            print("── \(preview.screen): \(preview.title) " + String(repeating: "─", count: 20))
+            print(renderer.render(preview.message))
+        }
+    }
+}
+
+/// All previews, rendered: real Managers on mock stores, at one fixed moment.
+struct Previews {
+    struct Rendered {
+        let screen: String
+        let title: String
+        let message: RenderedMessage
+    }
+
+    private let book: WordBook
+
+    init(book: WordBook) {
+        self.book = book
+    }
+
+    func all() throws -> [Rendered] {
+        try OffRoutes().screens.flatMap { try rendered($0) }
+    }
+
+    private func rendered<Shown: Screen<AppContext>>(_ screen: Shown.Type) throws -> [Rendered] {
+        try Shown.previews.map { preview in
+            Rendered(screen: Shown.name, title: preview.title, message: try render(preview))
+        }
+    }
+
+    private func render(_ preview: Preview<AppContext>) throws -> RenderedMessage {
+        guard let sample = Sample.named(preview.sample) else {
+            throw Failure(
+                .failed, "The preview “\(preview.title)” wants a sample “\(preview.sample)”, which is not there.")
+        }
+        let world = VirtualWorld(at: Previews.moment).world
+        let wiring = Wiring(
+            storage: .mock(Wiring.mock(world: world)), book: book, facts: ServiceFacts(operatorName: "Ana"),
+            zone: "Europe/Berlin", planDays: sample.planDays)
+        try wiring.fill(sample, account: "preview", address: "me", at: world.now())
+        let managers = wiring.managers(for: PersonID(1))
+        managers.load(at: world.now())
+        let app = AppContext(
+            managers: managers, words: book.words(in: managers.settings.settings.language), now: world.now(),
+            facts: wiring.facts)
+        let conversation = Conversation(routes: PreviewRoutes(screen: preview.screen), saved: nil)
+        return try conversation.show(nil, in: app).first?.message ?? RenderedMessage(text: "")
+    }
+
+    /// Monday, 2 March 2026, 20:00 in Berlin.
+    private static let moment = Date(timeIntervalSince1970: 1_772_478_000)
+}
+
+/// Off's routes, but beginning at the Screen to be looked at.
+private struct PreviewRoutes: Routes {
+    let screen: any Screen<AppContext>
+    private let off = OffRoutes()
+
+    init(screen: any Screen<AppContext>) {
+        self.screen = screen
+    }
+
+    var screens: [any Screen<AppContext>.Type] { off.screens }
+    func root(in app: AppContext) -> any Screen<AppContext> { screen }
+    func command(_ name: String, argument: String, in app: AppContext) -> Next<AppContext>? { nil }
+    func command(saidAs words: String, in app: AppContext) -> String? { nil }
+    func due(kind: String, occurrence: String, in app: AppContext) -> Next<AppContext>? { nil }
+    func guess(_ text: String, in app: AppContext) -> Next<AppContext> { .stay }
+    func opening(in app: AppContext) -> Text? { nil }
+    func sentence(for hint: Hint, in app: AppContext) -> Text { off.sentence(for: hint, in: app) }
+}

@@ -1,0 +1,120 @@
+import Domains
+import Foundation
+import Shared
+
+/// A transcript: what is said and done, and what has to come back.
+struct ChatScript {
+    struct Line {
+        let number: Int
+        let action: Action
+    }
+
+    enum Action: Equatable {
+        case sample(String)
+        case time(Date, TimeZone)
+        case timeOfDay(TimeOfDay)
+        case pass(TimeInterval)
+        case says(person: String, text: String)
+        case taps(person: String, label: String)
+        case fault(ScriptFault)
+        case restart
+        case expect(person: String, Expectation)
+    }
+
+    enum Expectation: Equatable {
+        case holds(String)
+        case holdsNot(String)
+        case edited(String)
+        case picture(String)
+        case silence
+    }
+
+    enum ScriptFault: String, CaseIterable {
+        case networkDown = "network down"
+        case sendUncertain = "send uncertain"
+        case diskFull = "disk full"
+        case allWell = "all well"
+    }
+
+    let name: String
+    let lines: [Line]
+
+    init(name: String, content: String) throws {
+        self.name = name
+        var zone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
+        var lines: [Line] = []
+        for (index, raw) in content.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let text = raw.trimmingCharacters(in: .whitespaces)
+            if text.isEmpty || text.hasPrefix("#") { continue }
+            guard let action = ChatScript.action(text, zone: zone) else {
+                throw Failure(.usedWrongly, "\(name):\(index + 1): this is no line of a transcript: \(text)")
+            }
+            if case .time(_, let named) = action { zone = named }
+            lines.append(Line(number: index + 1, action: action))
+        }
+        self.lines = lines
+    }
+
+    /// The zone of the first time that names one: where people are taken to be until they say so.
+    var zone: TimeZone? {
+        for line in lines {
+            if case .time(_, let zone) = line.action { return zone }
+        }
+        return nil
+    }
+
+    private static func action(_ text: String, zone: TimeZone) -> Action? {
+        let (mark, rest) = split(text)
+        switch mark {
+        case "=":
+            guard rest.hasPrefix("sample ") else { return nil }
+            return .sample(String(rest.dropFirst("sample ".count)))
+        case "@": return time(rest, zone: zone)
+        case "!": return ScriptFault(rawValue: rest).map(Action.fault)
+        case "~": return rest == "restart" ? .restart : nil
+        default: break
+        }
+        for (suffix, make) in marks where mark.hasSuffix(suffix) {
+            let person = String(mark.dropLast(suffix.count))
+            guard person.allSatisfy(\.isLetter) else { continue }
+            return make(person.isEmpty ? "me" : person, rest)
+        }
+        return nil
+    }
+
+    /// The longer ones first: `<` is the end of some of them.
+    private static let marks: [(String, (String, String) -> Action)] = [
+        (">>", { .taps(person: $0, label: $1) }),
+        (">", { .says(person: $0, text: unescaped($1)) }),
+        ("<!", { .expect(person: $0, .holdsNot($1)) }),
+        ("<~", { .expect(person: $0, .edited($1)) }),
+        ("<#", { .expect(person: $0, .picture($1)) }),
+        ("<-", { person, _ in .expect(person: person, .silence) }),
+        ("<", { .expect(person: $0, .holds($1)) }),
+    ]
+
+    private static func split(_ text: String) -> (mark: String, rest: String) {
+        guard let blank = text.firstIndex(of: " ") else { return (text, "") }
+        return (String(text[..<blank]), text[blank...].trimmingCharacters(in: .whitespaces))
+    }
+
+    /// `{4000 x a}` stands for that many; so that a transcript can say long things shortly.
+    private static func unescaped(_ text: String) -> String {
+        guard text.hasPrefix("{"), text.hasSuffix("}") else { return text }
+        let parts = text.dropFirst().dropLast().split(separator: " ", maxSplits: 2)
+        guard parts.count == 3, parts[1] == "x", let count = Int(parts[0]) else { return text }
+        return String(repeating: String(parts[2]), count: count)
+    }
+
+    private static func time(_ text: String, zone: TimeZone) -> Action? {
+        if text.hasPrefix("+") {
+            let units: [Character: TimeInterval] = ["s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800]
+            guard let unit = text.last.flatMap({ units[$0] }), let count = Double(text.dropFirst().dropLast()) else {
+                return nil
+            }
+            return .pass(count * unit)
+        }
+        if let written = WrittenTime(text, zone: zone) { return .time(written.date, written.zone) }
+        return TimeOfDay(typed: text).map(Action.timeOfDay)
+    }
+}

@@ -1,0 +1,76 @@
+import Conversation
+import Foundation
+import Messaging
+import Synchronization
+
+/// The network of a transcript: it hands over what the script says and keeps what comes back.
+nonisolated final class ReplayAdapter: Adapter {
+    struct Shown {
+        let address: String
+        let id: String
+        var message: RenderedMessage
+        var isNew = true
+        var isEdited = false
+    }
+
+    let account = "replay"
+    private let shown = Mutex<[Shown]>([])
+
+    func listen(_ post: any Post) async throws {}
+
+    func read(_ raw: [UInt8]) throws -> Envelope {
+        let event = try JSONDecoder().decode(Event.self, from: Data(raw))
+        return Envelope(
+            address: event.address, sentAt: event.sentAt,
+            input: event.isTap ? .button(payload: event.content) : Input(typed: event.content))
+    }
+
+    func deliver(_ letter: Letter) async -> Delivery {
+        shown.withLock { shown in
+            if letter.isEdit, let index = shown.firstIndex(where: { $0.id == letter.editedRemote }) {
+                shown[index].message = letter.message
+                shown[index].isEdited = true
+                return .delivered(shown[index].id)
+            }
+            shown.append(Shown(address: letter.lane.address, id: String(letter.id), message: letter.message))
+            return .delivered(String(letter.id))
+        }
+    }
+
+    func event(_ number: Int, from address: String, at time: Date, isTap: Bool, _ content: String) throws -> Batch {
+        let event = Event(address: address, sentAt: time, isTap: isTap, content: content)
+        return Batch(
+            account: account, events: [.init(id: String(number), raw: Array(try JSONEncoder().encode(event)))])
+    }
+
+    /// What has come, or changed, since this was last asked.
+    func takeNews() -> [Shown] {
+        shown.withLock { shown in
+            let news = shown.filter { $0.isNew || $0.isEdited }
+            for index in shown.indices {
+                shown[index].isNew = false
+                shown[index].isEdited = false
+            }
+            return news
+        }
+    }
+
+    /// The payload of the latest button with that label, however old its message.
+    func payload(of label: String, for address: String) -> String? {
+        shown.withLock { shown in
+            for entry in shown.reversed() where entry.address == address {
+                if let button = entry.message.rows.flatMap({ $0 }).first(where: { $0.label == label }) {
+                    return button.payload
+                }
+            }
+            return nil
+        }
+    }
+
+    private struct Event: Codable {
+        let address: String
+        let sentAt: Date
+        let isTap: Bool
+        let content: String
+    }
+}

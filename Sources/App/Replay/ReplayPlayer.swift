@@ -1,0 +1,259 @@
+import Conversation
+import Database
+import Domains
+import Foundation
+import Messaging
+import Screens
+import Shared
+import Words
+import World
+
+/// Plays one transcript on one store: the product's own inbox, turns, jobs and outbox, with time and network from the
+/// script.
+final class ReplayPlayer {
+    /// Somebody's replies to one thing that was said or that happened.
+    struct Exchange {
+        let line: Int
+        let said: String
+        var news: [ReplayAdapter.Shown] = []
+    }
+
+    private let script: ChatScript
+    private let store: ReplayStore
+    private let book: WordBook
+    private let virtual: VirtualWorld
+    private let adapter = ReplayAdapter()
+    private var service: Service?
+    private var sample: Sample?
+    private var isStarted = false
+    private var events = 0
+    private var refused: [Batch] = []
+    private var exchange: Exchange
+    private var positions: [String: Int] = [:]
+    private(set) var problems: [String] = []
+    /// Everything that was said, word for word, to be held against another store's.
+    private(set) var log: [String] = []
+
+    init(_ script: ChatScript, on store: ReplayStore, book: WordBook) {
+        self.script = script
+        self.store = store
+        self.book = book
+        virtual = VirtualWorld(at: ReplayPlayer.usualStart)
+        exchange = Exchange(line: 0, said: "")
+    }
+
+    /// Monday, 2 March 2026, 20:00 in Berlin.
+    private static let usualStart = Date(timeIntervalSince1970: 1_772_478_000)
+
+    func play() async throws {
+        let (open, remove) = store.storage(in: virtual.world)
+        defer { remove() }
+        for line in script.lines {
+            try await play(line, open: open)
+        }
+    }
+
+    private func play(_ line: ChatScript.Line, open: () throws -> Wiring.Storage) async throws {
+        switch line.action {
+        case .sample(let name):
+            guard let found = Sample.named(name) else {
+                let known = Sample.all.map(\.name).joined(separator: ", ")
+                throw Failure(.usedWrongly, "\(script.name):\(line.number): no sample “\(name)”; there are \(known).")
+            }
+            sample = found
+        case .time(let time, _):
+            try await advance(to: time, line: line.number, open: open)
+        case .timeOfDay(let time):
+            try await advance(to: next(time), line: line.number, open: open)
+        case .pass(let seconds):
+            try await advance(to: virtual.now.addingTimeInterval(seconds), line: line.number, open: open)
+        case .says(let person, let text):
+            try await hand(
+                over: text, isTap: false, from: person, line: line.number, said: "\(person)> \(text)", open: open)
+        case .taps(let person, let label):
+            guard let payload = adapter.payload(of: label, for: person) else {
+                return report(line.number, "there is no button “\(label)” to tap. The last reply was:")
+            }
+            try await hand(
+                over: payload, isTap: true, from: person, line: line.number, said: "\(person)>> \(label)", open: open)
+        case .fault(let fault):
+            try await set(fault, line: line.number, open: open)
+        case .restart:
+            try start(open)
+            begin(line.number, "~ restart")
+            try await settle()
+        case .expect(let person, let expectation):
+            check(expectation, of: person, line: line.number)
+        }
+    }
+
+    // MARK: - What happens
+
+    private func hand(
+        over content: String, isTap: Bool, from person: String, line: Int, said: String,
+        open: () throws -> Wiring.Storage
+    ) async throws {
+        try ensureStarted(open)
+        begin(line, said)
+        events += 1
+        let batch = try adapter.event(events, from: person, at: virtual.now, isTap: isTap, content)
+        await deliver(batch)
+        try await settle()
+    }
+
+    /// A batch that could not be kept was not confirmed either: the network offers it again.
+    private func deliver(_ batch: Batch) async {
+        do {
+            try service?.accept(batch)
+        } catch {
+            refused.append(batch)
+            note(error)
+        }
+    }
+
+    private func set(_ fault: ChatScript.ScriptFault, line: Int, open: () throws -> Wiring.Storage) async throws {
+        try ensureStarted(open)
+        begin(line, "! \(fault.rawValue)")
+        switch fault {
+        case .networkDown: virtual.set(.networkDown, at: .send)
+        case .sendUncertain: virtual.set(.sendUncertain, at: .send)
+        case .diskFull: virtual.set(.diskFull, at: .databaseWrite)
+        case .allWell:
+            virtual.set(nil, at: .send)
+            virtual.set(nil, at: .databaseWrite)
+            let waiting = refused
+            refused = []
+            for batch in waiting { await deliver(batch) }
+            try await settle()
+        }
+    }
+
+    /// Time passes; whatever falls due on the way happens at its own moment.
+    private func advance(to time: Date, line: Int, open: () throws -> Wiring.Storage) async throws {
+        guard isStarted else {
+            virtual.now = time
+            return
+        }
+        begin(line, "@ \(time.timeIntervalSince1970)")
+        while let next = try service?.nextDue(), next <= time {
+            virtual.now = max(virtual.now, next)
+            let before = adapter.takeNews()
+            exchange.news += before
+            try await settle()
+            if virtual.now >= next, try service?.nextDue() == next { break }
+        }
+        virtual.now = time
+        try await settle()
+    }
+
+    private func next(_ time: TimeOfDay) -> Date {
+        let zone = script.zone ?? .gmt
+        let today = WallTime(virtual.now, in: zone).day
+        let instant = WallTime(today, time).instant(in: zone)
+        return instant > virtual.now ? instant : WallTime(today + 1, time).instant(in: zone)
+    }
+
+    private func settle() async throws {
+        do {
+            try await service?.settle()
+        } catch {
+            note(error)
+        }
+        exchange.news += adapter.takeNews()
+        for shown in exchange.news.dropFirst(logged) {
+            log.append("\(exchange.said) ⟶ \(ReplayPlayer.text(of: shown))")
+        }
+        logged = exchange.news.count
+    }
+
+    private var logged = 0
+
+    private func note(_ error: any Error) {
+        let sentence =
+            (error as? DatabaseError).map { DatabaseError(kind: $0.kind).description } ?? Failure(error).sentence
+        exchange.news.append(
+            ReplayAdapter.Shown(address: "me", id: "", message: RenderedMessage(text: Text(sentence))))
+    }
+
+    private func ensureStarted(_ open: () throws -> Wiring.Storage) throws {
+        guard !isStarted else { return }
+        isStarted = true
+        try start(open)
+    }
+
+    /// A process begins: all that is known is what the store holds.
+    private func start(_ open: () throws -> Wiring.Storage) throws {
+        service = nil
+        let wiring = Wiring(
+            storage: try open(), book: book, facts: ServiceFacts(operatorName: "Ana"),
+            zone: script.zone?.identifier ?? "Europe/Berlin", planDays: sample?.planDays ?? .none)
+        if let sample, try wiring.stores.lanes.lane(account: adapter.account, address: "me") == nil {
+            try wiring.fill(sample, account: adapter.account, address: "me", at: virtual.now)
+        }
+        let sessions = Sessions(wiring: wiring)
+        sessions.whenErrorsStayUnshown = { [weak self] keys in
+            guard let self else { return }
+            for key in keys.sorted() {
+                report(exchange.line, "the error \(key) was shown by no Screen. The reply was:")
+            }
+        }
+        service = Service(stores: wiring.stores, host: sessions, adapters: [adapter], world: virtual.world)
+    }
+
+    // MARK: - What has to come back
+
+    private func begin(_ line: Int, _ said: String) {
+        exchange = Exchange(line: line, said: said)
+        logged = 0
+        positions = [:]
+    }
+
+    private func check(_ expectation: ChatScript.Expectation, of person: String, line: Int) {
+        let news = exchange.news.filter { $0.address == person }
+        switch expectation {
+        case .silence:
+            if !news.isEmpty { report(line, "nothing was to come, but this did:") }
+        case .holds(let words):
+            let text = news.filter { !$0.isEdited }.map(ReplayPlayer.text).joined(separator: "\n")
+            find(words, in: text, position: "\(person) new", line: line, what: "the reply")
+        case .edited(let words):
+            let text = news.filter(\.isEdited).map(ReplayPlayer.text).joined(separator: "\n")
+            find(words, in: text, position: "\(person) edited", line: line, what: "an edited message")
+        case .picture(let words):
+            let text = news.compactMap { $0.message.picture?.description }.joined(separator: "\n")
+            find(words, in: text, position: "\(person) picture", line: line, what: "a picture")
+        case .holdsNot(let words):
+            if news.contains(where: { ReplayPlayer.text(of: $0).contains(words) }) {
+                report(line, "the reply may not hold “\(words)”, but it does:")
+            }
+        }
+    }
+
+    /// Each expectation begins where the one before it was found.
+    private func find(_ words: String, in text: String, position: String, line: Int, what: String) {
+        let characters = Array(text)
+        let start = min(positions[position] ?? 0, characters.count)
+        let rest = String(characters[start...])
+        guard let range = rest.range(of: words) else {
+            let order = text.contains(words) ? " after what was expected before it" : ""
+            return report(line, "\(what) was to hold “\(words)”\(order). It was:")
+        }
+        positions[position] = start + rest.distance(from: rest.startIndex, to: range.upperBound)
+    }
+
+    private func report(_ line: Int, _ problem: String) {
+        var lines = ["\(script.name):\(line): \(problem)"]
+        let replies = exchange.news.map { shown in
+            let person = shown.address == "me" ? "" : shown.address
+            return ReplayPlayer.text(of: shown).split(separator: "\n", omittingEmptySubsequences: false)
+                .map { "    \(person)\(shown.isEdited ? "<~" : "<") \($0)" }.joined(separator: "\n")
+        }
+        lines += replies.isEmpty ? ["    <-"] : replies
+        problems.append(lines.joined(separator: "\n"))
+    }
+
+    private static func text(of shown: ReplayAdapter.Shown) -> String {
+        let rows = shown.message.rows.map { $0.map { "[\($0.label)]" }.joined(separator: " ") }
+        return ([shown.message.text.plain] + rows).joined(separator: "\n")
+    }
+}

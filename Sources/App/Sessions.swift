@@ -1,0 +1,56 @@
+import Messaging
+import Shared
+
+/// The people who are in memory: loaded when they speak, dropped when something failed, the longest unseen first to go.
+final class Sessions: SessionHost {
+    private static let most = 512
+
+    /// Called with errors that a Manager has and no Screen showed.
+    var whenErrorsStayUnshown: (Set<String>) -> Void = { _ in }
+
+    private let wiring: Wiring
+    private var sessions: [PersonID: PersonSession] = [:]
+    private var lastSeen: [PersonID: Int] = [:]
+    private var changed: Set<PersonID> = []
+    private var clock = 0
+
+    init(wiring: Wiring) {
+        self.wiring = wiring
+    }
+
+    func session(for person: PersonID) throws -> any Session {
+        clock += 1
+        lastSeen[person] = clock
+        if let session = sessions[person] { return session }
+        if sessions.count >= Sessions.most { dropLongestUnseen() }
+        let session = try PersonSession(
+            person: person, wiring: wiring,
+            whenChanged: { [weak self] in self?.changed.insert(person) },
+            whenShown: { [weak self] unshown in
+                self?.changed.remove(person)
+                if !unshown.isEmpty { self?.whenErrorsStayUnshown(unshown) }
+            })
+        sessions[person] = session
+        return session
+    }
+
+    func drop(_ person: PersonID) {
+        sessions[person] = nil
+        lastSeen[person] = nil
+        changed.remove(person)
+    }
+
+    func dropAll() {
+        for person in sessions.keys { drop(person) }
+    }
+
+    func takeChanged() -> [PersonID] {
+        defer { changed = [] }
+        return changed.sorted()
+    }
+
+    /// A quarter at once, so that a full house does not sort itself at every newcomer.
+    private func dropLongestUnseen() {
+        for person in lastSeen.sorted(by: { $0.value < $1.value }).prefix(Sessions.most / 4).map(\.key) { drop(person) }
+    }
+}

@@ -1,0 +1,29 @@
+/// What `offbot help` prints.
+enum Usage {
+    static let text = """
+        Off helps people stay off social media and compulsive phone use, by chat.
+
+          offbot chat [--mock] [--at TIME] [--as NAME]
+              Talk in this terminal. With a pipe as input: one line in, one block of answer out.
+              --mock        on sample data, in memory; nothing is saved
+              --at TIME     as if it were that time: "2026-03-02 20:00 Europe/Berlin"
+              --as NAME     as another person in the same database
+          offbot replay [--store mock|sqlite] FILE...
+              Play .chat transcripts under a virtual clock; a folder stands for all in it.
+              Without --store each is played on both and the answers are compared.
+          offbot preview
+              Show every screen with sample data.
+          offbot version
+          offbot help
+
+        Every command takes --config FILE: a file of NAME=value lines with the names below.
+
+        Configuration, in the environment:
+          OFF_DATABASE   the database file (default: off/off.sqlite in the XDG state folder)
+          OFF_OPERATOR   who runs this, for the first message
+          OFF_PROMPTS    a folder with words that replace those in the binary
+          NO_COLOR       no colour
+
+        Exit codes: 0 done, 1 failed, 2 used wrongly, 78 configured wrongly.
+        """
+}

@@ -1,0 +1,90 @@
+import Database
+import Domains
+import Foundation
+import Messaging
+import Scheduling
+import Screens
+import Shared
+import Words
+import World
+
+/// Where concrete types meet: which store stands behind which Manager.
+final class Wiring {
+    let stores: Stores
+    let book: WordBook
+    let facts: ServiceFacts
+
+    private let storage: Storage
+    private let zone: String
+    private let planDays: PlanDays
+
+    enum Storage {
+        case sqlite(Database)
+        case mock(MockDatabase)
+    }
+
+    /// `zone` is assumed for people who have not said where they are; `planDays` until plans are kept.
+    init(storage: Storage, book: WordBook, facts: ServiceFacts, zone: String, planDays: PlanDays) {
+        self.storage = storage
+        self.book = book
+        self.facts = facts
+        self.zone = zone
+        self.planDays = planDays
+        stores =
+            switch storage {
+            case .sqlite(let database): Stores(database)
+            case .mock(let database): Stores(database)
+            }
+    }
+
+    /// Opens the file, brings it to this version's shape, and lets the world refuse its writes.
+    static func open(_ path: String, world: World) throws -> Database {
+        let database = try Database(path: path)
+        try Migrations.off.apply(to: database)
+        database.refusal = { world.fault(.databaseWrite) == .diskFull ? .full : nil }
+        return database
+    }
+
+    static func mock(world: World) -> MockDatabase {
+        let database = MockDatabase()
+        database.refusal = { world.fault(.databaseWrite) == .diskFull ? .full : nil }
+        return database
+    }
+
+    func managers(for person: PersonID) -> BootstrapManager {
+        let (settings, appState, checkIns) = domainStores(for: person)
+        return BootstrapManager(
+            settings: SettingsManager(store: settings, zone: zone),
+            appState: AppStateManager(store: appState),
+            checkIns: CheckInManager(store: checkIns),
+            planDays: planDays)
+    }
+
+    /// Puts a sample person's data behind an address, as if they had been here for long.
+    func fill(_ sample: Sample, account: String, address: String, at now: Date) throws {
+        try stores.database.transaction {
+            let lane = try stores.lanes.createLane(account: account, address: address, at: now)
+            let (settings, appState, checkIns) = domainStores(for: lane.person)
+            try sample.fill(settings: settings, appState: appState, checkIns: checkIns, at: now)
+        }
+    }
+
+    private func domainStores(
+        for person: PersonID
+    ) -> (any SettingsStore, any AppStateStore, any CheckInStore) {
+        switch storage {
+        case .sqlite(let database):
+            (
+                SQLiteSettingsStore(database: database, person: person),
+                SQLiteAppStateStore(database: database, person: person),
+                SQLiteCheckInStore(database: database, person: person)
+            )
+        case .mock(let database):
+            (
+                MockSettingsStore(database: database, person: person),
+                MockAppStateStore(database: database, person: person),
+                MockCheckInStore(database: database, person: person)
+            )
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Shared
+
+/// The buttons of the present message, as typed words find them.
+nonisolated public struct Choices: Codable, Hashable, Sendable {
+    public struct Choice: Codable, Hashable, Sendable {
+        public let label: String
+        /// A Screen's action as JSON, or a `/command`.
+        let target: String
+    }
+
+    public enum Reading: Equatable {
+        case chosen(Int)
+        case ambiguous([Int])
+        case none
+    }
+
+    var items: [Choice]
+    var typing: Typing
+
+    /// An exact label comes first, then a number, then the beginning of exactly one label.
+    public func reading(of typed: String) -> Reading {
+        let words = typed.normalised
+        guard !words.isEmpty else { return .none }
+        let labels = items.map(\.label.normalised)
+        if let exact = labels.firstIndex(of: words) { return .chosen(exact) }
+        switch typing {
+        case .labels: return .none
+        case .numbers:
+            if let number = Int(typed.cleaned), typed.cleaned.isDigits {
+                return items.indices.contains(number - 1) ? .chosen(number - 1) : .none
+            }
+        case .names: break
+        }
+        guard words.contains(where: \.isLetter) else { return .none }
+        let beginnings = labels.indices.filter { labels[$0].hasPrefix(words) }
+        switch beginnings.count {
+        case 0: return .none
+        case 1: return .chosen(beginnings[0])
+        default: return .ambiguous(beginnings)
+        }
+    }
+
+    /// For each label its shortest beginning that chooses it: what a terminal underlines.
+    public static func beginnings(of labels: [String]) -> [String] {
+        let normalised = labels.map(\.normalised)
+        return normalised.map { label in
+            for count in 1...max(1, label.count) {
+                let beginning = String(label.prefix(count))
+                let others = normalised.filter { $0.hasPrefix(beginning) && $0 != label }
+                if others.isEmpty, !beginning.hasSuffix(" ") { return beginning }
+            }
+            return label
+        }
+    }
+}

@@ -1,0 +1,237 @@
+public import Foundation
+import Observation
+import Shared
+public import Words
+
+/// One person's dialogue: takes an input, moves between Screens, gives what is to be sent. It keeps no data of anybody
+/// but the place where they are, waits for nothing, and is therefore serial.
+public final class Conversation<App> {
+    private let routes: any Routes<App>
+    private let whenChanged: @MainActor () -> Void
+    private var navigation: Navigation<App>
+    private var startedOver: Bool
+    private var lastShown: RenderedMessage?
+
+    /// The errors that the last message told about.
+    public private(set) var shownErrors: Set<String> = []
+
+    /// `whenChanged` is called when something that a live message shows has changed: `refresh` then sends it again.
+    public init(routes: any Routes<App>, saved: Data?, whenChanged: @escaping @MainActor () -> Void = {}) {
+        self.routes = routes
+        self.whenChanged = whenChanged
+        guard let saved else {
+            navigation = Navigation()
+            startedOver = false
+            return
+        }
+        let (navigation, complete) = Navigation.restored(from: saved, screens: routes.screens)
+        self.navigation = navigation
+        startedOver = !complete
+    }
+
+    /// The place, to be saved.
+    public func saved() throws -> Data { try navigation.saved() }
+
+    /// The name of the Screen on top.
+    public var screenName: String? { navigation.layers.last.map { type(of: $0.screen).name } }
+
+    /// One turn: everything that is to be sent in answer to one input.
+    public func handle(_ input: Input, in app: App) throws -> [Outgoing] {
+        var outgoing: [Outgoing] = []
+        if navigation.layers.isEmpty { navigation.push(routes.root(in: app)) }
+        if let opening = routes.opening(in: app) {
+            outgoing.append(Outgoing(view: navigation.nextView(), message: RenderedMessage(text: opening)))
+        }
+        let shownBefore = navigation.view
+        guard let next = try answer(to: input, in: app) else { return outgoing }
+        let notice = apply(next, in: app)
+        var staysInPlace = false
+        if case .button = input, let shownBefore, shownBefore.isLive, notice == nil {
+            staysInPlace = shownBefore.layer == navigation.layers.last?.id
+        }
+        outgoing.append(try render(notice: notice, inPlaceOf: staysInPlace ? shownBefore : nil, in: app))
+        return outgoing
+    }
+
+    /// Shows the top Screen without an input, below a sentence that somebody outside has to say.
+    public func show(_ notice: Text?, in app: App) throws -> [Outgoing] {
+        if navigation.layers.isEmpty { navigation.push(routes.root(in: app)) }
+        return [try render(notice: notice, inPlaceOf: nil, in: app)]
+    }
+
+    /// The present message again, if it is live and now says something else.
+    public func refresh(in app: App) throws -> [Outgoing] {
+        guard let view = navigation.view, view.isLive, view.layer == navigation.layers.last?.id else { return [] }
+        let before = lastShown
+        let outgoing = try render(notice: nil, inPlaceOf: view, in: app)
+        return outgoing.message.says(theSameAs: before) ? [] : [outgoing]
+    }
+}
+
+// MARK: - From an input to where it leads
+
+extension Conversation {
+    /// Nil: there is nothing to say.
+    private func answer(to input: Input, in app: App) throws -> Next<App>? {
+        switch input {
+        case .opened: return .stay
+        case .due(let kind, let occurrence): return routes.due(kind: kind, occurrence: occurrence, in: app)
+        case .command(let name, let argument): return command(name, argument: argument, in: app)
+        case .button(let payload): return try tap(payload, in: app)
+        case .text(let text): return try read(text, in: app)
+        }
+    }
+
+    private func command(_ name: String, argument: String, in app: App) -> Next<App> {
+        routes.command(name, argument: argument, in: app)
+            ?? .say(routes.sentence(for: .unknownCommand(name), in: app))
+    }
+
+    private func tap(_ payload: String, in app: App) throws -> Next<App> {
+        if payload.hasPrefix("/") { return command(String(payload.dropFirst()), argument: "", in: app) }
+        let numbers = payload.split(separator: ".").compactMap { Int($0) }
+        guard let view = navigation.view, numbers.count == 3, numbers[0] == view.number else {
+            return .say(routes.sentence(for: .earlierMessage, in: app))
+        }
+        // A second tap on a button that has just been edited away says nothing about what stands there now.
+        guard numbers[1] == view.render, view.choices.items.indices.contains(numbers[2]) else { return .stay }
+        return try choose(view.choices.items[numbers[2]], in: app)
+    }
+
+    private func choose(_ choice: Choices.Choice, in app: App) throws -> Next<App> {
+        if choice.target.hasPrefix("/") { return command(String(choice.target.dropFirst()), argument: "", in: app) }
+        guard let top = navigation.layers.indices.last else { return .stay }
+        return try navigation.layers[top].screen.performSaved(choice.target, in: app)
+    }
+
+    /// In this order: a label of the present message, words that are a command everywhere, the beginning of a label,
+    /// the Screen itself, the Screens below it, a guess.
+    private func read(_ text: String, in app: App) throws -> Next<App> {
+        guard !text.cleaned.isEmpty else { return .say(routes.sentence(for: .empty, in: app)) }
+        let choices = navigation.view?.choices ?? Choices(items: [], typing: .labels)
+        let reading = choices.reading(of: text)
+        if case .chosen(let index) = reading, choices.items[index].label.normalised == text.normalised {
+            return try choose(choices.items[index], in: app)
+        }
+        if let name = routes.command(saidAs: text, in: app) { return command(name, argument: "", in: app) }
+        if case .chosen(let index) = reading { return try choose(choices.items[index], in: app) }
+        for layer in navigation.layers.indices.reversed() {
+            let next = navigation.layers[layer].screen.read(text, in: app)
+            if case .pass = next { continue }
+            navigation.layers.removeSubrange((layer + 1)...)
+            return next
+        }
+        if case .ambiguous(let indices) = reading {
+            return .say(routes.sentence(for: .ambiguous(indices.map { choices.items[$0].label }), in: app))
+        }
+        return routes.guess(text, in: app)
+    }
+
+    /// Moves, and gives the sentence to be said on arrival.
+    private func apply(_ next: Next<App>, in app: App) -> Text? {
+        switch next {
+        case .stay, .pass: return nil
+        case .say(let text): return text
+        case .push(let screen):
+            // A Screen is there once: the same command twice leads to the same place.
+            let name = type(of: screen).name
+            if let same = navigation.layers.firstIndex(where: { type(of: $0.screen).name == name }), same > 0 {
+                navigation.layers.removeSubrange(same...)
+            }
+            navigation.push(screen)
+            return nil
+        case .replace(let screen):
+            if navigation.layers.count > 1 { navigation.layers.removeLast() }
+            navigation.push(screen)
+            return nil
+        case .finish(let notice):
+            if navigation.layers.count > 1 { dismiss(to: navigation.layers.count - 1, in: app) }
+            return notice
+        case .home(let notice):
+            if navigation.layers.count > 1 { dismiss(to: 1, in: app) }
+            return notice
+        }
+    }
+
+    private func dismiss(to count: Int, in app: App) {
+        navigation.layers.removeSubrange(count...)
+        navigation.layers[count - 1].screen.onDismiss(in: app)
+    }
+}
+
+// MARK: - From a Screen to a message
+
+extension Conversation {
+    private func render(notice: Text?, inPlaceOf view: Navigation<App>.View?, in app: App) throws -> Outgoing {
+        if navigation.layers.isEmpty { navigation.push(routes.root(in: app)) }
+        var said = notice
+        if startedOver {
+            startedOver = false
+            said = .paragraphs(routes.sentence(for: .startedOver, in: app), notice)
+        }
+        let layer = navigation.layers[navigation.layers.count - 1]
+        let number = view?.number ?? navigation.nextView()
+        let render = view.map { $0.render + 1 } ?? 0
+        let shown = try layer.screen.shown(
+            as: "\(number).\(render)", notice: said, in: app, whenChanged: whenChanged)
+        navigation.view = .init(
+            number: number, render: render, layer: layer.id, isLive: shown.isLive, choices: shown.choices)
+        shownErrors = shown.errors
+        lastShown = shown.message
+        return Outgoing(view: number, isEdit: view != nil, message: shown.message)
+    }
+}
+
+/// A Screen's message without its type.
+private struct Shown {
+    let message: RenderedMessage
+    let choices: Choices
+    let isLive: Bool
+    let errors: Set<String>
+}
+
+extension Screen {
+    fileprivate mutating func performSaved(_ action: String, in app: App) throws -> Next<App> {
+        perform(try JSONDecoder().decode(Action.self, from: Data(action.utf8)), in: app)
+    }
+
+    fileprivate func shown(
+        as view: String, notice: Text?, in app: App, whenChanged: @escaping @MainActor () -> Void
+    ) throws -> Shown {
+        let message = observed(in: app, whenChanged: whenChanged)
+        var items: [Choices.Choice] = []
+        let rows = try message.rows.map { row in
+            try row.map { button in
+                let target: String
+                let payload: String
+                switch button.target {
+                case .command(let name):
+                    target = "/\(name)"
+                    payload = target
+                case .action(let action):
+                    target = String(decoding: try JSONEncoder().encode(action), as: UTF8.self)
+                    payload = "\(view).\(items.count)"
+                }
+                items.append(Choices.Choice(label: button.label, target: target))
+                return RenderedMessage.Button(label: button.label, payload: payload)
+            }
+        }
+        return Shown(
+            message: RenderedMessage(
+                text: .paragraphs(notice, message.text), rows: rows, picture: message.picture, typing: message.typing),
+            choices: Choices(items: items, typing: message.typing),
+            isLive: message.isLive,
+            errors: message.shownErrors
+        )
+    }
+
+    private func observed(in app: App, whenChanged: @escaping @MainActor () -> Void) -> Message<Action> {
+        let message = withObservationTracking {
+            body(in: app)
+        } onChange: {
+            // Everything observable here changes on the MainActor; the turn after this one renders again.
+            MainActor.assumeIsolated { whenChanged() }
+        }
+        return message
+    }
+}

@@ -1,0 +1,30 @@
+import Shared
+
+/// What reaches a conversation, whatever network it came from.
+nonisolated public enum Input: Hashable, Sendable {
+    case text(String)
+    /// A tap; the payload is a rendered button's.
+    case button(payload: String)
+    /// `/name argument`; the name in small letters and without the slash.
+    case command(name: String, argument: String)
+    /// The person has come back to the conversation without saying anything yet.
+    case opened
+    /// Something fell due; kind and occurrence are its job's.
+    case due(kind: String, occurrence: String)
+
+    /// Reads a typed line: a command where it begins with a slash and a letter (or `!`, which no client keeps for
+    /// itself), text otherwise.
+    public init(typed line: String) {
+        let text = line.cleaned
+        guard let first = text.first, first == "/" || first == "!" else {
+            self = .text(text)
+            return
+        }
+        let parts = text.dropFirst().split(maxSplits: 1, whereSeparator: \.isWhitespace)
+        guard let name = parts.first, name.first?.isLetter == true, text.dropFirst().first?.isLetter == true else {
+            self = .text(text)
+            return
+        }
+        self = .command(name: name.lowercased(), argument: parts.count > 1 ? String(parts[1]).cleaned : "")
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+/// Where a person is: Screens on top of each other, each with its local state. This is what is saved.
+struct Navigation<App> {
+    struct Layer {
+        /// Tells this Screen from an earlier one of its kind.
+        let id: Int
+        var screen: any Screen<App>
+    }
+
+    /// The present message: the one whose buttons count.
+    struct View: Codable {
+        var number: Int
+        /// Counts its edits: a tap on an earlier state of the same message is told from one on the present state.
+        var render: Int
+        var layer: Int
+        var isLive: Bool
+        var choices: Choices
+    }
+
+    var layers: [Layer] = []
+    var view: View?
+    private var lastLayer = 0
+    private var lastView = 0
+
+    mutating func push(_ screen: any Screen<App>) {
+        lastLayer += 1
+        layers.append(Layer(id: lastLayer, screen: screen))
+    }
+
+    mutating func nextView() -> Int {
+        lastView += 1
+        return lastView
+    }
+}
+
+extension Navigation {
+    /// The saved form. States are JSON of their own, so that one that cannot be read spoils no other.
+    private struct Saved: Codable {
+        struct Layer: Codable {
+            let id: Int
+            let screen: String
+            let version: Int
+            let state: String
+        }
+
+        let layers: [Layer]
+        let view: View?
+        let lastLayer: Int
+        let lastView: Int
+    }
+
+    /// `complete` is false where something could not be read by this version: that Screen, and those above it, are gone.
+    static func restored(from data: Data, screens: [any Screen<App>.Type]) -> (navigation: Navigation, complete: Bool) {
+        var navigation = Navigation()
+        guard let saved = try? JSONDecoder().decode(Saved.self, from: data) else { return (navigation, false) }
+        navigation.lastLayer = saved.lastLayer
+        navigation.lastView = saved.lastView
+        for layer in saved.layers {
+            guard
+                let type = screens.first(where: { $0.name == layer.screen && $0.version == layer.version }),
+                let screen = try? type.restored(from: Data(layer.state.utf8))
+            else { return (navigation, false) }
+            navigation.layers.append(Layer(id: layer.id, screen: screen))
+        }
+        navigation.view = saved.view
+        return (navigation, true)
+    }
+
+    func saved() throws -> Data {
+        let layers = try layers.map { layer in
+            let type = type(of: layer.screen)
+            let state = String(decoding: try JSONEncoder().encode(layer.screen), as: UTF8.self)
+            return Saved.Layer(id: layer.id, screen: type.name, version: type.version, state: state)
+        }
+        return try JSONEncoder().encode(
+            Saved(layers: layers, view: view, lastLayer: lastLayer, lastView: lastView))
+    }
+}
+
+extension Screen {
+    fileprivate static func restored(from state: Data) throws -> any Screen<App> {
+        try JSONDecoder().decode(Self.self, from: state)
+    }
+}

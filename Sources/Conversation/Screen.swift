@@ -1,0 +1,56 @@
+public import Words
+
+/// One view of the conversation. Its stored properties are its local state and are saved with the person; everything
+/// else comes from `App`, the Managers that it may use.
+public protocol Screen<App>: Codable {
+    associatedtype App
+    /// All that a person can do here by tapping.
+    associatedtype Action: Codable
+
+    /// Under this name and version it is saved. A changed state needs a new version: an older one is then put aside.
+    static var name: String { get }
+    static var version: Int { get }
+    static var previews: [Preview<App>] { get }
+
+    func body(in app: App) -> Message<Action>
+    mutating func perform(_ action: Action, in app: App) -> Next<App>
+    /// Words that chose no button. What is not meant for this Screen is passed to the one below.
+    mutating func read(_ text: String, in app: App) -> Next<App>
+    /// The Screen above has ended: the place to reload the Managers whose data it changed.
+    mutating func onDismiss(in app: App)
+}
+
+extension Screen {
+    public static var version: Int { 1 }
+    public mutating func read(_ text: String, in app: App) -> Next<App> { .pass }
+    public mutating func onDismiss(in app: App) {}
+}
+
+/// Where the conversation goes from here.
+public enum Next<App> {
+    /// Shows this Screen again.
+    case stay
+    /// The same, below a sentence about what has happened.
+    case say(Text)
+    case push(any Screen<App>)
+    case replace(any Screen<App>)
+    /// Back to the Screen below, which may be one that was interrupted.
+    case finish(Text?)
+    /// All the way back to the first Screen.
+    case home(Text?)
+    /// Not meant for this Screen.
+    case pass
+}
+
+/// A Screen in a state worth looking at, on a named sample's data.
+public struct Preview<App> {
+    public let title: String
+    public let sample: String
+    public let screen: any Screen<App>
+
+    public init(_ title: String, sample: String, _ screen: any Screen<App>) {
+        self.title = title
+        self.sample = sample
+        self.screen = screen
+    }
+}

@@ -1,0 +1,162 @@
+import CSQLite
+import Foundation
+
+/// One SQLite file with one connection: the only writer. Not for sharing between threads; whoever needs a second view
+/// opens a second one.
+package final class Database: Transactions {
+    package enum Mode {
+        case readWrite
+        /// For commands that look at a file which another process may hold.
+        case readOnly
+    }
+
+    package let path: String
+    /// Asked before each write: a world that wants a full disk says so here.
+    package var refusal: () -> DatabaseError.Kind? = { nil }
+
+    private let connection: OpaquePointer
+    private var statements: [String: Statement] = [:]
+    private var depth = 0
+    /// The first failure within the innermost open scope.
+    private var failure: DatabaseError?
+
+    /// Opens the file, creating it for its owner alone, and looks it over quickly before anything relies on it.
+    package init(path: String, mode: Mode = .readWrite) throws {
+        self.path = path
+        try DatabaseFile.prepare(path, mode: mode)
+        var handle: OpaquePointer?
+        let access = mode == .readWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
+        let code = sqlite3_open_v2(path, &handle, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        guard code == SQLITE_OK, let handle else {
+            sqlite3_close_v2(handle)
+            throw DatabaseError(code: code, statement: nil, path: path)
+        }
+        connection = handle
+        sqlite3_busy_timeout(handle, 5000)
+        try configure(mode)
+    }
+
+    deinit {
+        statements.removeAll()
+        sqlite3_close_v2(connection)
+    }
+
+    package func run(_ sql: String, _ values: any Column...) throws {
+        try noticing {
+            if let kind = refusal() { throw DatabaseError(kind: kind, statement: sql, path: path) }
+            try statement(sql).run(values, path: path) { _ in }
+        }
+    }
+
+    package func rows<T>(_ sql: String, _ values: any Column..., read: (borrowing Row) throws -> T) throws -> [T] {
+        var result: [T] = []
+        try noticing { try statement(sql).run(values, path: path) { result.append(try read($0)) } }
+        return result
+    }
+
+    /// The first row, if there is one.
+    package func row<T>(_ sql: String, _ values: any Column..., read: (borrowing Row) throws -> T) throws -> T? {
+        var result: T?
+        try noticing {
+            try statement(sql).run(values, path: path) { row in
+                if result == nil { result = try read(row) }
+            }
+        }
+        return result
+    }
+
+    /// The row id that the last insert was given.
+    package var lastInsertedID: Int64 { sqlite3_last_insert_rowid(connection) }
+
+    /// How many rows the last statement changed.
+    package var changes: Int { Int(sqlite3_changes(connection)) }
+
+    /// Instructions run by all statements so far, for counting what something costs.
+    package var steps: Int { statements.values.reduce(0) { $0 + $1.steps } }
+
+    /// Everything in `body`, or nothing. The lock is taken at once, so that nobody is refused halfway.
+    package func transaction<T>(_ body: () throws -> T) throws -> T {
+        guard depth == 0 else { return try savepoint(body) }
+        return try scope(begin: "BEGIN IMMEDIATE", commit: "COMMIT", rollback: ["ROLLBACK"], body)
+    }
+
+    /// A part that can fail alone within a transaction.
+    package func savepoint<T>(_ body: () throws -> T) throws -> T {
+        guard depth > 0 else { return try transaction(body) }
+        return try scope(
+            begin: "SAVEPOINT part", commit: "RELEASE part", rollback: ["ROLLBACK TO part", "RELEASE part"], body)
+    }
+
+    /// Copies the whole database into a new file while it stays in use; `progress` is told pages left and in all.
+    package func backup(to destination: String, progress: (_ left: Int, _ all: Int) -> Void = { _, _ in }) throws {
+        try Backup.copy(from: connection, path: path, to: destination, progress: progress)
+    }
+
+    private func scope<T>(begin: String, commit: String, rollback: [String], _ body: () throws -> T) throws -> T {
+        if let kind = refusal() { throw DatabaseError(kind: kind, statement: begin, path: path) }
+        try statement(begin).run([], path: path) { _ in }
+        let outerFailure = failure
+        failure = nil
+        depth += 1
+        defer {
+            depth -= 1
+            failure = outerFailure
+        }
+        do {
+            let result = try body()
+            if let failure { throw CaughtFailure(failure) }
+            try statement(commit).run([], path: path) { _ in }
+            return result
+        } catch {
+            // SQLite has already rolled back by itself after some errors (a full disk): then there is none to undo.
+            if sqlite3_get_autocommit(connection) == 0 {
+                for sql in rollback { try? statement(sql).run([], path: path) { _ in } }
+            }
+            throw error
+        }
+    }
+
+    private func noticing(_ work: () throws -> Void) throws {
+        do {
+            try work()
+        } catch let error as DatabaseError {
+            if depth > 0, failure == nil { failure = error }
+            throw error
+        }
+    }
+
+    private func configure(_ mode: Mode) throws {
+        if mode == .readWrite {
+            // A file that a newer Off wrote must not even change its journal: Migrations looks at it first.
+            try check()
+        }
+        try execute("PRAGMA foreign_keys = ON")
+        try execute("PRAGMA secure_delete = ON")
+        try execute("PRAGMA synchronous = FULL")
+        try execute("PRAGMA temp_store = MEMORY")
+    }
+
+    /// Called once the schema is known to be ours.
+    func enableWriteAheadLog() throws {
+        try execute("PRAGMA journal_mode = WAL")
+    }
+
+    private func check() throws {
+        let answer = try row("PRAGMA quick_check(1)") { try $0.get(0, as: String.self) }
+        guard answer == "ok" else { throw DatabaseError(kind: .corrupt, code: SQLITE_CORRUPT, path: path) }
+    }
+
+    /// For statements that are run once and whose answers do not matter.
+    func execute(_ sql: String) throws {
+        if let kind = refusal() { throw DatabaseError(kind: kind, statement: sql, path: path) }
+        let code = sqlite3_exec(connection, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw DatabaseError(code: code, statement: sql, path: path) }
+    }
+
+    private func statement(_ sql: String) throws -> Statement {
+        if let cached = statements[sql] { return cached }
+        let fresh = try Statement(sql, on: connection, path: path)
+        statements[sql] = fresh
+        return fresh
+    }
+}

@@ -1,0 +1,97 @@
+import CSQLite
+
+/// What SQLite refused, with its code and the statement; never a value that was bound to it.
+package struct DatabaseError: Error, Hashable, Sendable {
+    package let kind: Kind
+    /// SQLite's extended result code.
+    package let code: Int32
+    package let statement: String?
+    package let path: String?
+
+    /// What somebody can act on is a case of its own.
+    package enum Kind: Hashable, Sendable {
+        case full
+        case readOnly
+        case locked
+        case corrupt
+        case notADatabase
+        case cannotOpen
+        case isFolder
+        case newer(version: Int)
+        case held(by: String)
+        case failedToRead
+        case other
+    }
+
+    package init(kind: Kind, code: Int32 = SQLITE_ERROR, statement: String? = nil, path: String? = nil) {
+        self.kind = kind
+        self.code = code
+        self.statement = statement
+        self.path = path
+    }
+
+    init(code: Int32, statement: String?, path: String?) {
+        self.init(kind: Kind(code: code), code: code, statement: statement, path: path)
+    }
+
+    /// True where the machine is at fault and not the statement: trying the same again at once is of no use.
+    package var isOfTheMachine: Bool {
+        switch kind {
+        case .full, .readOnly, .locked, .corrupt, .notADatabase, .cannotOpen, .isFolder, .newer, .held, .failedToRead:
+            true
+        case .other:
+            code & 0xff == SQLITE_IOERR
+        }
+    }
+}
+
+extension DatabaseError.Kind {
+    fileprivate init(code: Int32) {
+        switch code & 0xff {
+        case SQLITE_FULL: self = .full
+        case SQLITE_READONLY, SQLITE_PERM: self = .readOnly
+        case SQLITE_BUSY, SQLITE_LOCKED: self = .locked
+        case SQLITE_CORRUPT: self = .corrupt
+        case SQLITE_NOTADB: self = .notADatabase
+        case SQLITE_CANTOPEN: self = .cannotOpen
+        case SQLITE_IOERR: self = .failedToRead
+        default: self = .other
+        }
+    }
+}
+
+extension DatabaseError: CustomStringConvertible {
+    /// One sentence: what is wrong, and what to do.
+    package var description: String {
+        let file = path.map { "“\($0)”" } ?? "the database"
+        switch kind {
+        case .full:
+            return "The disk is full: \(file) cannot grow. Nothing was half written. Free some space and start again."
+        case .readOnly:
+            return
+                "\(file) cannot be written: check who owns the file and its folder, and whether the disk is read-only."
+        case .locked:
+            return "\(file) is locked by another program. Close what has it open and start again."
+        case .corrupt:
+            return "\(file) is damaged (\(name)). It was left as it is: put a backup in its place."
+        case .notADatabase:
+            return "\(file) is not an Off database. It was left as it is: set OFF_DATABASE to another file."
+        case .cannotOpen:
+            return "\(file) cannot be opened: check that its folder exists and may be written."
+        case .isFolder:
+            return "\(file) is a folder. Set OFF_DATABASE to a file in it, for example “\(path ?? ".")/off.sqlite”."
+        case .newer(let version):
+            return "\(file) was written by a newer Off (schema \(version)). It was not touched: install that version."
+        case .held(let holder):
+            return "\(file) is in use by \(holder). Stop that first, or set OFF_DATABASE to another file."
+        case .failedToRead:
+            return "\(file) could not be read or written (\(name)): check the disk."
+        case .other:
+            return "The database refused (\(name)): \(statement ?? "no statement")"
+        }
+    }
+
+    private var name: String {
+        "SQLite \(code), \(sqlite3_errstr(code).map { String(cString: $0) } ?? "unknown")"
+    }
+}

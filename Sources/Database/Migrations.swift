@@ -1,0 +1,43 @@
+import CSQLite
+
+/// The schema, as numbered steps that only go forward.
+package struct Migrations {
+    /// One step; its number is its place in the list, counted from 1.
+    package struct Step: Sendable {
+        package let name: String
+        package let sql: String
+
+        package init(_ name: String, _ sql: String) {
+            self.name = name
+            self.sql = sql
+        }
+    }
+
+    private let steps: [Step]
+
+    package init(_ steps: [Step]) {
+        self.steps = steps
+    }
+
+    /// Brings the file to the last step, each step whole or not at all. A file that is further than that was written by
+    /// a newer Off and is left alone, and so is a database that is not Off's.
+    package func apply(to database: Database) throws {
+        let version = try database.row("PRAGMA user_version") { try $0.get(0, as: Int.self) } ?? 0
+        guard version <= steps.count else {
+            throw DatabaseError(kind: .newer(version: version), path: database.path)
+        }
+        if version == 0 {
+            let strangers = try database.row("SELECT count(*) FROM sqlite_master") { try $0.get(0, as: Int.self) } ?? 0
+            guard strangers == 0 else {
+                throw DatabaseError(kind: .notADatabase, code: SQLITE_NOTADB, path: database.path)
+            }
+        }
+        try database.enableWriteAheadLog()
+        for number in version..<steps.count {
+            try database.transaction {
+                try database.execute(steps[number].sql)
+                try database.execute("PRAGMA user_version = \(number + 1)")
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+/// The shape of Off's file, step by step. A step that has landed is never edited: the next one mends it.
+///
+/// Days are days since 1970, times of day minutes since midnight, instants milliseconds since 1970.
+extension Migrations {
+    package static let off = Migrations([
+        Step(
+            "the spine",
+            """
+            CREATE TABLE person (
+                id INTEGER PRIMARY KEY,
+                created_at INTEGER NOT NULL
+            ) STRICT;
+
+            CREATE TABLE lane (
+                id INTEGER PRIMARY KEY,
+                person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
+                account TEXT NOT NULL,
+                address TEXT NOT NULL,
+                last_message_at INTEGER NOT NULL,
+                UNIQUE (account, address)
+            ) STRICT;
+            CREATE INDEX lane_of_person ON lane (person, last_message_at);
+
+            CREATE TABLE cursor (
+                account TEXT PRIMARY KEY,
+                position TEXT NOT NULL
+            ) STRICT, WITHOUT ROWID;
+
+            CREATE TABLE inbox (
+                id INTEGER PRIMARY KEY AUTOINCREMENT,
+                account TEXT NOT NULL,
+                event TEXT NOT NULL,
+                received_at INTEGER NOT NULL,
+                state INTEGER NOT NULL,
+                attempts INTEGER NOT NULL,
+                raw BLOB,
+                UNIQUE (account, event)
+            ) STRICT;
+            CREATE INDEX inbox_waiting ON inbox (id) WHERE state = 0;
+            CREATE INDEX inbox_by_age ON inbox (received_at);
+
+            CREATE TABLE outbox (
+                id INTEGER PRIMARY KEY AUTOINCREMENT,
+                lane INTEGER NOT NULL REFERENCES lane ON DELETE CASCADE,
+                class INTEGER NOT NULL,
+                view INTEGER NOT NULL,
+                is_edit INTEGER NOT NULL,
+                created_at INTEGER NOT NULL,
+                not_before INTEGER NOT NULL,
+                state INTEGER NOT NULL,
+                attempts INTEGER NOT NULL,
+                message TEXT,
+                remote TEXT
+            ) STRICT;
+            CREATE INDEX outbox_waiting ON outbox (class, id) WHERE state = 0;
+            CREATE INDEX outbox_not_before ON outbox (not_before) WHERE state = 0;
+            CREATE INDEX outbox_of_view ON outbox (lane, view);
+            CREATE INDEX outbox_by_age ON outbox (created_at);
+
+            CREATE TABLE navigation (
+                person INTEGER PRIMARY KEY REFERENCES person ON DELETE CASCADE,
+                place TEXT NOT NULL
+            ) STRICT;
+
+            CREATE TABLE job (
+                person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
+                kind TEXT NOT NULL,
+                occurrence TEXT NOT NULL,
+                due_at INTEGER NOT NULL,
+                fired_at INTEGER,
+                PRIMARY KEY (person, kind, occurrence)
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX job_due ON job (due_at) WHERE fired_at IS NULL;
+            CREATE INDEX job_fired ON job (fired_at) WHERE fired_at IS NOT NULL;
+
+            CREATE TABLE app_state (
+                person INTEGER PRIMARY KEY REFERENCES person ON DELETE CASCADE,
+                introduced_at INTEGER
+            ) STRICT;
+
+            CREATE TABLE settings (
+                person INTEGER PRIMARY KEY REFERENCES person ON DELETE CASCADE,
+                language TEXT NOT NULL,
+                zone TEXT NOT NULL,
+                country TEXT,
+                day_start INTEGER NOT NULL,
+                check_in_time INTEGER,
+                quiet_from INTEGER NOT NULL,
+                quiet_until INTEGER NOT NULL
+            ) STRICT;
+
+            CREATE TABLE check_in (
+                person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
+                day INTEGER NOT NULL,
+                rating INTEGER NOT NULL CHECK (rating BETWEEN 1 AND 10),
+                adherence INTEGER,
+                urge INTEGER,
+                clarity INTEGER,
+                focus INTEGER,
+                energy INTEGER,
+                drive INTEGER,
+                control INTEGER,
+                patience INTEGER,
+                note TEXT,
+                is_late INTEGER NOT NULL,
+                noted_at INTEGER NOT NULL,
+                PRIMARY KEY (person, day)
+            ) STRICT, WITHOUT ROWID;
+
+            -- What a day looked like before its last change: NULL in rating, there was nothing.
+            CREATE TABLE check_in_undo (
+                person INTEGER PRIMARY KEY REFERENCES person ON DELETE CASCADE,
+                changed_at INTEGER NOT NULL,
+                day INTEGER NOT NULL,
+                rating INTEGER,
+                adherence INTEGER,
+                urge INTEGER,
+                clarity INTEGER,
+                focus INTEGER,
+                energy INTEGER,
+                drive INTEGER,
+                control INTEGER,
+                patience INTEGER,
+                note TEXT,
+                is_late INTEGER,
+                noted_at INTEGER
+            ) STRICT;
+            """
+        )
+    ])
+}

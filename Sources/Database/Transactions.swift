@@ -1,0 +1,17 @@
+/// What SQLite and its mock have in common: work that happens whole or not at all, also within a larger one.
+///
+/// A statement that failed fails the scope it ran in, even where somebody caught the error to show it: nothing is ever
+/// committed over a failure.
+package protocol Transactions {
+    func transaction<T>(_ body: () throws -> T) throws -> T
+    func savepoint<T>(_ body: () throws -> T) throws -> T
+}
+
+/// A store failed and its caller carried on; the scope was rolled back all the same.
+package struct CaughtFailure: Error {
+    package let error: DatabaseError
+
+    package init(_ error: DatabaseError) {
+        self.error = error
+    }
+}

@@ -1,0 +1,4 @@
+/// The six things that a person watches in themselves.
+nonisolated public enum AttributeKind: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
+    case clarity, focus, energy, drive, control, patience
+}

@@ -1,0 +1,58 @@
+public import Foundation
+package import Scheduling
+public import Shared
+
+/// The one thing that sees several Managers: it loads them in order when a person's session starts, and refreshes them
+/// when it comes back on another day.
+public final class BootstrapManager {
+    public let settings: SettingsManager
+    public let appState: AppStateManager
+    public let checkIns: CheckInManager
+    public let planDays: PlanDays
+
+    package init(
+        settings: SettingsManager, appState: AppStateManager, checkIns: CheckInManager, planDays: PlanDays
+    ) {
+        self.settings = settings
+        self.appState = appState
+        self.checkIns = checkIns
+        self.planDays = planDays
+    }
+
+    package func load(at now: Date) {
+        settings.load()
+        appState.load()
+        checkIns.load(at: settings.moment(at: now))
+    }
+
+    /// Each turn begins here: without yesterday's errors, and on the right day.
+    package func comeBack(at now: Date) {
+        settings.clearError()
+        checkIns.clearError()
+        let moment = settings.moment(at: now)
+        if checkIns.isStale(at: moment) { checkIns.load(at: moment) }
+    }
+
+    /// The errors that stand; each has to be shown by somebody.
+    package var errors: Set<String> {
+        Set([settings.error?.key, checkIns.error?.key].compactMap(\.self))
+    }
+
+    /// The day that a check-in prompt is about; nil where there is nothing to ask any more.
+    public func dayToAskAbout(kind: String, occurrence: String, at now: Date) -> Day? {
+        guard kind == Reminders.checkInPrompt, let day = Day(iso: occurrence), checkIns.checkIn(on: day) == nil else {
+            return nil
+        }
+        let moment = settings.moment(at: now)
+        guard let due = Reminders.promptTime(for: day, settings: settings.settings, moment: moment),
+            now.timeIntervalSince(due) <= Reminders.promptGrace
+        else { return nil }
+        return day
+    }
+
+    package func jobs(at now: Date, waiting: [Job]) -> [Job] {
+        Reminders.jobs(
+            for: settings.settings, checkedIn: { self.checkIns.checkIn(on: $0) != nil },
+            moment: settings.moment(at: now), waiting: waiting)
+    }
+}

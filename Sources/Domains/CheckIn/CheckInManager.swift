@@ -1,0 +1,128 @@
+import Foundation
+public import Observation
+public import Shared
+
+/// One check-in a day: takes it, changes it, takes it back.
+@Observable
+public final class CheckInManager {
+    public static let longestNote = 4000
+    /// A day closes when its end lies this many days back.
+    public static let openDays = 3
+
+    /// The days that can still be filled in, and the last week around them.
+    public private(set) var recent: [Day: CheckInSnapshot] = [:]
+    public private(set) var lastChange: CheckInUndo?
+    public private(set) var error: CheckInError?
+
+    @ObservationIgnored private let store: any CheckInStore
+    @ObservationIgnored private var loadedFor: Day?
+
+    package init(store: any CheckInStore) {
+        self.store = store
+    }
+
+    /// Reads no more than the last week, however long somebody has been here.
+    public func load(at moment: Moment) {
+        attempt {
+            let days = try store.checkIns(from: moment.today - 7, through: moment.today)
+            recent = Dictionary(days.map { ($0.day, $0) }, uniquingKeysWith: { $1 })
+            lastChange = try store.undo()
+            loadedFor = moment.today
+        }
+    }
+
+    /// Whether the person's day is another one than when this was last loaded.
+    package func isStale(at moment: Moment) -> Bool { loadedFor != moment.today }
+
+    package func clearError() {
+        error = nil
+    }
+
+    public func checkIn(on day: Day) -> CheckInSnapshot? { recent[day] }
+
+    /// Today and the days before that can still be filled in, the latest first.
+    public func openDays(at moment: Moment) -> [Day] {
+        (0...CheckInManager.openDays).map { moment.today - $0 }
+    }
+
+    public func canUndo(at moment: Moment) -> Bool { lastChange?.isOpen(at: moment.now) == true }
+
+    /// Shows a mistake that was found before there was anything to submit.
+    public func reject(_ error: CheckInError) {
+        self.error = error
+    }
+
+    /// Notes a day for the first time; a day that has its check-in is refused.
+    @discardableResult
+    public func submit(_ draft: CheckInDraft, for day: Day, at moment: Moment) -> Bool {
+        guard isValid(draft, for: day, at: moment) else { return false }
+        guard recent[day] == nil else { return fail(.alreadyCheckedInToday) }
+        guard let rating = draft.rating else { return fail(.ratingMissing) }
+        return save(draft, rating: rating, for: day, at: moment)
+    }
+
+    /// Changes what `draft` says and leaves the rest of the day as it was.
+    @discardableResult
+    public func change(_ draft: CheckInDraft, for day: Day, at moment: Moment) -> Bool {
+        guard isValid(draft, for: day, at: moment) else { return false }
+        guard let present = recent[day] else { return fail(.nothingToChange) }
+        return save(
+            CheckInDraft(present).merged(with: draft), rating: draft.rating ?? present.rating, for: day, at: moment)
+    }
+
+    /// Makes the last change undone exactly; nil with an error where there is none, or it is too long ago.
+    @discardableResult
+    public func undo(at moment: Moment) -> CheckInUndo? {
+        guard let change = lastChange else {
+            _ = fail(.nothingToUndo)
+            return nil
+        }
+        guard change.isOpen(at: moment.now) else {
+            _ = fail(.undoOver)
+            return nil
+        }
+        let isUndone = attempt {
+            if let before = change.before { try store.save(before) } else { try store.delete(on: change.day) }
+            try store.saveUndo(nil)
+            load(at: moment)
+        }
+        return isUndone ? change : nil
+    }
+
+    private func isValid(_ draft: CheckInDraft, for day: Day, at moment: Moment) -> Bool {
+        if let rating = draft.rating, !(1...10).contains(rating) { return fail(.ratingOutOfRange) }
+        if let note = draft.note, note.count > CheckInManager.longestNote { return fail(.noteTooLong) }
+        guard day <= moment.today else { return fail(.futureDay) }
+        guard moment.today - day <= CheckInManager.openDays else { return fail(.dayClosed) }
+        return true
+    }
+
+    private func save(_ draft: CheckInDraft, rating: Int, for day: Day, at moment: Moment) -> Bool {
+        let before = recent[day]
+        return attempt {
+            try store.save(
+                CheckInSnapshot(
+                    day: day, rating: rating, adherence: draft.adherence, urge: draft.urge, changes: draft.changes,
+                    note: draft.note?.isEmpty == true ? nil : draft.note,
+                    isLate: before?.isLate ?? (day < moment.today),
+                    notedAt: before?.notedAt ?? moment.now))
+            try store.saveUndo(CheckInUndo(day: day, changedAt: moment.now, before: before))
+            load(at: moment)
+        }
+    }
+
+    @discardableResult
+    private func attempt(_ work: () throws -> Void) -> Bool {
+        do {
+            try work()
+            return error != .notSaved
+        } catch {
+            return fail(.notSaved)
+        }
+    }
+
+    private func fail(_ error: CheckInError) -> Bool {
+        self.error = error
+        return false
+    }
+}

@@ -1,0 +1,50 @@
+public import Foundation
+public import Shared
+
+/// One day as the person noted it.
+nonisolated public struct CheckInSnapshot: Hashable, Sendable {
+    public let day: Day
+    /// 1...10.
+    public let rating: Int
+    public let adherence: Adherence?
+    public let urge: UrgeLevel?
+    public let changes: [AttributeKind: Change]
+    public let note: String?
+    /// Noted after its day was over.
+    public let isLate: Bool
+    public let notedAt: Date
+
+    package init(
+        day: Day, rating: Int, adherence: Adherence?, urge: UrgeLevel?, changes: [AttributeKind: Change],
+        note: String?, isLate: Bool, notedAt: Date
+    ) {
+        self.day = day
+        self.rating = rating
+        self.adherence = adherence
+        self.urge = urge
+        self.changes = changes
+        self.note = note
+        self.isLate = isLate
+        self.notedAt = notedAt
+    }
+}
+
+/// The last change of a check-in, and what was there before.
+nonisolated public struct CheckInUndo: Hashable, Sendable {
+    public static let lifetime: TimeInterval = 10 * 60
+
+    public let day: Day
+    public let changedAt: Date
+    /// Nil: there was nothing.
+    public let before: CheckInSnapshot?
+
+    package init(day: Day, changedAt: Date, before: CheckInSnapshot?) {
+        self.day = day
+        self.changedAt = changedAt
+        self.before = before
+    }
+
+    func isOpen(at now: Date) -> Bool {
+        now.timeIntervalSince(changedAt) < CheckInUndo.lifetime
+    }
+}

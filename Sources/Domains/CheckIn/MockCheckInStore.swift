@@ -1,0 +1,46 @@
+package import Database
+package import Shared
+
+package struct MockCheckInStore: CheckInStore {
+    private struct Table: MockTable {
+        struct Key: Hashable {
+            let person: PersonID
+            let day: Day
+        }
+
+        var checkIns: [Key: CheckInSnapshot] = [:]
+        var undos: [PersonID: CheckInUndo] = [:]
+    }
+
+    private let database: MockDatabase
+    private let person: PersonID
+
+    package init(database: MockDatabase, person: PersonID) {
+        self.database = database
+        self.person = person
+    }
+
+    package func checkIn(on day: Day) throws -> CheckInSnapshot? {
+        database.read(Table.self).checkIns[.init(person: person, day: day)]
+    }
+
+    package func checkIns(from first: Day, through last: Day) throws -> [CheckInSnapshot] {
+        database.read(Table.self).checkIns
+            .filter { $0.key.person == person && first <= $0.key.day && $0.key.day <= last }
+            .values.sorted { $0.day < $1.day }
+    }
+
+    package func save(_ checkIn: CheckInSnapshot) throws {
+        try database.write(Table.self) { $0.checkIns[.init(person: person, day: checkIn.day)] = checkIn }
+    }
+
+    package func delete(on day: Day) throws {
+        try database.write(Table.self) { $0.checkIns[.init(person: person, day: day)] = nil }
+    }
+
+    package func undo() throws -> CheckInUndo? { database.read(Table.self).undos[person] }
+
+    package func saveUndo(_ undo: CheckInUndo?) throws {
+        try database.write(Table.self) { $0.undos[person] = undo }
+    }
+}

@@ -1,0 +1,165 @@
+public import Shared
+
+/// A check-in in one line: "7", "7 yes", "8 kept it, long day", "yesterday 6 no".
+nonisolated public struct QuickLine: Hashable, Sendable {
+    public let day: Day
+    public let draft: CheckInDraft
+    /// The rating was no whole number, such as 7.5.
+    public let hasBrokenRating: Bool
+    /// False where the words behind the number could be about something else ("10 minutes ago"): then it is asked.
+    public let isCertain: Bool
+
+    /// Nil where this is no check-in at all.
+    public init?(_ typed: String, vocabulary: QuickVocabulary, today: Day) {
+        var line = Scanner(typed.cleaned)
+        let mentioned = line.takeDay(vocabulary, today: today)
+        day = mentioned ?? today
+        guard let number = line.takeNumber() else {
+            // A day alone is a wish to fill it in; a day among other words is a sentence.
+            guard mentioned != nil, line.isAtEnd else { return nil }
+            draft = CheckInDraft()
+            hasBrokenRating = false
+            isCertain = true
+            return
+        }
+        let isSeparated = line.takeSeparator()
+        let adherence = line.takeAdherence(vocabulary)
+        line.takeSeparator()
+        let note = line.rest
+        hasBrokenRating = !number.isWhole
+        draft = CheckInDraft(
+            rating: number.value, adherence: adherence, note: note.isEmpty ? nil : note)
+        isCertain = isSeparated || adherence != nil || !note.contains(where: \.isLetter)
+    }
+}
+
+/// The words that a language has for a quick line.
+nonisolated public struct QuickVocabulary: Sendable {
+    public let today: [String]
+    public let yesterday: [String]
+    public let tomorrow: [String]
+    /// What follows a number of days: "days ago".
+    public let daysAgo: [String]
+    public let weekdays: [Weekday: [String]]
+    /// Said in so many words, whatever follows.
+    public let adherence: [Adherence: [String]]
+    /// Short answers that mean this only by themselves: "no" does, "no problem" does not.
+    public let shortAdherence: [Adherence: [String]]
+
+    public init(
+        today: [String], yesterday: [String], tomorrow: [String], daysAgo: [String], weekdays: [Weekday: [String]],
+        adherence: [Adherence: [String]], shortAdherence: [Adherence: [String]]
+    ) {
+        self.today = today
+        self.yesterday = yesterday
+        self.tomorrow = tomorrow
+        self.daysAgo = daysAgo
+        self.weekdays = weekdays
+        self.adherence = adherence
+        self.shortAdherence = shortAdherence
+    }
+}
+
+/// Takes a line apart from its front.
+nonisolated private struct Scanner {
+    private static let separators: Set<Character> = [",", ";", ":", ".", "-", "–", "—", "!"]
+
+    private var text: Substring
+
+    init(_ text: String) {
+        self.text = Substring(text)
+    }
+
+    var rest: String { String(text).cleaned }
+    var isAtEnd: Bool { text.allSatisfy { $0.isWhitespace || Scanner.separators.contains($0) } }
+
+    mutating func takeDay(_ vocabulary: QuickVocabulary, today: Day) -> Day? {
+        if take(anyOf: vocabulary.today) { return today }
+        if take(anyOf: vocabulary.yesterday) { return today - 1 }
+        if take(anyOf: vocabulary.tomorrow) { return today + 1 }
+        for (weekday, names) in vocabulary.weekdays where take(anyOf: names) {
+            let back = (today.weekday.rawValue - weekday.rawValue + 7) % 7
+            return today - back
+        }
+        let start = text
+        if let number = takeNumber(), number.isWhole, (0...999).contains(number.value), take(anyOf: vocabulary.daysAgo)
+        {
+            return today - number.value
+        }
+        text = start
+        return nil
+    }
+
+    /// A number that stands by itself, with or without "/10" behind it.
+    mutating func takeNumber() -> (value: Int, isWhole: Bool)? {
+        skipBlanks()
+        var candidate = text
+        let isNegative = candidate.first == "-"
+        if isNegative { candidate.removeFirst() }
+        let digits = candidate.prefix { ("0"..."9").contains($0) }
+        guard !digits.isEmpty else { return nil }
+        candidate = candidate.dropFirst(digits.count)
+        var isWhole = true
+        if let mark = candidate.first, mark == "." || mark == ",", candidate.dropFirst().first?.isNumber == true {
+            candidate = candidate.dropFirst().drop(while: \.isNumber)
+            isWhole = false
+        }
+        let scale = candidate.drop(while: \.isWhitespace)
+        if scale.first == "/" {
+            let ten = scale.dropFirst().drop(while: \.isWhitespace)
+            guard ten.hasPrefix("10") else { return nil }
+            candidate = ten.dropFirst(2)
+        }
+        guard Scanner.endsWord(candidate) else { return nil }
+        text = candidate
+        // More digits than a number can have are out of every range all the same.
+        return ((Int(digits) ?? Int.max) * (isNegative ? -1 : 1), isWhole)
+    }
+
+    @discardableResult
+    mutating func takeSeparator() -> Bool {
+        skipBlanks()
+        let count = text.count
+        text = text.drop { $0.isWhitespace || Scanner.separators.contains($0) }
+        return text.count < count
+    }
+
+    mutating func takeAdherence(_ vocabulary: QuickVocabulary) -> Adherence? {
+        for (adherence, phrases) in vocabulary.adherence where take(anyOf: phrases) { return adherence }
+        for (adherence, phrases) in vocabulary.shortAdherence {
+            let start = text
+            if take(anyOf: phrases), text.isEmpty || text.first.map(Scanner.separators.contains) == true {
+                return adherence
+            }
+            text = start
+        }
+        return nil
+    }
+
+    private mutating func take(anyOf phrases: [String]) -> Bool {
+        skipBlanks()
+        for phrase in phrases.sorted(by: { $0.count > $1.count }) {
+            let end = text.prefix(phrase.count)
+            guard end.lowercased().replacing("’", with: "'") == phrase.lowercased() else { continue }
+            let after = text.dropFirst(phrase.count)
+            guard Scanner.endsWord(after) else { continue }
+            text = after
+            return true
+        }
+        return false
+    }
+
+    private mutating func skipBlanks() {
+        text = text.drop(while: \.isWhitespace)
+    }
+
+    /// Nothing that would make a longer word or number of what stands before: no letter, no digit, no "20:40".
+    private static func endsWord(_ rest: Substring) -> Bool {
+        guard let next = rest.first else { return true }
+        if next.isWhitespace { return true }
+        guard separators.contains(next) || (!next.isLetter && !next.isNumber && next != "/" && next != "%") else {
+            return false
+        }
+        return rest.dropFirst().first?.isNumber != true
+    }
+}

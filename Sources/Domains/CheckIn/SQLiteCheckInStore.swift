@@ -1,0 +1,84 @@
+package import Database
+import Foundation
+package import Shared
+
+package struct SQLiteCheckInStore: CheckInStore {
+    private static let columns = """
+        day, rating, adherence, urge, clarity, focus, energy, drive, control, patience, note, is_late, noted_at
+        """
+
+    private let database: Database
+    private let person: PersonID
+
+    package init(database: Database, person: PersonID) {
+        self.database = database
+        self.person = person
+    }
+
+    package func checkIn(on day: Day) throws -> CheckInSnapshot? {
+        try checkIns(from: day, through: day).first
+    }
+
+    package func checkIns(from first: Day, through last: Day) throws -> [CheckInSnapshot] {
+        try database.rows(
+            """
+            SELECT \(SQLiteCheckInStore.columns) FROM check_in
+            WHERE person = ? AND day BETWEEN ? AND ? ORDER BY day
+            """, person.number, first.number, last.number
+        ) { try read($0, from: 0) }
+    }
+
+    package func save(_ checkIn: CheckInSnapshot) throws {
+        try database.run(
+            """
+            INSERT OR REPLACE INTO check_in (person, \(SQLiteCheckInStore.columns))
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            person.number, checkIn.day.number, checkIn.rating, checkIn.adherence?.rawValue, checkIn.urge?.rawValue,
+            checkIn.changes[.clarity]?.rawValue, checkIn.changes[.focus]?.rawValue, checkIn.changes[.energy]?.rawValue,
+            checkIn.changes[.drive]?.rawValue, checkIn.changes[.control]?.rawValue,
+            checkIn.changes[.patience]?.rawValue, checkIn.note, checkIn.isLate, checkIn.notedAt)
+    }
+
+    package func delete(on day: Day) throws {
+        try database.run("DELETE FROM check_in WHERE person = ? AND day = ?", person.number, day.number)
+    }
+
+    package func undo() throws -> CheckInUndo? {
+        try database.row(
+            "SELECT changed_at, \(SQLiteCheckInStore.columns) FROM check_in_undo WHERE person = ?", person.number
+        ) { row in
+            CheckInUndo(
+                day: Day(number: try row.get(1)), changedAt: try row.get(0),
+                before: try row.get(2, as: Int?.self) == nil ? nil : try read(row, from: 1))
+        }
+    }
+
+    package func saveUndo(_ undo: CheckInUndo?) throws {
+        guard let undo else {
+            return try database.run("DELETE FROM check_in_undo WHERE person = ?", person.number)
+        }
+        let before = undo.before
+        try database.run(
+            """
+            INSERT OR REPLACE INTO check_in_undo (person, changed_at, \(SQLiteCheckInStore.columns))
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            person.number, undo.changedAt, undo.day.number, before?.rating, before?.adherence?.rawValue,
+            before?.urge?.rawValue, before?.changes[.clarity]?.rawValue, before?.changes[.focus]?.rawValue,
+            before?.changes[.energy]?.rawValue, before?.changes[.drive]?.rawValue, before?.changes[.control]?.rawValue,
+            before?.changes[.patience]?.rawValue, before?.note, before?.isLate, before?.notedAt)
+    }
+
+    private func read(_ row: borrowing Row, from first: Int) throws -> CheckInSnapshot {
+        var changes: [AttributeKind: Change] = [:]
+        for (index, kind) in AttributeKind.allCases.enumerated() {
+            changes[kind] = try row.get(first + 4 + index, as: Int?.self).flatMap(Change.init)
+        }
+        return CheckInSnapshot(
+            day: Day(number: try row.get(first)), rating: try row.get(first + 1),
+            adherence: try row.get(first + 2, as: Int?.self).flatMap(Adherence.init),
+            urge: try row.get(first + 3, as: Int?.self).flatMap(UrgeLevel.init), changes: changes,
+            note: try row.get(first + 10), isLate: try row.get(first + 11), notedAt: try row.get(first + 12))
+    }
+}

@@ -1,0 +1,15 @@
+import Foundation
+import Shared
+
+/// Countries by their two letters or their name.
+nonisolated enum Countries {
+    /// The ISO 3166 code; nil for what is no country.
+    static func code(for typed: String) -> String? {
+        let wanted = typed.normalised
+        guard !wanted.isEmpty else { return nil }
+        let codes = Locale.Region.isoRegions.map(\.identifier).filter { $0.count == 2 && $0.allSatisfy(\.isLetter) }
+        if let exact = codes.first(where: { $0.lowercased() == wanted }) { return exact }
+        let english = Locale(identifier: "en")
+        return codes.first { english.localizedString(forRegionCode: $0)?.normalised == wanted }
+    }
+}

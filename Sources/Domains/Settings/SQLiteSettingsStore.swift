@@ -1,0 +1,42 @@
+package import Database
+package import Shared
+
+package struct SQLiteSettingsStore: SettingsStore {
+    private let database: Database
+    private let person: PersonID
+
+    package init(database: Database, person: PersonID) {
+        self.database = database
+        self.person = person
+    }
+
+    package func settings() throws -> SettingsSnapshot? {
+        try database.row(
+            """
+            SELECT language, zone, country, day_start, check_in_time, quiet_from, quiet_until
+            FROM settings WHERE person = ?
+            """, person.number
+        ) { row in
+            SettingsSnapshot(
+                language: try row.get(0), zone: try row.get(1), country: try row.get(2),
+                dayStart: TimeOfDay(clamped: try row.get(3)),
+                checkInTime: try row.get(4, as: Int?.self).map(TimeOfDay.init(clamped:)),
+                quietHours: QuietHours(
+                    from: TimeOfDay(clamped: try row.get(5)), until: TimeOfDay(clamped: try row.get(6))))
+        }
+    }
+
+    package func save(_ settings: SettingsSnapshot) throws {
+        try database.run(
+            """
+            INSERT INTO settings
+                (person, language, zone, country, day_start, check_in_time, quiet_from, quiet_until)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET language = excluded.language, zone = excluded.zone, country = excluded.country,
+                day_start = excluded.day_start, check_in_time = excluded.check_in_time,
+                quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until
+            """,
+            person.number, settings.language, settings.zone, settings.country, settings.dayStart.minutes,
+            settings.checkInTime?.minutes, settings.quietHours.from.minutes, settings.quietHours.until.minutes)
+    }
+}

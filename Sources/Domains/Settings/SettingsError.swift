@@ -1,0 +1,9 @@
+nonisolated public enum SettingsError: String, DomainError, CaseIterable {
+    case unknownZone
+    case unknownCountry
+    case dayStartOutOfRange
+    case quietHoursEmpty
+    case notSaved
+
+    public var key: String { "settings.\(rawValue)" }
+}

@@ -1,0 +1,88 @@
+public import Foundation
+public import Observation
+public import Shared
+
+/// How this person wants to be treated, and the present moment as they live it.
+@Observable
+public final class SettingsManager {
+    public private(set) var settings: SettingsSnapshot
+    public private(set) var error: SettingsError?
+
+    @ObservationIgnored private let store: any SettingsStore
+
+    /// `zone` is what is assumed until the person says where they are.
+    package init(store: any SettingsStore, zone: String) {
+        self.store = store
+        settings = .defaults(zone: zone)
+    }
+
+    public func load() {
+        attempt { settings = try store.settings() ?? settings }
+    }
+
+    public func moment(at now: Date) -> Moment { settings.moment(at: now) }
+
+    package func clearError() {
+        error = nil
+    }
+
+    /// A city ("Lisbon", "new york") or a zone's name.
+    @discardableResult
+    public func setZone(_ typed: String) -> Bool {
+        guard let zone = Zones.zone(named: typed) else { return fail(.unknownZone) }
+        return save(zone: zone)
+    }
+
+    /// Two letters, as in DE, or the country's English name.
+    @discardableResult
+    public func setCountry(_ typed: String) -> Bool {
+        guard let code = Countries.code(for: typed) else { return fail(.unknownCountry) }
+        return save(country: .some(code))
+    }
+
+    /// A day can start between midnight and noon: later, and "today" would mean another date than on the wall.
+    @discardableResult
+    public func setDayStart(_ time: TimeOfDay) -> Bool {
+        guard time.minutes <= 12 * 60 else { return fail(.dayStartOutOfRange) }
+        return save(dayStart: time)
+    }
+
+    /// Nil switches the daily question off.
+    @discardableResult
+    public func setCheckInTime(_ time: TimeOfDay?) -> Bool { save(checkInTime: .some(time)) }
+
+    @discardableResult
+    public func setQuietHours(_ hours: QuietHours) -> Bool {
+        guard hours.from != hours.until else { return fail(.quietHoursEmpty) }
+        return save(quietHours: hours)
+    }
+
+    private func save(
+        zone: String? = nil, country: String?? = nil, dayStart: TimeOfDay? = nil, checkInTime: TimeOfDay?? = nil,
+        quietHours: QuietHours? = nil
+    ) -> Bool {
+        attempt {
+            try store.save(
+                SettingsSnapshot(
+                    language: settings.language, zone: zone ?? settings.zone, country: country ?? settings.country,
+                    dayStart: dayStart ?? settings.dayStart, checkInTime: checkInTime ?? settings.checkInTime,
+                    quietHours: quietHours ?? settings.quietHours))
+            settings = try store.settings() ?? settings
+        }
+    }
+
+    @discardableResult
+    private func attempt(_ work: () throws -> Void) -> Bool {
+        do {
+            try work()
+            return true
+        } catch {
+            return fail(.notSaved)
+        }
+    }
+
+    private func fail(_ error: SettingsError) -> Bool {
+        self.error = error
+        return false
+    }
+}

@@ -1,0 +1,19 @@
+import Shared
+
+nonisolated extension SettingsSnapshot {
+    package enum Samples {
+        package static let berlin = SettingsSnapshot(
+            language: "en", zone: "Europe/Berlin", country: "DE", dayStart: TimeOfDay(clamped: 240),
+            checkInTime: TimeOfDay(clamped: 20 * 60), quietHours: .standard)
+
+        /// Works at night: the day begins in the afternoon's place of a morning, and quiet is when others are up.
+        package static let nightShift = SettingsSnapshot(
+            language: "en", zone: "America/New_York", country: "US", dayStart: TimeOfDay(clamped: 12 * 60),
+            checkInTime: TimeOfDay(clamped: 9 * 60),
+            quietHours: QuietHours(from: TimeOfDay(clamped: 10 * 60), until: TimeOfDay(clamped: 17 * 60)))
+
+        package static let unprompted = SettingsSnapshot(
+            language: "en", zone: "Asia/Kathmandu", country: nil, dayStart: .midnight, checkInTime: nil,
+            quietHours: .standard)
+    }
+}

@@ -1,0 +1,55 @@
+public import Foundation
+public import Shared
+
+/// How one person wants to be treated.
+nonisolated public struct SettingsSnapshot: Hashable, Sendable {
+    public let language: String
+    /// An IANA name, never an offset.
+    public let zone: String
+    /// Two letters of ISO 3166; whose helplines are shown.
+    public let country: String?
+    public let dayStart: TimeOfDay
+    /// Nil: no daily question.
+    public let checkInTime: TimeOfDay?
+    public let quietHours: QuietHours
+
+    package init(
+        language: String, zone: String, country: String?, dayStart: TimeOfDay, checkInTime: TimeOfDay?,
+        quietHours: QuietHours
+    ) {
+        self.language = language
+        self.zone = zone
+        self.country = country
+        self.dayStart = dayStart
+        self.checkInTime = checkInTime
+        self.quietHours = quietHours
+    }
+
+    package static func defaults(zone: String) -> SettingsSnapshot {
+        SettingsSnapshot(
+            language: "en", zone: zone, country: nil, dayStart: TimeOfDay(clamped: 4 * 60),
+            checkInTime: TimeOfDay(clamped: 20 * 60), quietHours: .standard)
+    }
+
+    public func moment(at now: Date) -> Moment {
+        Moment(now: now, zone: TimeZone(identifier: zone) ?? .gmt, dayStart: dayStart)
+    }
+}
+
+/// When nothing arrives that nobody asked for; may run over midnight.
+nonisolated public struct QuietHours: Hashable, Sendable {
+    public let from: TimeOfDay
+    public let until: TimeOfDay
+
+    public init(from: TimeOfDay, until: TimeOfDay) {
+        self.from = from
+        self.until = until
+    }
+
+    public static let standard = QuietHours(
+        from: TimeOfDay(clamped: 22 * 60 + 30), until: TimeOfDay(clamped: 7 * 60 + 30))
+
+    public func contains(_ time: TimeOfDay) -> Bool {
+        from <= until ? (from <= time && time < until) : (from <= time || time < until)
+    }
+}

@@ -1,0 +1,49 @@
+import CCurl
+
+// The functions curl calls during a transfer, on the loop's thread. The context is the exchange, which the easy
+// handle keeps alive for as long as curl knows the pointer.
+
+func provideBody(
+    buffer: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
+) -> Int {
+    guard let buffer, let exchange = exchange(at: context) else { return Int(CURL_READFUNC_ABORT) }
+    return exchange.fill(UnsafeMutableRawBufferPointer(start: buffer, count: size * count))
+}
+
+/// A body goes out once: curl would rewind it only to send the request again by itself.
+func refuseToRewind(context: UnsafeMutableRawPointer?, offset: curl_off_t, origin: Int32) -> Int32 {
+    CURL_SEEKFUNC_FAIL
+}
+
+func permitAttempt(
+    context: UnsafeMutableRawPointer?,
+    remoteAddress: UnsafeMutablePointer<CChar>?,
+    localAddress: UnsafeMutablePointer<CChar>?,
+    remotePort: Int32,
+    localPort: Int32
+) -> Int32 {
+    guard let exchange = exchange(at: context), exchange.permitAttempt() else { return CURL_PREREQFUNC_ABORT }
+    return CURL_PREREQFUNC_OK
+}
+
+func receiveHeaderLine(
+    line: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
+) -> Int {
+    let bytes = UnsafeRawBufferPointer(start: line, count: size * count)
+    guard let exchange = exchange(at: context), exchange.answer.takeHeaderLine(bytes) else { return refusal }
+    return bytes.count
+}
+
+func receiveBody(piece: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?) -> Int {
+    let bytes = UnsafeRawBufferPointer(start: piece, count: size * count)
+    guard let exchange = exchange(at: context), exchange.answer.takeBody(bytes) else { return refusal }
+    return bytes.count
+}
+
+/// A count that cannot be the right one even for an empty piece: it makes curl end the transfer.
+private let refusal = Int(CURL_WRITEFUNC_ERROR)
+
+private func exchange(at context: UnsafeMutableRawPointer?) -> Exchange? {
+    guard let context else { return nil }
+    return Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
+}

@@ -1,0 +1,59 @@
+package import Conversation
+package import Foundation
+package import Shared
+
+/// Where a conversation takes place: one chat of one account. Its messages keep their order.
+nonisolated package struct Lane: Hashable, Sendable {
+    package let id: Int64
+    package let person: PersonID
+    package let account: String
+    package let address: String
+    package let lastMessageAt: Date
+
+    package init(id: Int64, person: PersonID, account: String, address: String, lastMessageAt: Date) {
+        self.id = id
+        self.person = person
+        self.account = account
+        self.address = address
+        self.lastMessageAt = lastMessageAt
+    }
+}
+
+/// Something on its way out, as the outbox keeps it.
+nonisolated package struct Letter: Hashable, Sendable {
+    /// What it is, and so what may happen to it; the smaller goes first.
+    package enum Class: Int, Sendable {
+        /// Somebody waits for it: repeated once where its fate is uncertain.
+        case answer
+        /// New content for an earlier message: repeated freely.
+        case liveEdit
+        /// Nobody asked for it at this moment: never repeated.
+        case prompt
+        /// The same to many.
+        case bulk
+    }
+
+    package let id: Int64
+    package let lane: Lane
+    package let kind: Class
+    package let view: Int
+    package let isEdit: Bool
+    package let message: RenderedMessage
+    package let attempts: Int
+    /// The network's own id of the message that an edit changes.
+    package let editedRemote: String?
+
+    package init(
+        id: Int64, lane: Lane, kind: Class, view: Int, isEdit: Bool, message: RenderedMessage, attempts: Int,
+        editedRemote: String?
+    ) {
+        self.id = id
+        self.lane = lane
+        self.kind = kind
+        self.view = view
+        self.isEdit = isEdit
+        self.message = message
+        self.attempts = attempts
+        self.editedRemote = editedRemote
+    }
+}

@@ -1,0 +1,29 @@
+package import Conversation
+package import Foundation
+package import Shared
+
+/// One person's app while it is in memory: their Managers and their conversation.
+package protocol Session: AnyObject {
+    /// One input, at that time. Whatever it saves, it saves within the caller's savepoint.
+    func handle(_ input: Input, at time: Date) throws -> [Outgoing]
+    /// Says what only the service knows, and shows the present Screen.
+    func tell(_ notice: ServiceNotice, at time: Date) throws -> [Outgoing]
+    /// The present message again, where something it shows has changed by itself.
+    func refresh(at time: Date) throws -> [Outgoing]
+}
+
+nonisolated package enum ServiceNotice: Sendable {
+    /// A store refused: nothing of the last message was saved.
+    case notSaved
+    /// A message failed again and again, and is now set aside.
+    case setAside
+}
+
+/// Makes people's sessions and keeps those in use.
+package protocol SessionHost: AnyObject {
+    func session(for person: PersonID) throws -> any Session
+    /// Drops what is in memory: the next session is loaded from the store.
+    func drop(_ person: PersonID)
+    /// Those whose present message has changed by itself since this was last asked.
+    func takeChanged() -> [PersonID]
+}

@@ -1,0 +1,30 @@
+package import Database
+package import Scheduling
+
+/// What the way of a message is kept in; one set for SQLite, one for mocks.
+package struct Stores {
+    package let database: any Transactions
+    package let inbox: any InboxStore
+    package let outbox: any OutboxStore
+    package let lanes: any LaneStore
+    package let navigation: any NavigationStore
+    package let jobs: any JobStore
+
+    package init(_ database: Database) {
+        self.database = database
+        inbox = SQLiteInboxStore(database: database)
+        outbox = SQLiteOutboxStore(database: database)
+        lanes = SQLiteLaneStore(database: database)
+        navigation = SQLiteNavigationStore(database: database)
+        jobs = SQLiteJobStore(database: database)
+    }
+
+    package init(_ database: MockDatabase) {
+        self.database = database
+        inbox = MockInboxStore(database: database)
+        outbox = MockOutboxStore(database: database)
+        lanes = MockLaneStore(database: database)
+        navigation = MockNavigationStore(database: database)
+        jobs = MockJobStore(database: database)
+    }
+}

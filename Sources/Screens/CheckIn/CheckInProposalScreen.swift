@@ -1,0 +1,65 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+/// Asks before it saves: what a line may have meant, or what it would change in a day that is noted already.
+struct CheckInProposalScreen: Screen {
+    enum Action: Codable {
+        case accept
+        case decline
+    }
+
+    static let name = "checkin.proposal"
+
+    let day: Day
+    let draft: CheckInDraft
+
+    func body(in app: AppContext) -> Message<Action> {
+        let words = app.words
+        let name = words.name(of: day, today: app.today)
+        guard let present = app.checkIns.checkIn(on: day) else {
+            return Message(
+                words("checkin.propose", ["day": name, "answers": words.summary(of: draft)]),
+                rows: [[Button(words("button.save"), .accept), Button(words("button.no"), .decline)]],
+                typing: .names
+            ).telling(app.checkIns.error, in: app)
+        }
+        let differences = words.differences(from: CheckInDraft(present), to: draft)
+        let noted = words("checkin.already", ["day": name, "answers": words.summary(of: present)])
+        guard !differences.isEmpty else {
+            return Message(
+                .paragraphs(noted, words("checkin.same")), rows: [[Button(words("button.home"), .decline)]],
+                typing: .names)
+        }
+        return Message(
+            .paragraphs(noted, words("checkin.changeIt"), .joined(differences, by: "\n")),
+            rows: [[Button(words("button.change"), .accept), Button(words("button.leaveIt"), .decline)]],
+            typing: .names
+        ).telling(app.checkIns.error, in: app)
+    }
+
+    func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        switch action {
+        case .decline:
+            return .home(app.checkIns.checkIn(on: day) == nil ? app.words("checkin.notSaved") : nil)
+        case .accept:
+            let isSaved =
+                app.checkIns.checkIn(on: day) == nil
+                ? app.checkIns.submit(draft, for: day, at: app.moment)
+                : app.checkIns.change(draft, for: day, at: app.moment)
+            return isSaved ? .replace(CheckInReceiptScreen(day: day)) : .stay
+        }
+    }
+}
+
+extension CheckInProposalScreen {
+    static var previews: [Preview<AppContext>] {
+        let day = Day(number: 20_514)
+        let draft = CheckInDraft(rating: 5, adherence: .partly, note: "gave in at lunch")
+        return [
+            Preview("What a line may mean", sample: "steady", CheckInProposalScreen(day: day, draft: draft)),
+            Preview("What it would change", sample: "noted", CheckInProposalScreen(day: day, draft: draft)),
+        ]
+    }
+}

@@ -1,0 +1,64 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+/// A day as it was understood, with the way to take it back; on a plan day without an answer, one question more.
+struct CheckInReceiptScreen: Screen {
+    enum Action: Codable {
+        case adherence(Adherence)
+        case undo
+        case change
+        case home
+    }
+
+    static let name = "checkin.receipt"
+
+    let day: Day
+
+    func body(in app: AppContext) -> Message<Action> {
+        let words = app.words
+        guard let checkIn = app.checkIns.checkIn(on: day) else {
+            return Message(
+                words("checkin.gone", ["day": words.name(of: day, today: app.today)]),
+                rows: [[Button(words("button.home"), .home)]], typing: .names)
+        }
+        let isNew = app.checkIns.canUndo(at: app.moment) && app.checkIns.lastChange?.day == day
+        var buttons: [Button<Action>] = isNew ? [Button(words("button.undo"), .undo)] : []
+        buttons += [Button(words("button.change"), .change), Button(words("button.home"), .home)]
+        let asks = checkIn.adherence == nil && app.managers.planDays.contains(day)
+        let answers = Adherence.allCases.reversed().map { Button(words("adherence.\($0)"), Action.adherence($0)) }
+        return Message(
+            .paragraphs(
+                words(
+                    isNew ? "checkin.saved" : "checkin.already",
+                    ["day": words.name(of: day, today: app.today), "answers": words.summary(of: checkIn)]),
+                asks ? words("checkin.ask.adherence") : nil),
+            rows: (asks ? [answers] : []) + [buttons],
+            typing: .names,
+            isLive: true
+        ).telling(app.checkIns.error, in: app)
+    }
+
+    func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        switch action {
+        case .adherence(let adherence):
+            app.checkIns.change(CheckInDraft(adherence: adherence), for: day, at: app.moment)
+            return .stay
+        case .undo: return OffRoutes().command("undo", argument: "", in: app) ?? .stay
+        case .change: return .push(CheckInEditScreen(day: day))
+        case .home: return .home(nil)
+        }
+    }
+}
+
+extension CheckInReceiptScreen {
+    static var previews: [Preview<AppContext>] {
+        let day = Day(number: 20_514)
+        return [
+            Preview("Noted", sample: "noted", CheckInReceiptScreen(day: day)),
+            Preview("Noted days ago", sample: "varied", CheckInReceiptScreen(day: day - 3)),
+            Preview("Taken back meanwhile", sample: "planless", CheckInReceiptScreen(day: day)),
+        ]
+    }
+}

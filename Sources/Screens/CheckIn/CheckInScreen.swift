@@ -1,0 +1,170 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+/// The check-in in taps: one question after the other in one message, any of them left out, and at each of them a whole
+/// line is understood too.
+struct CheckInScreen: Screen {
+    enum Step: Codable, Hashable {
+        case adherence
+        case urge
+        case attribute(AttributeKind)
+        case rating
+        case note
+    }
+
+    enum Action: Codable {
+        case adherence(Adherence)
+        case urge(UrgeLevel)
+        case change(AttributeKind, Change)
+        case restSame
+        case rating(Int)
+        case leaveOut
+        case back
+        case cancel
+    }
+
+    static let name = "checkin"
+
+    let day: Day
+    /// Off began this, by asking.
+    private(set) var wasAsked = false
+    private(set) var draft = CheckInDraft()
+    /// Nil is the first question.
+    private(set) var step: Step?
+
+    init(day: Day, wasAsked: Bool = false) {
+        self.day = day
+        self.wasAsked = wasAsked
+    }
+
+    fileprivate init(day: Day, draft: CheckInDraft, step: Step) {
+        self.day = day
+        self.draft = draft
+        self.step = step
+    }
+
+    func body(in app: AppContext) -> Message<Action> {
+        let step = current(in: app)
+        let words = app.words
+        let isFirst = step == steps(in: app).first
+        let answered = draft == CheckInDraft() ? nil : words("checkin.soFar", ["answers": words.summary(of: draft)])
+        let rows = step.answers(words) + [leaving(step, isFirst: isFirst, words)]
+        return Message(
+            .paragraphs(
+                heading(isFirst: isFirst, in: app), answered, step.question(words),
+                isFirst ? words("checkin.oneLine") : nil),
+            rows: rows,
+            typing: step == .note ? .labels : .names,
+            isLive: true
+        ).telling(app.checkIns.error, in: app)
+    }
+
+    mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        switch action {
+        case .adherence(let adherence): draft.adherence = adherence
+        case .urge(let urge): draft.urge = urge
+        case .change(let kind, let change): draft.changes[kind] = change
+        case .rating(let rating): draft.rating = rating
+        case .leaveOut: break
+        case .restSame:
+            for kind in AttributeKind.allCases where draft.changes[kind] == nil { draft.changes[kind] = .same }
+            step = .attribute(.patience)
+        case .back:
+            move(by: -1, in: app)
+            return .stay
+        case .cancel: return .finish(app.words("checkin.cancelled"))
+        }
+        return goOn(in: app)
+    }
+
+    mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        if current(in: app) == .note {
+            draft.note = text.cleaned
+            return goOn(in: app)
+        }
+        return QuickCheckIn.read(text, for: day == app.today ? nil : day, adding: draft, in: app)
+            ?? .say(app.words("checkin.unclear"))
+    }
+
+    private mutating func goOn(in app: AppContext) -> Next<AppContext> {
+        guard current(in: app) == .note else {
+            move(by: 1, in: app)
+            return .stay
+        }
+        if app.checkIns.checkIn(on: day) != nil { return .replace(CheckInProposalScreen(day: day, draft: draft)) }
+        guard app.checkIns.submit(draft, for: day, at: app.moment) else { return .stay }
+        return .replace(CheckInReceiptScreen(day: day))
+    }
+
+    private mutating func move(by count: Int, in app: AppContext) {
+        let steps = steps(in: app)
+        let index = steps.firstIndex(of: current(in: app)) ?? 0
+        step = steps[min(max(index + count, 0), steps.count - 1)]
+    }
+
+    private func current(in app: AppContext) -> Step { step ?? steps(in: app)[0] }
+
+    private func steps(in app: AppContext) -> [Step] {
+        let first: [Step] = app.managers.planDays.contains(day) ? [.adherence, .urge] : [.urge]
+        return first + AttributeKind.allCases.map(Step.attribute) + [.rating, .note]
+    }
+
+    private func heading(isFirst: Bool, in app: AppContext) -> Text {
+        let name = app.words.name(of: day, today: app.today)
+        guard isFirst else { return app.words.date(day).styled(.bold) }
+        return app.words(wasAsked ? "checkin.asked" : "checkin.begin", ["day": name])
+    }
+
+    private func leaving(_ step: Step, isFirst: Bool, _ words: Words) -> [Button<Action>] {
+        var buttons: [Button<Action>] = []
+        if step != .rating { buttons.append(Button(words("button.leaveOut"), .leaveOut)) }
+        if !isFirst { buttons.append(Button(words("button.back"), .back)) }
+        return buttons + [Button(words("button.cancel"), .cancel)]
+    }
+}
+
+extension CheckInScreen.Step {
+    fileprivate func question(_ words: Words) -> Text {
+        switch self {
+        case .adherence: words("checkin.ask.adherence")
+        case .urge: words("checkin.ask.urge")
+        case .attribute(let kind): words("checkin.ask.attribute", ["attribute": words("attribute.\(kind)")])
+        case .rating: words("checkin.ask.rating")
+        case .note: words("checkin.ask.note")
+        }
+    }
+
+    fileprivate func answers(_ words: Words) -> [[Button<CheckInScreen.Action>]] {
+        switch self {
+        case .adherence: [Adherence.allCases.reversed().map { Button(words("adherence.\($0)"), .adherence($0)) }]
+        case .urge: [UrgeLevel.allCases.map { Button(words("urge.\($0)"), .urge($0)) }]
+        case .attribute(let kind):
+            [
+                Change.allCases.reversed().map { Button(words("change.button.\($0)"), .change(kind, $0)) },
+                [Button(words("checkin.restSame"), .restSame)],
+            ]
+        case .rating: [1...5, 6...10].map { $0.map { Button(Text(String($0)), .rating($0)) } }
+        case .note: []
+        }
+    }
+}
+
+extension CheckInScreen {
+    static var previews: [Preview<AppContext>] {
+        let day = Day(number: 20_514)
+        return [
+            Preview("Asked by Off", sample: "steady", CheckInScreen(day: day, wasAsked: true)),
+            Preview("Without a plan", sample: "planless", CheckInScreen(day: day)),
+            Preview(
+                "An attribute", sample: "steady",
+                CheckInScreen(
+                    day: day, draft: CheckInDraft(adherence: .yes, urge: .noticed), step: .attribute(.focus))),
+            Preview("The rating", sample: "steady", CheckInScreen(day: day, draft: CheckInDraft(), step: .rating)),
+            Preview(
+                "The note", sample: "steady",
+                CheckInScreen(day: day, draft: CheckInDraft(rating: 8, adherence: .partly), step: .note)),
+        ]
+    }
+}

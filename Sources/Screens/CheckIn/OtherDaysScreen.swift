@@ -1,0 +1,57 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+/// The days that can still be filled in, each with what it is.
+struct OtherDaysScreen: Screen {
+    enum Action: Codable {
+        case open(Day)
+        case home
+    }
+
+    static let name = "days"
+
+    func body(in app: AppContext) -> Message<Action> {
+        let words = app.words
+        let days = app.checkIns.openDays(at: app.moment)
+        let lines = days.map { day in
+            words(
+                "days.line",
+                [
+                    "day": words.capitalisedName(of: day, today: app.today).styled(.bold),
+                    "state": words("state.\(state(of: day, in: app))"),
+                    "answers": app.checkIns.checkIn(on: day).map { Text(": ") + words.summary(of: $0) } ?? Text(),
+                ])
+        }
+        let buttons = days.map { Button(words.capitalisedName(of: $0, today: app.today), Action.open($0)) }
+        return Message(
+            .paragraphs(words("days.title"), .joined(lines, by: "\n")),
+            rows: [Array(buttons.prefix(2)), Array(buttons.dropFirst(2)), [Button(words("button.home"), .home)]],
+            typing: .names
+        ).telling(app.checkIns.error, in: app)
+    }
+
+    func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        switch action {
+        case .home: .home(nil)
+        case .open(let day):
+            app.checkIns.checkIn(on: day) == nil
+                ? .push(CheckInScreen(day: day)) : .push(CheckInReceiptScreen(day: day))
+        }
+    }
+
+    private func state(of day: Day, in app: AppContext) -> DayState {
+        DayState.of(
+            day, checkIn: app.checkIns.checkIn(on: day), planDays: app.managers.planDays, today: app.today)
+    }
+}
+
+extension OtherDaysScreen {
+    static var previews: [Preview<AppContext>] {
+        [
+            Preview("Some noted", sample: "varied", OtherDaysScreen()),
+            Preview("None noted", sample: "planless", OtherDaysScreen()),
+        ]
+    }
+}

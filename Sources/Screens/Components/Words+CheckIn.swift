@@ -1,0 +1,72 @@
+import Domains
+import Shared
+import Words
+
+extension Words {
+    /// A check-in in a line: "8/10, as planned. “long day”".
+    func summary(of checkIn: CheckInSnapshot) -> Text { summary(of: CheckInDraft(checkIn), isLate: checkIn.isLate) }
+
+    func summary(of draft: CheckInDraft, isLate: Bool = false) -> Text {
+        var parts: [Text] = []
+        if let rating = draft.rating { parts.append(self("checkin.rating", ["rating": rating])) }
+        if let adherence = draft.adherence { parts.append(self("checkin.adherence.\(adherence)")) }
+        if let urge = draft.urge { parts.append(self("checkin.urge.\(urge)")) }
+        if let changes = changes(draft.changes) { parts.append(changes) }
+        if isLate { parts.append(self("checkin.late")) }
+        let answers = Text.joined(parts, by: ", ")
+        guard let note = draft.note, !note.isEmpty else { return answers }
+        return .joined([answers, self("checkin.note", ["note": note])], by: " – ")
+    }
+
+    /// Whatever `later` says otherwise than `earlier`, one line each.
+    func differences(from earlier: CheckInDraft, to later: CheckInDraft) -> [Text] {
+        let pairs: [(Text?, Text?)] = [
+            (
+                earlier.rating.map { self("checkin.rating", ["rating": $0]) },
+                later.rating.map { self("checkin.rating", ["rating": $0]) }
+            ),
+            (
+                earlier.adherence.map { self("checkin.adherence.\($0)") },
+                later.adherence.map { self("checkin.adherence.\($0)") }
+            ),
+            (earlier.urge.map { self("checkin.urge.\($0)") }, later.urge.map { self("checkin.urge.\($0)") }),
+            (changes(earlier.changes), changes(later.changes)),
+            (
+                earlier.note.map { self("checkin.note", ["note": $0]) },
+                later.note.map { $0.isEmpty ? self("checkin.nothing") : self("checkin.note", ["note": $0]) }
+            ),
+        ]
+        return pairs.compactMap { before, after in
+            guard let after, after != before else { return nil }
+            return self("checkin.difference", ["before": before ?? self("checkin.nothing"), "after": after])
+        }
+    }
+
+    func takenBack(_ undone: CheckInUndo, in app: AppContext) -> Text {
+        let day = name(of: undone.day, today: app.today)
+        guard let before = undone.before else { return self("checkin.undone", ["day": day]) }
+        return self("checkin.restored", ["day": day, "answers": summary(of: before)])
+    }
+
+    /// "clarity better, focus worse"; what stayed the same is not worth a word.
+    private func changes(_ changes: [AttributeKind: Change]) -> Text? {
+        let moved = AttributeKind.allCases.compactMap { kind -> Text? in
+            guard let change = changes[kind], change != .same else { return nil }
+            return self("checkin.change", ["attribute": self("attribute.\(kind)"), "change": self("change.\(change)")])
+        }
+        if moved.isEmpty { return changes.isEmpty ? nil : self("checkin.unchanged") }
+        return .joined(moved, by: ", ")
+    }
+
+    var quickVocabulary: QuickVocabulary {
+        QuickVocabulary(
+            today: list("quick.today"), yesterday: list("quick.yesterday"), tomorrow: list("quick.tomorrow"),
+            daysAgo: list("quick.daysAgo"),
+            weekdays: Dictionary(
+                uniqueKeysWithValues: Weekday.allCases.map { ($0, list("quick.\($0)")) }),
+            adherence: [
+                .yes: list("quick.kept"), .partly: list("quick.partly"), .no: list("quick.slipped"),
+            ],
+            shortAdherence: [.yes: list("quick.yes"), .no: list("quick.no")])
+    }
+}

@@ -1,0 +1,26 @@
+import Shared
+import Words
+
+extension Words {
+    /// "today", "yesterday", or the date.
+    func name(of day: Day, today: Day) -> Text {
+        switch today - day {
+        case 0: self("day.today")
+        case 1: self("day.yesterday")
+        default: date(day)
+        }
+    }
+
+    /// "Monday, 2 March".
+    func date(_ day: Day) -> Text {
+        self(
+            "day.date",
+            ["weekday": self("weekday.\(day.weekday)"), "day": day.dayOfMonth, "month": self("month.\(day.month)")])
+    }
+
+    /// The same at the beginning of a sentence or a button.
+    func capitalisedName(of day: Day, today: Day) -> Text {
+        let name = name(of: day, today: today).plain
+        return Text(name.prefix(1).uppercased() + name.dropFirst())
+    }
+}

@@ -1,0 +1,21 @@
+import Conversation
+import Words
+
+/// What can be said here, on one phone screen. Whatever is written next goes to the Screen below.
+struct HelpScreen: Screen {
+    enum Action: Codable {
+        case back
+    }
+
+    static let name = "help"
+
+    func body(in app: AppContext) -> Message<Action> {
+        Message(app.words("help"), rows: [[Button(app.words("button.back"), .back)]])
+    }
+
+    func perform(_ action: Action, in app: AppContext) -> Next<AppContext> { .finish(nil) }
+}
+
+extension HelpScreen {
+    static var previews: [Preview<AppContext>] { [Preview("Help", sample: "steady", HelpScreen())] }
+}

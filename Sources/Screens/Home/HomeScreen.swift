@@ -1,0 +1,81 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+/// Today at a glance, and the place where a line is enough.
+struct HomeScreen: Screen {
+    enum Action: Codable {
+        case checkIn
+        case otherDays
+        case settings
+        case help
+        case undo
+    }
+
+    static let name = "home"
+
+    func body(in app: AppContext) -> Message<Action> {
+        let words = app.words
+        let today = app.checkIns.checkIn(on: app.today)
+        var buttons: [Button<Action>] = [Button(words(today == nil ? "home.checkIn" : "home.open"), .checkIn)]
+        if app.checkIns.canUndo(at: app.moment) { buttons.append(Button(words("button.undo"), .undo)) }
+        return Message(
+            .paragraphs(
+                words.date(app.today).styled(.bold),
+                .lines(todayLine(today, in: app), yesterdayLine(in: app))),
+            rows: [
+                buttons,
+                [
+                    Button(words("home.otherDays"), .otherDays), Button(words("home.settings"), .settings),
+                    Button(words("home.help"), .help),
+                ],
+            ],
+            typing: .names
+        ).telling(app.checkIns.error, in: app)
+    }
+
+    func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        switch action {
+        case .checkIn:
+            app.checkIns.checkIn(on: app.today) == nil
+                ? .push(CheckInScreen(day: app.today)) : .push(CheckInReceiptScreen(day: app.today))
+        case .otherDays: .push(OtherDaysScreen())
+        case .settings: .push(SettingsScreen())
+        case .help: .push(HelpScreen())
+        case .undo: OffRoutes().command("undo", argument: "", in: app) ?? .stay
+        }
+    }
+
+    func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        QuickCheckIn.read(text, in: app) ?? .pass
+    }
+
+    /// Settings can have moved the person's day.
+    func onDismiss(in app: AppContext) {
+        app.checkIns.load(at: app.moment)
+    }
+
+    private func todayLine(_ today: CheckInSnapshot?, in app: AppContext) -> Text {
+        guard let today else { return app.words("home.open.today") }
+        return app.words("home.noted.today", ["answers": app.words.summary(of: today)])
+    }
+
+    /// Only while it is missing on a plan day, and only until there is something of today: a reminder, not a reproach.
+    private func yesterdayLine(in app: AppContext) -> Text? {
+        let yesterday = app.today - 1
+        let state = DayState.of(
+            yesterday, checkIn: app.checkIns.checkIn(on: yesterday), planDays: app.managers.planDays, today: app.today)
+        return state == .noAnswer ? app.words("home.open.yesterday") : nil
+    }
+}
+
+extension HomeScreen {
+    static var previews: [Preview<AppContext>] {
+        [
+            Preview("Nothing noted yet", sample: "steady", HomeScreen()),
+            Preview("Noted", sample: "noted", HomeScreen()),
+            Preview("Yesterday is missing", sample: "night-shift", HomeScreen()),
+        ]
+    }
+}

@@ -1,0 +1,87 @@
+public import Conversation
+import Domains
+import Shared
+public import Words
+
+/// Off's Screens, its commands, and what leads where.
+public struct OffRoutes: Routes {
+    public init() {}
+
+    /// Every Screen there is: what is not listed here cannot be restored, and the gate says so.
+    public let screens: [any Screen<AppContext>.Type] = [
+        HomeScreen.self,
+        CheckInScreen.self,
+        CheckInReceiptScreen.self,
+        CheckInProposalScreen.self,
+        CheckInEditScreen.self,
+        OtherDaysScreen.self,
+        SettingsScreen.self,
+        HelpScreen.self,
+    ]
+
+    public func root(in app: AppContext) -> any Screen<AppContext> { HomeScreen() }
+
+    public func command(_ name: String, argument: String, in app: AppContext) -> Next<AppContext>? {
+        switch name {
+        case "start", "home": return .home(nil)
+        case "cancel": return .home(app.words("cancel.done"))
+        case "help": return .push(HelpScreen())
+        case "checkin", "check": return checkIn(argument, in: app)
+        case "days": return .push(OtherDaysScreen())
+        case "undo": return undo(in: app)
+        case "settings": return .push(SettingsScreen())
+        case "tz", "timezone": return .push(SettingsScreen(askingForZone: argument, in: app))
+        default: return nil
+        }
+    }
+
+    public func command(saidAs words: String, in app: AppContext) -> String? {
+        let said = words.normalised
+        return ["start", "cancel", "help", "checkin", "days", "undo", "settings"].first { name in
+            app.words.list("said.\(name)").contains { $0.normalised == said }
+        }
+    }
+
+    public func due(kind: String, occurrence: String, in app: AppContext) -> Next<AppContext>? {
+        guard let day = app.managers.dayToAskAbout(kind: kind, occurrence: occurrence, at: app.now) else { return nil }
+        return .push(CheckInScreen(day: day, wasAsked: true))
+    }
+
+    public func guess(_ text: String, in app: AppContext) -> Next<AppContext> {
+        .say(app.words("guess"))
+    }
+
+    public func opening(in app: AppContext) -> Text? {
+        guard app.managers.appState.introducedAt == nil else { return nil }
+        app.managers.appState.introduce(at: app.now)
+        let someone = app.facts.operatorName.map { app.words("welcome.operator", ["name": $0]) }
+        return app.words("welcome", ["operator": someone ?? app.words("welcome.nobody")])
+    }
+
+    public func sentence(for hint: Hint, in app: AppContext) -> Text {
+        switch hint {
+        case .earlierMessage: app.words("hint.earlier")
+        case .unknownCommand(let name): app.words("hint.command", ["name": String(name.prefix(30))])
+        case .ambiguous(let labels):
+            app.words("hint.ambiguous", ["choices": labels.map { "“\($0)”" }.joined(separator: ", ")])
+        case .empty: app.words("hint.empty")
+        case .startedOver: app.words("hint.startedOver")
+        }
+    }
+
+    /// What the service itself may have to tell, whatever Screen is shown.
+    public func sentence(forServiceNotice key: String, in app: AppContext) -> Text {
+        app.words("service.\(key)")
+    }
+
+    private func checkIn(_ argument: String, in app: AppContext) -> Next<AppContext> {
+        if let next = QuickCheckIn.read(argument, in: app) { return next }
+        guard app.checkIns.checkIn(on: app.today) == nil else { return .push(CheckInReceiptScreen(day: app.today)) }
+        return .push(CheckInScreen(day: app.today))
+    }
+
+    private func undo(in app: AppContext) -> Next<AppContext> {
+        guard let undone = app.checkIns.undo(at: app.moment) else { return .stay }
+        return .home(app.words.takenBack(undone, in: app))
+    }
+}

@@ -1,0 +1,87 @@
+/// A date on the calendar, bound to no zone: the unit in which a person's life is kept.
+public struct Day: Hashable, Comparable, Codable, Sendable {
+    /// Days since 1 January 1970.
+    public let number: Int
+
+    public init(number: Int) {
+        self.number = number
+    }
+
+    /// Nil where the calendar has no such date.
+    public init?(year: Int, month: Int, day: Int) {
+        guard (1...12).contains(month), (1...31).contains(day), (-9999...9999).contains(year) else { return nil }
+        // Counted in eras of 400 years whose year begins on 1 March, so that the leap day is the last one.
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let era = floorDivide(shiftedYear, 400)
+        let yearOfEra = shiftedYear - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        self.init(number: era * 146_097 + dayOfEra - 719_468)
+        guard civil == (year, month, day) else { return nil }
+    }
+
+    /// Reads `2026-03-02`.
+    public init?(iso text: some StringProtocol) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2] else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    public var year: Int { civil.year }
+    public var month: Int { civil.month }
+    public var dayOfMonth: Int { civil.day }
+    public var weekday: Weekday { Weekday(index: number + 3) }
+
+    public var iso: String {
+        let (year, month, day) = civil
+        return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
+    }
+
+    public static func < (left: Day, right: Day) -> Bool { left.number < right.number }
+    public static func + (day: Day, count: Int) -> Day { Day(number: day.number + count) }
+    public static func - (day: Day, count: Int) -> Day { Day(number: day.number - count) }
+    public static func - (left: Day, right: Day) -> Int { left.number - right.number }
+
+    public init(from decoder: any Decoder) throws {
+        number = try decoder.singleValueContainer().decode(Int.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(number)
+    }
+
+    private var civil: (year: Int, month: Int, day: Int) {
+        let shifted = number + 719_468
+        let era = floorDivide(shifted, 146_097)
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    }
+}
+
+/// A day of the week; weeks begin on Monday.
+public enum Weekday: Int, CaseIterable, Codable, Sendable {
+    case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+
+    /// Counts on from Monday = 0, in either direction.
+    init(index: Int) {
+        let position = index - floorDivide(index, 7) * 7
+        self = Weekday.allCases[position]
+    }
+}
+
+/// Division that rounds down, also below zero.
+func floorDivide(_ dividend: Int, _ divisor: Int) -> Int {
+    let quotient = dividend / divisor
+    return dividend % divisor < 0 ? quotient - 1 : quotient
+}
+
+func padded(_ number: Int, to width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}

@@ -1,0 +1,22 @@
+public import Foundation
+
+/// Now, as one person lives it: an instant, read in their zone, with the day they are in.
+public struct Moment: Sendable {
+    public let now: Date
+    public let zone: TimeZone
+    public let dayStart: TimeOfDay
+
+    public init(now: Date, zone: TimeZone, dayStart: TimeOfDay) {
+        self.now = now
+        self.zone = zone
+        self.dayStart = dayStart
+    }
+
+    /// The person's day: before its start the clock still counts for the day before.
+    public var today: Day {
+        let wall = WallTime(now, in: zone)
+        return wall.time < dayStart ? wall.day - 1 : wall.day
+    }
+
+    public var time: TimeOfDay { WallTime(now, in: zone).time }
+}

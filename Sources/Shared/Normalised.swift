@@ -1,0 +1,31 @@
+import Foundation
+
+extension String {
+    /// For comparing what people type with what is offered: small letters, no accents, no emoji or punctuation, single
+    /// blanks. `"  Kept it! "` and `"kept it"` are then the same.
+    public var normalised: String {
+        let isPlain = utf8.allSatisfy { $0 < 128 }
+        let base = isPlain ? lowercased() : lowercased().decomposedStringWithCanonicalMapping
+        var result = ""
+        var gap = false
+        for scalar in base.unicodeScalars {
+            if scalar.properties.generalCategory == .nonspacingMark { continue }
+            // An apostrophe joins: "don't" is one word, however it was typed.
+            if scalar == "'" || scalar == "\u{2019}" { continue }
+            if scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+                if gap, !result.isEmpty { result.append(" ") }
+                gap = false
+                result.unicodeScalars.append(scalar)
+            } else {
+                gap = true
+            }
+        }
+        return result
+    }
+
+    /// As typed, without blanks around it and without control characters, which no sentence of ours may repeat.
+    public var cleaned: String {
+        let visible = unicodeScalars.filter { $0 == "\n" || $0.properties.generalCategory != .control }
+        return String(String.UnicodeScalarView(visible)).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+}

@@ -1,0 +1,10 @@
+/// Who somebody is inside one database; it says nothing outside of it.
+public struct PersonID: Hashable, Comparable, Codable, Sendable {
+    public let number: Int64
+
+    public init(_ number: Int64) {
+        self.number = number
+    }
+
+    public static func < (left: PersonID, right: PersonID) -> Bool { left.number < right.number }
+}

@@ -1,0 +1,80 @@
+import Conversation
+package import Foundation
+package import Messaging
+
+/// A terminal as a network like any other: what is typed goes through the inbox, what is shown comes from the outbox.
+package final class TerminalAdapter: Adapter {
+    package let account = "terminal"
+
+    private let name: String
+    private let style: TerminalStyle
+    private let renderer: TerminalRenderer
+    private let reader: LineReader
+    private let now: @Sendable () -> Date
+    private let write: @Sendable (String) -> Bool
+
+    /// `write` gives false when nobody reads any more.
+    package init(
+        name: String, style: TerminalStyle, reader: LineReader, now: @escaping @Sendable () -> Date,
+        write: @escaping @Sendable (String) -> Bool
+    ) {
+        self.name = name
+        self.style = style
+        renderer = TerminalRenderer(style: style)
+        self.reader = reader
+        self.now = now
+        self.write = write
+    }
+
+    @MainActor package func listen(_ post: any Post) async throws {
+        // What the last run had accepted or decided, but had not shown, comes first.
+        try await post.settle()
+        if style.isInteractive {
+            try await take(nil, number: 0, post)
+            invite()
+        }
+        var number = 0
+        for await line in reader.lines {
+            number += 1
+            try await take(line, number: number, post)
+            invite()
+        }
+        if style.isInteractive { _ = write("\n") }
+    }
+
+    package func read(_ raw: [UInt8]) throws -> Envelope {
+        let event = try JSONDecoder().decode(Event.self, from: Data(raw))
+        return Envelope(
+            address: event.address, sentAt: event.sentAt, input: event.line.map { Input(typed: $0) } ?? .opened)
+    }
+
+    package func deliver(_ letter: Letter) async -> Delivery {
+        let lead = style.isInteractive ? "\n" : ""
+        guard write(lead + renderer.render(letter.message) + "\n") else {
+            reader.stop()
+            return .notSent
+        }
+        // It came by itself, below a line that waits for input: the invitation goes under it.
+        if letter.kind != .answer { invite() }
+        return .delivered(String(letter.id))
+    }
+
+    /// One line, all the way to its answer; nil is the person sitting down.
+    @MainActor private func take(_ line: String?, number: Int, _ post: any Post) async throws {
+        let event = Event(address: name, sentAt: now(), line: line)
+        let id = "\(Int64(event.sentAt.timeIntervalSince1970 * 1000))-\(getpid())-\(number)"
+        let raw = Array(try JSONEncoder().encode(event))
+        try post.accept(Batch(account: account, events: [.init(id: id, raw: raw)]))
+        try await post.settle()
+    }
+
+    private func invite() {
+        if style.isInteractive { _ = write("> ") }
+    }
+
+    private struct Event: Codable {
+        let address: String
+        let sentAt: Date
+        let line: String?
+    }
+}

@@ -1,0 +1,57 @@
+/// One sentence as people edit it: words, `**bold**`, and `{{placeholders}}`.
+struct Template: Sendable {
+    private enum Piece: Sendable {
+        case words(String, Text.Style)
+        case placeholder(String, Text.Style)
+    }
+
+    private let pieces: [Piece]
+    let placeholders: Set<String>
+
+    /// Fails where a `{{` is not closed or names nothing.
+    init?(_ source: String) {
+        var pieces: [Piece] = []
+        var names: Set<String> = []
+        var rest = Substring(source)
+        var style: Text.Style = []
+        while !rest.isEmpty {
+            if rest.hasPrefix("{{") {
+                guard let end = rest.firstRange(of: "}}") else { return nil }
+                let name = rest[rest.index(rest.startIndex, offsetBy: 2)..<end.lowerBound].trimmed
+                guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0 == "." }) else { return nil }
+                pieces.append(.placeholder(name, style))
+                names.insert(name)
+                rest = rest[end.upperBound...]
+            } else if rest.hasPrefix("**") {
+                style.formSymmetricDifference(.bold)
+                rest = rest.dropFirst(2)
+            } else {
+                let next = [rest.dropFirst().firstRange(of: "{{"), rest.dropFirst().firstRange(of: "**")]
+                let end = next.compactMap { $0?.lowerBound }.min() ?? rest.endIndex
+                pieces.append(.words(String(rest[..<end]), style))
+                rest = rest[end...]
+            }
+        }
+        self.pieces = pieces
+        placeholders = names
+    }
+
+    func filled(with values: [String: any Wording]) -> Text {
+        var text = Text()
+        for piece in pieces {
+            switch piece {
+            case .words(let words, let style): text.append(words, style: style)
+            case .placeholder(let name, let style): text.append(values[name]?.wording ?? Text(name), adding: style)
+            }
+        }
+        return text
+    }
+}
+
+extension StringProtocol {
+    var trimmed: String {
+        let start = drop(while: \.isWhitespace)
+        let end = start.lastIndex(where: { !$0.isWhitespace }).map { start.index(after: $0) } ?? start.startIndex
+        return String(start[..<end])
+    }
+}

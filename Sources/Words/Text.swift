@@ -1,0 +1,105 @@
+/// Words and how they look, as a value: each network renders it its own way, and no markup can be smuggled in.
+public struct Text: Hashable, Sendable {
+    public struct Run: Hashable, Sendable {
+        public let string: String
+        public let style: Style
+    }
+
+    public struct Style: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt8
+
+        public init(rawValue: UInt8) {
+            self.rawValue = rawValue
+        }
+
+        public static let bold = Style(rawValue: 1)
+        public static let faint = Style(rawValue: 2)
+    }
+
+    public private(set) var runs: [Run] = []
+
+    public init(_ string: String = "", style: Style = []) {
+        append(string, style: style)
+    }
+
+    /// What is read aloud: everything, without its looks.
+    public var plain: String { runs.map(\.string).joined() }
+    public var isEmpty: Bool { runs.isEmpty }
+
+    public mutating func append(_ string: String, style: Style = []) {
+        guard !string.isEmpty else { return }
+        if let last = runs.last, last.style == style {
+            runs[runs.count - 1] = Run(string: last.string + string, style: style)
+        } else {
+            runs.append(Run(string: string, style: style))
+        }
+    }
+
+    public mutating func append(_ text: Text, adding style: Style = []) {
+        for run in text.runs {
+            append(run.string, style: run.style.union(style))
+        }
+    }
+
+    public func styled(_ style: Style) -> Text {
+        var result = Text()
+        result.append(self, adding: style)
+        return result
+    }
+
+    public static func + (left: Text, right: Text) -> Text {
+        var result = left
+        result.append(right)
+        return result
+    }
+
+    /// Paragraphs, with a blank line between those that say something.
+    public static func paragraphs(_ parts: Text?...) -> Text { joined(parts, by: "\n\n") }
+
+    /// Lines, one under the other; empty ones are left out.
+    public static func lines(_ parts: Text?...) -> Text { joined(parts, by: "\n") }
+
+    public static func joined(_ parts: [Text?], by separator: String) -> Text {
+        var result = Text()
+        for part in parts.compactMap(\.self) where !part.isEmpty {
+            if !result.isEmpty { result.append(separator) }
+            result.append(part)
+        }
+        return result
+    }
+}
+
+extension Text: ExpressibleByStringLiteral {
+    public init(stringLiteral value: String) {
+        self.init(value)
+    }
+}
+
+extension Text: Codable {
+    /// A plain text is a string; a styled one is a list of strings, each with the style of its own before it.
+    public init(from decoder: any Decoder) throws {
+        if let plain = try? decoder.singleValueContainer().decode(String.self) {
+            self.init(plain)
+            return
+        }
+        self.init()
+        var container = try decoder.unkeyedContainer()
+        while !container.isAtEnd {
+            let style = try container.decode(UInt8.self)
+            append(try container.decode(String.self), style: Style(rawValue: style))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        guard runs.contains(where: { !$0.style.isEmpty }) else {
+            var container = encoder.singleValueContainer()
+            try container.encode(plain)
+            return
+        }
+        var container = encoder.unkeyedContainer()
+        for run in runs {
+            try container.encode(run.style.rawValue)
+            try container.encode(run.string)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// All words in all languages: those in the binary, with those of a folder laid over them.
+///
+/// The English that comes with the binary is the measure: it names every key and each key's placeholders, and whatever
+/// else is loaded has to fit it. So a sentence that somebody edited cannot fail at the moment it is needed.
+package struct WordBook: Sendable {
+    package static let reference = "en"
+
+    private let languages: [String: Words]
+
+    /// The words in the binary, and over them the files of `folder` if there is one.
+    package init(folder: String? = nil) throws {
+        try self.init(embedded: embeddedFiles, overrides: folder.map(WordBook.files(in:)) ?? [])
+    }
+
+    package init(embedded: [(name: String, content: String)], overrides: [(name: String, content: String)]) throws {
+        var entries: [String: [String: WordsFile.Entry]] = [:]
+        for (name, content) in embedded {
+            let file = try WordsFile(name: name, content: content)
+            entries[file.language, default: [:]].merge(file.entries) { $1 }
+        }
+        let measure = entries[WordBook.reference] ?? [:]
+        for (name, content) in overrides {
+            let file = try WordsFile(name: name, content: content)
+            for entry in file.entries { try WordBook.check(entry.value, key: entry.key, against: measure) }
+            entries[file.language, default: [:]].merge(file.entries) { $1 }
+        }
+        for (language, words) in entries {
+            guard let file = words.values.first?.file else { continue }
+            for key in measure.keys.sorted() where words[key] == nil {
+                throw WordsError(file: file, line: nil, problem: "the language “\(language)” has no words for “\(key)”")
+            }
+        }
+        languages = Dictionary(
+            uniqueKeysWithValues: entries.map { ($0, Words(language: $0, templates: $1.mapValues(\.template))) })
+    }
+
+    package var all: [String] { languages.keys.sorted() }
+
+    /// The words of a language; English where there are none.
+    package func words(in language: String) -> Words {
+        languages[language] ?? languages[WordBook.reference] ?? Words(language: WordBook.reference, templates: [:])
+    }
+
+    private static func check(
+        _ entry: WordsFile.Entry, key: String, against measure: [String: WordsFile.Entry]
+    ) throws {
+        guard let original = measure[key] else {
+            throw WordsError(file: entry.file, line: entry.line, problem: "“\(key)” is not used anywhere")
+        }
+        if let unknown = entry.template.placeholders.subtracting(original.template.placeholders).min() {
+            let line = entry.line + entry.source.linesBefore(unknown)
+            throw WordsError(file: entry.file, line: line, problem: "“\(key)” has nothing to put for {{\(unknown)}}")
+        }
+        if let missing = original.template.placeholders.subtracting(entry.template.placeholders).min() {
+            throw WordsError(file: entry.file, line: entry.line, problem: "“\(key)” needs {{\(missing)}}")
+        }
+    }
+
+    private static func files(in folder: String) throws -> [(name: String, content: String)] {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") }.sorted()
+        } catch {
+            throw WordsError(file: folder, line: nil, problem: "is not a folder that can be read")
+        }
+        return try names.map { name in
+            let path = folder + "/" + name
+            guard let data = FileManager.default.contents(atPath: path), let text = String(data: data, encoding: .utf8)
+            else { throw WordsError(file: path, line: nil, problem: "cannot be read as UTF-8 text") }
+            return (name, text)
+        }
+    }
+}
+
+extension String {
+    fileprivate func linesBefore(_ placeholder: String) -> Int {
+        guard let range = firstRange(of: "{{\(placeholder)") else { return 0 }
+        return self[..<range.lowerBound].filter(\.isNewline).count
+    }
+}

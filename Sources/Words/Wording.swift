@@ -1,0 +1,22 @@
+public import Shared
+
+/// What can stand in a sentence's placeholder.
+public protocol Wording: Sendable {
+    var wording: Text { get }
+}
+
+extension Text: Wording {
+    public var wording: Text { self }
+}
+
+extension String: Wording {
+    public var wording: Text { Text(self) }
+}
+
+extension Int: Wording {
+    public var wording: Text { Text(String(self)) }
+}
+
+extension TimeOfDay: Wording {
+    public var wording: Text { Text(description) }
+}

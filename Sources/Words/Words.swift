@@ -1,0 +1,32 @@
+/// Everything Off says in one language, by key.
+public struct Words: Sendable {
+    public let language: String
+    private let templates: [String: Template]
+
+    init(language: String, templates: [String: Template]) {
+        self.language = language
+        self.templates = templates
+    }
+
+    /// The sentence of that key, its placeholders filled. A key or value that does not fit is a mistake of ours: it
+    /// stops a debug build, and a release says what it can.
+    public func callAsFunction(_ key: String, _ values: [String: any Wording] = [:]) -> Text {
+        guard let template = templates[key] else {
+            assertionFailure("no words for \(key)")
+            return Text(key)
+        }
+        assert(template.placeholders == Set(values.keys), "\(key) wants \(template.placeholders), not \(values.keys)")
+        return template.filled(with: values)
+    }
+
+    /// `key.one` or `key.other`, by the number; `{{count}}` is filled with it.
+    public func callAsFunction(_ key: String, count: Int, _ values: [String: any Wording] = [:]) -> Text {
+        let form = count == 1 ? "\(key).one" : "\(key).other"
+        return self(form, values.merging(["count": count]) { own, _ in own })
+    }
+
+    /// Alternatives that people may type, written `kept it | kept | yes`.
+    public func list(_ key: String) -> [String] {
+        self(key).plain.split(separator: "|").map(\.trimmed)
+    }
+}
