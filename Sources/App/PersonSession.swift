@@ -16,6 +16,8 @@ final class PersonSession: Session {
     private let whenShown: (Set<String>) -> Void
     private let routes = OffRoutes()
     private var waitingJobs: [Job]
+    /// What was asked of the store last; it may hold less, since what has fired does not come back.
+    private var wantedJobs: [Job]?
     private var isLoaded = false
 
     /// `whenShown` is told after each turn which errors its message did not show.
@@ -63,8 +65,9 @@ final class PersonSession: Session {
 
     private func updateJobs(at time: Date) throws {
         let wanted = managers.jobs(at: time, waiting: waitingJobs)
-        guard wanted != waitingJobs else { return }
+        guard wanted != wantedJobs else { return }
         try wiring.stores.jobs.replace(with: wanted, for: person)
-        waitingJobs = wanted
+        wantedJobs = wanted
+        waitingJobs = try wiring.stores.jobs.waiting(for: person)
     }
 }

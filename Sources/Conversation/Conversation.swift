@@ -133,10 +133,10 @@ extension Conversation {
         case .stay, .pass: return nil
         case .say(let text): return text
         case .push(let screen):
-            // A Screen is there once: the same command twice leads to the same place.
+            // A Screen is there once: the same command twice leads to one place, and no pile can grow.
             let name = type(of: screen).name
-            if let same = navigation.layers.firstIndex(where: { type(of: $0.screen).name == name }), same > 0 {
-                navigation.layers.removeSubrange(same...)
+            if let same = navigation.layers.dropFirst().firstIndex(where: { type(of: $0.screen).name == name }) {
+                navigation.layers.remove(at: same)
             }
             navigation.push(screen)
             return nil

@@ -38,7 +38,7 @@ public struct OffRoutes: Routes {
     public func command(saidAs words: String, in app: AppContext) -> String? {
         let said = words.normalised
         return ["start", "cancel", "help", "checkin", "days", "undo", "settings"].first { name in
-            app.words.list("said.\(name)").contains { $0.normalised == said }
+            app.words.list("said.\(name)").contains { $0 == words.cleaned || (!said.isEmpty && $0.normalised == said) }
         }
     }
 

@@ -50,7 +50,8 @@ struct ReplayCommand {
         for store in stores {
             let player = ReplayPlayer(script, on: store, book: book)
             try await player.play()
-            problems += player.problems.map { stores.count > 1 ? "on \(store.rawValue): \($0)" : $0 }
+            // What goes wrong on both is one problem.
+            problems += player.problems.filter { !problems.contains($0) }
             logs.append((store, player.log))
         }
         if let first = logs.first {

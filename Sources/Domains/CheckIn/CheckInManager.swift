@@ -55,7 +55,7 @@ public final class CheckInManager {
     /// Notes a day for the first time; a day that has its check-in is refused.
     @discardableResult
     public func submit(_ draft: CheckInDraft, for day: Day, at moment: Moment) -> Bool {
-        guard isValid(draft, for: day, at: moment) else { return false }
+        guard accepts(draft, for: day, at: moment) else { return false }
         guard recent[day] == nil else { return fail(.alreadyCheckedInToday) }
         guard let rating = draft.rating else { return fail(.ratingMissing) }
         return save(draft, rating: rating, for: day, at: moment)
@@ -64,7 +64,7 @@ public final class CheckInManager {
     /// Changes what `draft` says and leaves the rest of the day as it was.
     @discardableResult
     public func change(_ draft: CheckInDraft, for day: Day, at moment: Moment) -> Bool {
-        guard isValid(draft, for: day, at: moment) else { return false }
+        guard accepts(draft, for: day, at: moment) else { return false }
         guard let present = recent[day] else { return fail(.nothingToChange) }
         return save(
             CheckInDraft(present).merged(with: draft), rating: draft.rating ?? present.rating, for: day, at: moment)
@@ -89,7 +89,8 @@ public final class CheckInManager {
         return isUndone ? change : nil
     }
 
-    private func isValid(_ draft: CheckInDraft, for day: Day, at moment: Moment) -> Bool {
+    /// Whether these answers could be noted for that day; if not, the error says why.
+    public func accepts(_ draft: CheckInDraft, for day: Day, at moment: Moment) -> Bool {
         if let rating = draft.rating, !(1...10).contains(rating) { return fail(.ratingOutOfRange) }
         if let note = draft.note, note.count > CheckInManager.longestNote { return fail(.noteTooLong) }
         guard day <= moment.today else { return fail(.futureDay) }

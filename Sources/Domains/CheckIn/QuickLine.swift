@@ -9,11 +9,11 @@ nonisolated public struct QuickLine: Hashable, Sendable {
     /// False where the words behind the number could be about something else ("10 minutes ago"): then it is asked.
     public let isCertain: Bool
 
-    /// Nil where this is no check-in at all.
-    public init?(_ typed: String, vocabulary: QuickVocabulary, today: Day) {
+    /// Nil where this is no check-in at all. `assumed` is the day that is meant where the line names none.
+    public init?(_ typed: String, vocabulary: QuickVocabulary, today: Day, assumed: Day) {
         var line = Scanner(typed.cleaned)
         let mentioned = line.takeDay(vocabulary, today: today)
-        day = mentioned ?? today
+        day = mentioned ?? assumed
         guard let number = line.takeNumber() else {
             // A day alone is a wish to fill it in; a day among other words is a sentence.
             guard mentioned != nil, line.isAtEnd else { return nil }

@@ -8,19 +8,20 @@ nonisolated package enum Reminders {
     /// A question about the day that comes later than this is no use any more.
     package static let promptGrace: TimeInterval = 3 * 3600
 
-    /// `waiting` are the jobs as they stand: one that is due at this moment and has not fired yet stays.
+    /// The next two questions about days that have no check-in: two, because the first may have been asked already,
+    /// at another hour. `waiting` are the jobs as they stand: one that is due at this moment and has not fired stays.
     package static func jobs(
         for settings: SettingsSnapshot, checkedIn: (Day) -> Bool, moment: Moment, waiting: [Job]
     ) -> [Job] {
-        guard settings.checkInTime != nil else { return [] }
         let overdue = waiting.filter { $0.kind == checkInPrompt && $0.due <= moment.now }.map(\.due).min()
-        for day in [moment.today - 1, moment.today, moment.today + 1, moment.today + 2] where !checkedIn(day) {
-            guard let due = promptTime(for: day, settings: settings, moment: moment) else { continue }
-            if due > moment.now || overdue.map({ due >= $0 }) == true {
-                return [Job(kind: checkInPrompt, occurrence: day.iso, due: due)]
-            }
+        let days = (-1...3).map { moment.today + $0 }.filter { !checkedIn($0) }
+        let jobs = days.compactMap { day -> Job? in
+            guard let due = promptTime(for: day, settings: settings, moment: moment),
+                due > moment.now || overdue.map({ due >= $0 }) == true
+            else { return nil }
+            return Job(kind: checkInPrompt, occurrence: day.iso, due: due)
         }
-        return []
+        return Array(jobs.prefix(2))
     }
 
     /// When a day is asked about. A time before the day's start belongs to the night at its end.

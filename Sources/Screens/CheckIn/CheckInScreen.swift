@@ -84,8 +84,12 @@ struct CheckInScreen: Screen {
             draft.note = text.cleaned
             return goOn(in: app)
         }
-        return QuickCheckIn.read(text, for: day == app.today ? nil : day, adding: draft, in: app)
-            ?? .say(app.words("checkin.unclear"))
+        guard let next = QuickCheckIn.read(text, for: day, adding: draft, in: app) else {
+            return .say(app.words("checkin.unclear"))
+        }
+        // A whole line has answered everything: these questions are over.
+        if case .push(let screen) = next { return .replace(screen) }
+        return next
     }
 
     private mutating func goOn(in app: AppContext) -> Next<AppContext> {

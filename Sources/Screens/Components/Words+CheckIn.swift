@@ -15,7 +15,7 @@ extension Words {
         if isLate { parts.append(self("checkin.late")) }
         let answers = Text.joined(parts, by: ", ")
         guard let note = draft.note, !note.isEmpty else { return answers }
-        return .joined([answers, self("checkin.note", ["note": note])], by: " – ")
+        return .joined([answers, quoted(note)], by: " – ")
     }
 
     /// Whatever `later` says otherwise than `earlier`, one line each.
@@ -32,8 +32,8 @@ extension Words {
             (earlier.urge.map { self("checkin.urge.\($0)") }, later.urge.map { self("checkin.urge.\($0)") }),
             (changes(earlier.changes), changes(later.changes)),
             (
-                earlier.note.map { self("checkin.note", ["note": $0]) },
-                later.note.map { $0.isEmpty ? self("checkin.nothing") : self("checkin.note", ["note": $0]) }
+                earlier.note.map(quoted),
+                later.note.map { $0.isEmpty ? self("checkin.nothing") : quoted($0) }
             ),
         ]
         return pairs.compactMap { before, after in
@@ -46,6 +46,13 @@ extension Words {
         let day = name(of: undone.day, today: app.today)
         guard let before = undone.before else { return self("checkin.undone", ["day": day]) }
         return self("checkin.restored", ["day": day, "answers": summary(of: before)])
+    }
+
+    /// Enough of a note to know it by; nobody wants four thousand characters read back.
+    private func quoted(_ note: String) -> Text {
+        let longest = 240
+        let shown = note.count > longest ? note.prefix(longest) + "…" : note[...]
+        return self("checkin.note", ["note": String(shown)])
     }
 
     /// "clarity better, focus worse"; what stayed the same is not worth a word.
