@@ -65,5 +65,12 @@ let package = Package(
         .target(name: "HTTP", dependencies: ["CCurl"], swiftSettings: free),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+
+        // Tests mirror Sources.
+        .target(name: "Support", path: "Tests/Support", swiftSettings: free),
+        .testTarget(name: "SharedTests", dependencies: ["Shared"], path: "Tests/Shared", swiftSettings: free),
+        .testTarget(name: "WordsTests", dependencies: ["Support", "Words"], path: "Tests/Words", swiftSettings: free),
+        .testTarget(
+            name: "DatabaseTests", dependencies: ["Database", "Support"], path: "Tests/Database", swiftSettings: free),
     ]
 )

@@ -4,3 +4,6 @@ let embeddedFiles: [(name: String, content: String)] = [
     ("welcome.en.md", String(decoding: PackageResources.welcome_en_md, as: UTF8.self)),
     ("help.en.md", String(decoding: PackageResources.help_en_md, as: UTF8.self)),
 ]
+
+/// For the test that holds them against the folder.
+package let embeddedNames = embeddedFiles.map(\.name)

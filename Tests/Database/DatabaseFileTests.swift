@@ -1,0 +1,177 @@
+import Database
+import Foundation
+import Support
+import Testing
+
+@Suite("The file of a database")
+struct DatabaseFileTests {
+    private func open(_ file: URL) throws -> Database {
+        let database = try Database(path: file.path)
+        try Migrations.off.apply(to: database)
+        return database
+    }
+
+    private func kind(of work: () throws -> some Any) -> DatabaseError.Kind? {
+        do {
+            _ = try work()
+            return nil
+        } catch {
+            return (error as? DatabaseError)?.kind
+        }
+    }
+
+    @Test("and its log belong to their owner alone")
+    func mode() throws {
+        try withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("off.sqlite")
+            let database = try open(file)
+            try database.run("INSERT INTO person (created_at) VALUES (0)")
+            for name in ["off.sqlite", "off.sqlite-wal", "off.sqlite-shm"] {
+                let path = folder.appendingPathComponent(name).path
+                let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+                #expect(mode == 0o600, "\(name)")
+            }
+        }
+    }
+
+    @Test("written by a newer Off is refused, and not one byte of it is touched")
+    func newer() throws {
+        try withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("off.sqlite")
+            do {
+                let database = try open(file)
+                try database.run("PRAGMA user_version = 999")
+                try database.run("PRAGMA journal_mode = DELETE")
+            }
+            let before = try Data(contentsOf: file)
+            #expect(kind { try open(file) } == .newer(version: 999))
+            #expect(try Data(contentsOf: file) == before)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["off.sqlite"])
+        }
+    }
+
+    @Test("of another program is refused and left alone")
+    func stranger() throws {
+        try withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("other.sqlite")
+            try Database(path: file.path).run("CREATE TABLE theirs (x)")
+            let before = try Data(contentsOf: file)
+            #expect(kind { try open(file) } == .notADatabase)
+            #expect(try Data(contentsOf: file) == before)
+        }
+    }
+
+    @Test("that is text, damaged, a folder or nowhere: each is told apart")
+    func unusable() throws {
+        try withTemporaryFolder { folder in
+            let text = folder.appendingPathComponent("text")
+            try String(repeating: "this is a letter, not a database. ", count: 200)
+                .write(to: text, atomically: true, encoding: .utf8)
+            #expect(kind { try open(text) } == .notADatabase)
+            #expect(kind { try open(folder) } == .isFolder)
+            #expect(kind { try open(folder.appendingPathComponent("no/such/place.sqlite")) } == .cannotOpen)
+            #expect(kind { try Database(path: folder.path + "/missing", mode: .readOnly) } == .cannotOpen)
+        }
+    }
+
+    @Test("that is damaged inside is found at the start")
+    func damaged() throws {
+        try withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("off.sqlite")
+            do {
+                let database = try open(file)
+                for _ in 0..<2000 { try database.run("INSERT INTO person (created_at) VALUES (1)") }
+                try database.run("PRAGMA journal_mode = DELETE")
+            }
+            var bytes = try Data(contentsOf: file)
+            let start = bytes.count / 4096 / 2 * 4096
+            bytes.replaceSubrange(start..<(start + 4096 * 4), with: Data(repeating: 0xAB, count: 4096 * 4))
+            try bytes.write(to: file)
+            #expect(kind { try open(file) } == .corrupt)
+        }
+    }
+
+    @Test("that somebody else has locked is waited for, and then said to be locked")
+    func locked() throws {
+        try withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("off.sqlite")
+            let first = try open(file)
+            let second = try Database(path: file.path)
+            try second.run("PRAGMA busy_timeout = 10")
+            try first.transaction {
+                #expect(kind { try second.transaction { true } } == .locked)
+            }
+            #expect(kind { try second.transaction { true } } == nil)
+        }
+    }
+
+    @Test("has one holder at a time, who is named")
+    func lock() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent("off.sqlite").path
+            let first = try DatabaseLock(database: path, holder: "offbot chat")
+            let refused = kind { try DatabaseLock(database: path, holder: "offbot serve") }
+            #expect(refused == .held(by: "offbot chat (process \(ProcessInfo.processInfo.processIdentifier))"))
+            withExtendedLifetime(first) {}
+        }
+    }
+
+    @Test("is free again when its holder is gone")
+    func unlock() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent("off.sqlite").path
+            for _ in 0..<2 { _ = try DatabaseLock(database: path, holder: "offbot chat") }
+        }
+    }
+
+    @Test("can be copied while it is written, and a copy never lands on something that is there")
+    func backup() throws {
+        try withTemporaryFolder { folder in
+            let database = try open(folder.appendingPathComponent("off.sqlite"))
+            for _ in 0..<500 { try database.run("INSERT INTO person (created_at) VALUES (1)") }
+            let copy = folder.appendingPathComponent("copy.sqlite")
+            var reports: [Int] = []
+            try database.backup(to: copy.path) { left, _ in reports.append(left) }
+            #expect(reports.last == 0)
+            let count = try open(copy).row("SELECT count(*) FROM person") { try $0.get(0, as: Int.self) }
+            #expect(count == 500)
+            let mode = try FileManager.default.attributesOfItem(atPath: copy.path)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+            #expect(kind { try database.backup(to: copy.path) } == .cannotOpen)
+            #expect(kind { try database.backup(to: folder.path + "/no/such") } == .cannotOpen)
+        }
+    }
+
+    @Test("says everything in a sentence that ends and holds no surprise")
+    func sentences() {
+        let kinds: [DatabaseError.Kind] = [
+            .full, .readOnly, .locked, .corrupt, .notADatabase, .cannotOpen, .isFolder, .newer(version: 9),
+            .held(by: "offbot chat"), .failedToRead, .other,
+        ]
+        for kind in kinds {
+            let sentence = DatabaseError(kind: kind, path: "/x/off.sqlite").description
+            #expect(sentence.count > 20 && sentence.count < 220, "\(sentence)")
+        }
+    }
+}
+
+@Suite("Migrations")
+struct MigrationTests {
+    @Test("go forward from where the file is, each whole or not at all")
+    func forward() throws {
+        let database = try Database(path: ":memory:")
+        let first = Migrations.Step("one", "CREATE TABLE a (x);")
+        try Migrations([first]).apply(to: database)
+        let broken = Migrations.Step("two", "CREATE TABLE b (x); CREATE TABLE a (x);")
+        #expect(throws: (any Error).self) { try Migrations([first, broken]).apply(to: database) }
+        #expect(try tables(in: database) == ["a"])
+        try Migrations([first, .init("two", "CREATE TABLE b (x);")]).apply(to: database)
+        try Migrations([first, .init("two", "CREATE TABLE b (x);")]).apply(to: database)
+        #expect(try tables(in: database) == ["a", "b"])
+        #expect(try database.row("PRAGMA user_version") { try $0.get(0, as: Int.self) } == 2)
+    }
+
+    private func tables(in database: Database) throws -> [String] {
+        try database.rows("SELECT name FROM sqlite_master ORDER BY name") { try $0.get(0) }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Shared
+import Testing
+
+@Suite("A time on the wall")
+struct WallTimeTests {
+    @Test(
+        "that DST skips happens at the first instant after the gap, and one that it repeats the first time",
+        arguments: [
+            // zone, date, time on the wall, the instant in UTC
+            ("Europe/Berlin", "2026-03-29", "02:30", "2026-03-29T01:00:00Z"),
+            ("Europe/Berlin", "2026-03-29", "03:00", "2026-03-29T01:00:00Z"),
+            ("Europe/Berlin", "2026-10-25", "02:30", "2026-10-25T00:30:00Z"),
+            ("Europe/Berlin", "2026-10-25", "03:00", "2026-10-25T02:00:00Z"),
+            ("America/New_York", "2026-03-08", "02:30", "2026-03-08T07:00:00Z"),
+            ("America/New_York", "2026-11-01", "01:30", "2026-11-01T05:30:00Z"),
+            ("Australia/Lord_Howe", "2026-10-04", "02:15", "2026-10-03T15:30:00Z"),
+            ("Australia/Lord_Howe", "2026-04-05", "01:45", "2026-04-04T14:45:00Z"),
+            ("Asia/Kathmandu", "2026-06-01", "00:00", "2026-05-31T18:15:00Z"),
+            ("Pacific/Apia", "2011-12-30", "12:00", "2011-12-30T10:00:00Z"),
+            ("America/Sao_Paulo", "2018-11-04", "00:00", "2018-11-04T03:00:00Z"),
+            ("America/Sao_Paulo", "2026-11-01", "00:00", "2026-11-01T03:00:00Z"),
+        ])
+    func instants(zone: String, date: String, time: String, expected: String) throws {
+        let wall = WallTime(try #require(Day(iso: date)), try #require(TimeOfDay(typed: time)))
+        let instant = wall.instant(in: try #require(TimeZone(identifier: zone)))
+        #expect(instant.formatted(.iso8601) == expected)
+    }
+
+    @Test("is read back as it was written, everywhere it exists")
+    func roundTrip() throws {
+        for name in ["Europe/Berlin", "Asia/Kathmandu", "America/New_York", "Pacific/Apia", "UTC"] {
+            let zone = try #require(TimeZone(identifier: name))
+            for number in stride(from: 20_450, to: 20_820, by: 1) {
+                let wall = WallTime(Day(number: number), TimeOfDay(clamped: 12 * 60))
+                #expect(WallTime(wall.instant(in: zone), in: zone) == wall)
+            }
+        }
+    }
+}
+
+@Suite("A moment")
+struct MomentTests {
+    @Test(
+        "belongs to the day before until the person's day starts",
+        arguments: [
+            ("2026-03-02T02:59:00Z", "2026-03-01"), ("2026-03-02T03:00:00Z", "2026-03-02"),
+            ("2026-03-02T22:59:00Z", "2026-03-02"), ("2026-03-02T23:30:00Z", "2026-03-02"),
+            // The night of the clock change: 04:00 comes an hour sooner.
+            ("2026-03-29T01:59:00Z", "2026-03-28"), ("2026-03-29T02:00:00Z", "2026-03-29"),
+        ])
+    func today(instant: String, expected: String) throws {
+        let moment = Moment(
+            now: try Date(instant, strategy: .iso8601), zone: try #require(TimeZone(identifier: "Europe/Berlin")),
+            dayStart: try #require(TimeOfDay(4, 0)))
+        #expect(moment.today.iso == expected)
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Support
+import Testing
+import Words
+
+@Suite("The word book")
+struct WordBookTests {
+    private let embedded = [
+        (name: "words.en.txt", content: "greeting = Hello {{name}}\ndays.one = {{count}} day\ndays.other = {{count}} days"),
+        (name: "story.en.md", content: "Once {{who}}\nupon **a time**"),
+    ]
+
+    private func book(_ overrides: [(name: String, content: String)]) throws -> WordBook {
+        try WordBook(embedded: embedded, overrides: overrides)
+    }
+
+    @Test("fills placeholders, and what fills them can bring no markup")
+    func fills() throws {
+        let words = try book([]).words(in: "en")
+        #expect(words("greeting", ["name": "**{{x}}**"]).plain == "Hello **{{x}}**")
+        #expect(words("story", ["who": 7]).runs.map(\.string) == ["Once 7\nupon ", "a time"])
+        #expect(words("story", ["who": 7]).runs.last?.style == .bold)
+    }
+
+    @Test("chooses the plural by the number", arguments: [(0, "0 days"), (1, "1 day"), (2, "2 days")])
+    func plurals(count: Int, expected: String) throws {
+        #expect(try book([]).words(in: "en")("days", count: count).plain == expected)
+    }
+
+    @Test("lays edited words over its own, line by line")
+    func overrides() throws {
+        let words = try book([("words.en.txt", "# mine\ngreeting = Hi,\n   {{ name }}!")]).words(in: "en")
+        #expect(words("greeting", ["name": "Ana"]).plain == "Hi, Ana!")
+        #expect(words("days", count: 1).plain == "1 day")
+    }
+
+    @Test("takes another language as files alone, and falls back to English for one that it does not have")
+    func languages() throws {
+        let book = try book([
+            ("words.xx.txt", "greeting = {{name}} ih\ndays.one = {{count}} yad\ndays.other = {{count}} syad"),
+            ("story.xx.md", "{{who}}"),
+        ])
+        #expect(book.all == ["en", "xx"])
+        #expect(book.words(in: "xx")("greeting", ["name": "Bo"]).plain == "Bo ih")
+        #expect(book.words(in: "zz")("greeting", ["name": "Bo"]).plain == "Hello Bo")
+    }
+
+    @Test(
+        "stops the start with file and line",
+        arguments: [
+            ("words.en.txt", "\n\ngreeting = Hello", "words.en.txt:3: “greeting” needs {{name}}"),
+            (
+                "words.en.txt", "greeting = {{name}} {{surname}}",
+                "words.en.txt:1: “greeting” has nothing to put for {{surname}}"
+            ),
+            ("story.en.md", "{{who}}\n\nand {{what}}", "story.en.md:3: “story” has nothing to put for {{what}}"),
+            ("words.en.txt", "# x\nfarewell = Bye", "words.en.txt:2: “farewell” is not used anywhere"),
+            ("words.en.txt", "greeting = {{name", "words.en.txt:1: has a {{ that is not closed, or that names nothing"),
+            ("story.en.md", "a\nb {{", "story.en.md:2: has a {{ that is not closed, or that names nothing"),
+            ("words.en.txt", "just words", "words.en.txt:1: is not of the form: key = words"),
+            ("words.en.txt", "a = 1\na = 2", "words.en.txt:2: says “a” a second time"),
+            (
+                "notes.txt", "", "notes.txt: is no file of words: they are called words.LANGUAGE.txt or TOPIC.LANGUAGE.md"
+            ),
+            ("words.xx.txt", "greeting = {{name}}", "words.xx.txt: the language “xx” has no words for “days.one”"),
+        ])
+    func refuses(file: String, content: String, expected: String) {
+        let error = #expect(throws: WordsError.self) { try self.book([(file, content)]) }
+        #expect(error?.description == expected)
+    }
+
+    @Test("reads a folder, and says when it cannot")
+    func folder() throws {
+        try withTemporaryFolder { folder in
+            try "home.checkIn = Note it".write(
+                to: folder.appendingPathComponent("words.en.txt"), atomically: true, encoding: .utf8)
+            #expect(try WordBook(folder: folder.path).words(in: "en")("home.checkIn").plain == "Note it")
+            #expect(throws: WordsError.self) { try WordBook(folder: folder.path + "/missing") }
+        }
+    }
+
+    @Test("holds exactly the files of prompts/")
+    func complete() throws {
+        let folder = repository.appendingPathComponent("prompts")
+        let onDisk = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(embeddedNames.sorted() == onDisk)
+        #expect(throws: Never.self) { try WordBook() }
+    }
+}
+
+@Suite("A text")
+struct TextTests {
+    @Test("comes back from JSON as it went", arguments: [Text(""), Text("plain"), Text("a") + Text("b", style: .bold) + "c"])
+    func coding(text: Text) throws {
+        let data = try JSONEncoder().encode([text])
+        #expect(try JSONDecoder().decode([Text].self, from: data) == [text])
+    }
+
+    @Test("joins what says something")
+    func joins() {
+        #expect(Text.paragraphs("a", nil, Text(), "b").plain == "a\n\nb")
+        #expect(Text.lines(nil, "a").plain == "a")
+    }
+
+    @Test("keeps neighbours of one style as one run")
+    func runs() {
+        #expect((Text("a", style: .bold) + Text("b", style: .bold) + "c").runs.count == 2)
+    }
+}
