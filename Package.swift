@@ -72,5 +72,15 @@ let package = Package(
         .testTarget(name: "WordsTests", dependencies: ["Support", "Words"], path: "Tests/Words", swiftSettings: free),
         .testTarget(
             name: "DatabaseTests", dependencies: ["Database", "Support"], path: "Tests/Database", swiftSettings: free),
+        .testTarget(
+            name: "ConversationTests", dependencies: ["Conversation", "Words"], path: "Tests/Conversation",
+            swiftSettings: conversational),
+        .testTarget(
+            name: "SchedulingTests", dependencies: ["Database", "Scheduling", "Shared"], path: "Tests/Scheduling",
+            swiftSettings: conversational),
+        .testTarget(
+            name: "MessagingTests",
+            dependencies: ["Conversation", "Database", "HTTP", "Messaging", "Scheduling", "Shared", "Words", "World"],
+            path: "Tests/Messaging", swiftSettings: conversational),
     ]
 )

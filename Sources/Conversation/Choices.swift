@@ -5,17 +5,27 @@ nonisolated public struct Choices: Codable, Hashable, Sendable {
     public struct Choice: Codable, Hashable, Sendable {
         public let label: String
         /// A Screen's action as JSON, or a `/command`.
-        let target: String
+        package let target: String
+
+        package init(label: String, target: String) {
+            self.label = label
+            self.target = target
+        }
     }
 
-    public enum Reading: Equatable {
+    public enum Reading: Equatable, Sendable {
         case chosen(Int)
         case ambiguous([Int])
         case none
     }
 
-    var items: [Choice]
-    var typing: Typing
+    package var items: [Choice]
+    package var typing: Typing
+
+    package init(items: [Choice], typing: Typing) {
+        self.items = items
+        self.typing = typing
+    }
 
     /// An exact label comes first, then a number, then the beginning of exactly one label.
     public func reading(of typed: String) -> Reading {

@@ -11,6 +11,7 @@ public final class Conversation<App> {
     private var navigation: Navigation<App>
     private var startedOver: Bool
     private var lastShown: RenderedMessage?
+    private var renderings = 0
 
     /// The errors that the last message told about.
     public private(set) var shownErrors: Set<String> = []
@@ -108,7 +109,7 @@ extension Conversation {
     /// the Screen itself, the Screens below it, a guess.
     private func read(_ text: String, in app: App) throws -> Next<App> {
         guard !text.cleaned.isEmpty else { return .say(routes.sentence(for: .empty, in: app)) }
-        let choices = navigation.view?.choices ?? Choices(items: [], typing: .labels)
+        let choices = try navigation.view?.choices ?? firstChoices(in: app)
         let reading = choices.reading(of: text)
         if case .chosen(let index) = reading, choices.items[index].label.normalised == text.normalised {
             return try choose(choices.items[index], in: app)
@@ -125,6 +126,12 @@ extension Conversation {
             return .say(routes.sentence(for: .ambiguous(indices.map { choices.items[$0].label }), in: app))
         }
         return routes.guess(text, in: app)
+    }
+
+    /// Before anything was shown, the first words may still mean what the first Screen would have offered.
+    private func firstChoices(in app: App) throws -> Choices {
+        guard let top = navigation.layers.last else { return Choices(items: [], typing: .labels) }
+        return try top.screen.shown(as: "", notice: nil, in: app, whenChanged: {}).choices
     }
 
     /// Moves, and gives the sentence to be said on arrival.
@@ -172,8 +179,13 @@ extension Conversation {
         let layer = navigation.layers[navigation.layers.count - 1]
         let number = view?.number ?? navigation.nextView()
         let render = view.map { $0.render + 1 } ?? 0
-        let shown = try layer.screen.shown(
-            as: "\(number).\(render)", notice: said, in: app, whenChanged: whenChanged)
+        renderings += 1
+        let rendering = renderings
+        let shown = try layer.screen.shown(as: "\(number).\(render)", notice: said, in: app) { [weak self] in
+            // What an earlier message showed may change as it likes: it is not on the screen any more.
+            guard let self, rendering == renderings else { return }
+            whenChanged()
+        }
         navigation.view = .init(
             number: number, render: render, layer: layer.id, isLive: shown.isLive, choices: shown.choices)
         shownErrors = shown.errors

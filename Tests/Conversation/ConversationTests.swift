@@ -1,0 +1,181 @@
+import Conversation
+import Foundation
+import Testing
+import Words
+
+@Suite("A conversation")
+struct ConversationTests {
+    /// A person at the other end, who sees messages and taps their buttons.
+    final class Person {
+        let counter = Counter()
+        private(set) var conversation: Conversation<TestApp>
+        private(set) var messages: [Outgoing] = []
+        private(set) var changes = 0
+
+        init() {
+            conversation = Conversation(routes: TestRoutes(), saved: nil)
+            restart(saved: nil)
+        }
+
+        /// Another process, which knows what was saved.
+        func restart(saved: Data?, routes: TestRoutes = TestRoutes()) {
+            conversation = Conversation(routes: routes, saved: saved, whenChanged: { [weak self] in self?.changes += 1 })
+        }
+
+        @discardableResult
+        func send(_ input: Input) throws -> Outgoing? {
+            let new = try conversation.handle(input, in: TestApp(counter: counter))
+            messages += new
+            return new.last
+        }
+
+        func says(_ text: String) throws -> String { try send(.text(text))?.message.text.plain ?? "-" }
+
+        func refresh() throws -> [Outgoing] { try conversation.refresh(in: TestApp(counter: counter)) }
+
+        func payload(_ label: String, of message: Outgoing?) -> String {
+            message?.message.rows.flatMap { $0 }.first { $0.label == label }?.payload ?? "none"
+        }
+    }
+
+    @Test("moves into a Screen and back, and tells the one below")
+    func pushAndFinish() throws {
+        let person = Person()
+        #expect(try person.says("ask") == "question 0")
+        #expect(try person.says("done") == "Thanks.\n\ncount 0, dismissed 1")
+    }
+
+    @Test("edits a live message in place when it is tapped, and answers typed words below")
+    func editsInPlace() throws {
+        let person = Person()
+        let first = try person.send(.opened)
+        let second = try person.send(.button(payload: person.payload("Add", of: first)))
+        #expect(second?.isEdit == true && second?.view == first?.view)
+        #expect(second?.message.text.plain == "count 1, dismissed 0")
+        let third = try person.send(.text("add"))
+        #expect(third?.isEdit == false && third?.view != first?.view)
+    }
+
+    @Test("takes a second tap on what has just been edited away as nothing")
+    func doubleTap() throws {
+        let person = Person()
+        let first = try person.send(.opened)
+        let tap = Input.button(payload: person.payload("Add", of: first))
+        try person.send(tap)
+        try person.send(tap)
+        #expect(person.counter.count == 1)
+    }
+
+    @Test("answers a button of an earlier message with where we are, but a command on it always works")
+    func oldButtons() throws {
+        let person = Person()
+        let old = try person.send(.opened)
+        try person.send(.text("ask"))
+        #expect(
+            try person.send(.button(payload: person.payload("Add", of: old)))?.message.text.plain
+                == "earlier\n\nquestion 0")
+        #expect(try person.send(.button(payload: person.payload("Panic", of: old)))?.message.text.plain == "alarm")
+        for payload in ["", "1", "x.y.z", "1.0.99", "-1.0.0", "999999999999999999999.0.0", "1.0"] {
+            #expect(try person.send(.button(payload: payload))?.message.text.plain.hasPrefix("earlier") == true)
+        }
+        #expect(person.counter.count == 0)
+    }
+
+    @Test("is interrupted from any Screen by a command or its word, and comes back where it was")
+    func interrupts() throws {
+        let person = Person()
+        try person.send(.text("ask"))
+        try person.send(.text("more"))
+        for input in [Input.command(name: "sos", argument: ""), .text("sos")] {
+            #expect(try person.send(input)?.message.text.plain == "alarm")
+            #expect(try person.says("over") == "question 1")
+        }
+    }
+
+    @Test("has a Screen once, however often it is asked for, and loses none between")
+    func once() throws {
+        let person = Person()
+        try person.send(.text("ask"))
+        try person.send(.text("more"))
+        for _ in 0..<5 { try person.send(.command(name: "sos", argument: "")) }
+        #expect(try person.says("over") == "question 1")
+        try person.send(.command(name: "sos", argument: ""))
+        // The question comes up anew above the alarm; the alarm is still there below it.
+        try person.send(.due(kind: "ask", occurrence: "1"))
+        #expect(try person.says("done") == "Thanks.\n\nalarm")
+    }
+
+    @Test("passes words that a Screen does not know to the Screens below, and then guesses")
+    func passes() throws {
+        let person = Person()
+        try person.send(.text("ask"))
+        #expect(try person.says("root?") == "Root heard.\n\ncount 0, dismissed 0")
+        #expect(try person.says("what?") == "guess\n\ncount 0, dismissed 0")
+        #expect(try person.says("a") == "which: Add/Ask\n\ncount 0, dismissed 0")
+        #expect(try person.says("  ") == "empty\n\ncount 0, dismissed 0")
+        #expect(try person.send(.command(name: "nope", argument: ""))?.message.text.plain.hasPrefix("no nope") == true)
+    }
+
+    @Test("says nothing about what fell due and is no longer worth it")
+    func dueForNothing() throws {
+        #expect(try Person().send(.due(kind: "other", occurrence: "1")) == nil)
+    }
+
+    @Test("survives a restart at every step, local state and buttons included")
+    func restarts() throws {
+        let person = Person()
+        let question = try person.send(.text("ask"))
+        person.restart(saved: try person.conversation.saved())
+        let more = try person.send(.button(payload: person.payload("More", of: question)))
+        #expect(more?.message.text.plain == "question 1")
+        #expect(more?.isEdit == true)
+        person.restart(saved: try person.conversation.saved())
+        #expect(try person.says("done") == "Thanks.\n\ncount 0, dismissed 1")
+    }
+
+    @Test("starts over, and says so, where its place cannot be read any more")
+    func startsOver() throws {
+        let person = Person()
+        try person.send(.text("ask"))
+        let saved = try person.conversation.saved()
+        var routes = TestRoutes()
+        routes.screens = [RootScreen.self]
+        person.restart(saved: saved, routes: routes)
+        #expect(try person.says("hm") == "started over\n\nguess\n\ncount 0, dismissed 0")
+        #expect(try person.says("hm") == "guess\n\ncount 0, dismissed 0")
+        person.restart(saved: Data("garbage".utf8))
+        #expect(try person.says("hm").hasPrefix("started over"))
+    }
+
+    @Test("renders a live message again when what it shows has changed by itself, once, as an edit")
+    func live() throws {
+        let person = Person()
+        let first = try person.send(.opened)
+        #expect(try person.refresh().isEmpty)
+        person.counter.count = 5
+        person.counter.count = 6
+        #expect(person.changes == 1)
+        let edits = try person.refresh()
+        #expect(edits.map(\.message.text.plain) == ["count 6, dismissed 0"])
+        #expect(edits.first?.isEdit == true && edits.first?.view == first?.view)
+        #expect(try person.refresh().isEmpty)
+        person.counter.count = 7
+        #expect(person.changes == 2)
+    }
+
+    @Test("keeps payloads far below what the tightest network takes")
+    func payloads() throws {
+        let person = Person()
+        for _ in 0..<2000 { try person.send(.opened) }
+        let message = try person.send(.opened)
+        for button in message?.message.rows.flatMap({ $0 }) ?? [] { #expect(button.payload.utf8.count <= 20) }
+    }
+
+    @Test("knows nothing of another")
+    func independent() throws {
+        let (ana, bo) = (Person(), Person())
+        try ana.send(.text("ask"))
+        #expect(try bo.says("add") == "count 1, dismissed 0")
+        #expect(try ana.says("more") == "question 1")
+    }
+}

@@ -1,0 +1,96 @@
+import Conversation
+import Observation
+import Words
+
+/// A manager as Screens see one.
+@Observable
+final class Counter {
+    var count = 0
+}
+
+struct TestApp {
+    let counter: Counter
+}
+
+/// The first Screen: counts, opens a question, leaves what it does not know.
+struct RootScreen: Screen {
+    enum Action: Codable { case add, ask }
+    static let name = "root"
+    static var previews: [Preview<TestApp>] { [] }
+    private(set) var dismissals = 0
+
+    func body(in app: TestApp) -> Message<Action> {
+        Message(
+            Text("count \(app.counter.count), dismissed \(dismissals)"),
+            rows: [[Button("Add", .add), Button("Ask", .ask), Button("Panic", command: "sos")]], isLive: true)
+    }
+
+    func perform(_ action: Action, in app: TestApp) -> Next<TestApp> {
+        switch action {
+        case .add:
+            app.counter.count += 1
+            return .stay
+        case .ask: return .push(QuestionScreen())
+        }
+    }
+
+    func read(_ text: String, in app: TestApp) -> Next<TestApp> { text == "root?" ? .say("Root heard.") : .pass }
+
+    mutating func onDismiss(in app: TestApp) { dismissals += 1 }
+}
+
+/// A question with local state of its own.
+struct QuestionScreen: Screen {
+    enum Action: Codable { case more, done }
+    static let name = "question"
+    static var previews: [Preview<TestApp>] { [] }
+    var asked = 0
+
+    func body(in app: TestApp) -> Message<Action> {
+        Message(Text("question \(asked)"), rows: [[Button("More", .more), Button("Done", .done)]], isLive: true)
+    }
+
+    mutating func perform(_ action: Action, in app: TestApp) -> Next<TestApp> {
+        guard case .more = action else { return .finish("Thanks.") }
+        asked += 1
+        return .stay
+    }
+}
+
+/// What interrupts everything.
+struct AlarmScreen: Screen {
+    enum Action: Codable { case over }
+    static let name = "alarm"
+    static var previews: [Preview<TestApp>] { [] }
+
+    func body(in app: TestApp) -> Message<Action> { Message("alarm", rows: [[Button("Over", .over)]]) }
+    func perform(_ action: Action, in app: TestApp) -> Next<TestApp> { .finish(nil) }
+}
+
+struct TestRoutes: Routes {
+    var screens: [any Screen<TestApp>.Type] = [RootScreen.self, QuestionScreen.self, AlarmScreen.self]
+
+    func root(in app: TestApp) -> any Screen<TestApp> { RootScreen() }
+    func command(_ name: String, argument: String, in app: TestApp) -> Next<TestApp>? {
+        switch name {
+        case "sos": .push(AlarmScreen())
+        case "home": .home("Home.")
+        default: nil
+        }
+    }
+    func command(saidAs words: String, in app: TestApp) -> String? { words == "sos" ? "sos" : nil }
+    func due(kind: String, occurrence: String, in app: TestApp) -> Next<TestApp>? {
+        kind == "ask" ? .push(QuestionScreen()) : nil
+    }
+    func guess(_ text: String, in app: TestApp) -> Next<TestApp> { .say("guess") }
+    func opening(in app: TestApp) -> Text? { nil }
+    func sentence(for hint: Hint, in app: TestApp) -> Text {
+        switch hint {
+        case .earlierMessage: "earlier"
+        case .unknownCommand(let name): Text("no \(name)")
+        case .ambiguous(let labels): Text("which: \(labels.joined(separator: "/"))")
+        case .empty: "empty"
+        case .startedOver: "started over"
+        }
+    }
+}

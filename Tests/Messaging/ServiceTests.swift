@@ -1,0 +1,102 @@
+import Conversation
+import Database
+import Foundation
+import Messaging
+import Testing
+import Words
+import World
+
+@Suite("The service")
+struct ServiceTests {
+    private let stores: Stores
+    private let host = TestHost()
+    private let network = TestNetwork()
+
+    init() throws {
+        let database = try Database(path: ":memory:")
+        try Migrations.off.apply(to: database)
+        stores = Stores(database)
+    }
+
+    private func service(fault: Fault? = nil) -> Service {
+        let world = World(
+            now: { Date(timeIntervalSince1970: 200) }, sleepUntil: { _ in }, random: { 0 }, network: NoNetwork(),
+            fault: { $0 == .send ? fault : nil })
+        return Service(stores: stores, host: host, adapters: [network], world: world)
+    }
+
+    @Test("takes a message all the way from the inbox to its network")
+    func throughAll() async throws {
+        let service = service()
+        try service.accept(batch("a:1", "b:2"))
+        try await service.settle()
+        #expect(Set(network.delivered.map(\.lane.address)) == ["a", "b"])
+        #expect(try stores.outbox.due(by: time(999), limit: 9).isEmpty)
+        try service.accept(batch("a:1"))
+        try await service.settle()
+        #expect(network.delivered.count == 2)
+    }
+
+    @Test("keeps the order within a lane, and lets no lane wait for another that hangs")
+    func lanes() async throws {
+        let service = service()
+        let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+        let (others, arrived) = AsyncStream.makeStream(of: String.self)
+        network.whileSending = { letter in
+            if letter.lane.address == "slow" {
+                for await _ in gate { break }
+            }
+            arrived.yield(letter.lane.address)
+        }
+        try service.accept(batch("slow:1", "slow:2", "b:1", "b:2", "c:1"))
+        let settled = Task { try await service.settle() }
+        var seen: [String] = []
+        for await address in others {
+            seen.append(address)
+            if seen.count == 3 { break }
+        }
+        #expect(seen.sorted() == ["b", "b", "c"])
+        opening.yield()
+        opening.finish()
+        try await settled.value
+        let slow = network.delivered.filter { $0.lane.address == "slow" }.map(\.message.text.plain)
+        #expect(slow == ["heard 1, number 1bold", "heard 2, number 2bold"])
+    }
+
+    @Test(
+        "does with a letter what its end asks for",
+        arguments: [
+            // what became of the first send, how often it then arrived, whether it waits to be sent again
+            (Delivery.delivered("1"), 1, false), (.uncertain, 2, false), (.notSent, 0, true), (.wait(.seconds(60)), 0, true),
+            (.rejected, 0, false), (.gone, 0, false),
+        ])
+    func fates(first: Delivery, arrivals: Int, waits: Bool) async throws {
+        let service = service()
+        network.fates = [first]
+        try service.accept(batch("a:1"))
+        try await service.settle()
+        #expect(network.delivered.count == arrivals)
+        #expect(try stores.outbox.due(by: time(999), limit: 9).isEmpty == !waits)
+        if case .wait = first { #expect(try service.nextDue() == time(260)) }
+    }
+
+    @Test("repeats an uncertain answer once and not more, and a prompt never")
+    func uncertain() async throws {
+        let service = service(fault: .sendUncertain)
+        try service.accept(batch("a:1"))
+        try await service.settle()
+        #expect(network.delivered.count == 2)
+        let lane = try #require(try stores.lanes.lane(account: "test", address: "a"))
+        try stores.outbox.append(outgoing("prompt"), to: lane, as: .prompt, at: time(200))
+        try await service.settle()
+        #expect(network.delivered.count == 3)
+    }
+
+    @Test("ends when its adapters have ended, with nothing left undone")
+    func ends() async throws {
+        let service = service()
+        try service.accept(batch("a:1"))
+        try await service.run()
+        #expect(network.delivered.count == 1)
+    }
+}

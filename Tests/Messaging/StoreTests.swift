@@ -1,0 +1,154 @@
+import Conversation
+import Database
+import Foundation
+import Messaging
+import Shared
+import Testing
+import Words
+
+/// A set of stores of each kind, empty.
+func stores(_ name: String) throws -> Stores {
+    if name == "mock" { return Stores(MockDatabase()) }
+    let database = try Database(path: ":memory:")
+    try Migrations.off.apply(to: database)
+    return Stores(database)
+}
+
+nonisolated func time(_ seconds: TimeInterval) -> Date { Date(timeIntervalSince1970: seconds) }
+
+func batch(_ ids: String..., account: String = "test", cursor: String? = nil) -> Batch {
+    Batch(account: account, events: ids.map { .init(id: $0, raw: Array($0.utf8)) }, cursor: cursor)
+}
+
+func outgoing(_ text: String, view: Int = 1, isEdit: Bool = false) -> Outgoing {
+    Outgoing(
+        view: view, isEdit: isEdit,
+        message: RenderedMessage(
+            text: Text(text) + Text("bold", style: .bold), rows: [[.init(label: "A", payload: "1.0.0")]], typing: .names))
+}
+
+@Suite("The inbox")
+struct InboxStoreTests {
+    @Test("keeps events in the order in which they came, each once", arguments: ["sqlite", "mock"])
+    func accepts(name: String) throws {
+        let inbox = try stores(name).inbox
+        try inbox.accept(batch("a", "b", cursor: "7"), at: time(1))
+        try inbox.accept(batch("b", "c"), at: time(2))
+        try inbox.accept(batch("a", account: "other"), at: time(2))
+        let rows = try inbox.waiting(limit: 10)
+        #expect(rows.map { String(decoding: $0.raw, as: UTF8.self) } == ["a", "b", "c", "a"])
+        #expect(rows.map(\.account) == ["test", "test", "test", "other"])
+        #expect(try inbox.waiting(limit: 2).count == 2)
+        #expect(try inbox.cursor(of: "test") == "7")
+        #expect(try inbox.cursor(of: "other") == nil)
+    }
+
+    @Test("knows a finished event again, and has erased what it said", arguments: ["sqlite", "mock"])
+    func finishes(name: String) throws {
+        let inbox = try stores(name).inbox
+        try inbox.accept(batch("a"), at: time(1))
+        try inbox.finish(try #require(try inbox.waiting(limit: 1).first).id)
+        try inbox.accept(batch("a"), at: time(2))
+        #expect(try inbox.waiting(limit: 10).isEmpty)
+        try inbox.forgetFinished(before: time(5))
+        try inbox.accept(batch("a"), at: time(6))
+        #expect(try inbox.waiting(limit: 10).count == 1)
+    }
+
+    @Test("counts attempts, and sets aside without forgetting", arguments: ["sqlite", "mock"])
+    func quarantines(name: String) throws {
+        let inbox = try stores(name).inbox
+        try inbox.accept(batch("a"), at: time(1))
+        let id = try #require(try inbox.waiting(limit: 1).first).id
+        try inbox.countAttempt(id)
+        try inbox.countAttempt(id)
+        #expect(try inbox.waiting(limit: 1).first?.attempts == 2)
+        try inbox.quarantine(id)
+        #expect(try inbox.waiting(limit: 1).isEmpty)
+        try inbox.forgetFinished(before: time(100))
+        try inbox.accept(batch("a"), at: time(2))
+        #expect(try inbox.waiting(limit: 1).isEmpty)
+    }
+
+    @Test("holds no word of a finished message in its file")
+    func erases() throws {
+        let database = try Database(path: ":memory:")
+        try Migrations.off.apply(to: database)
+        let inbox = Stores(database).inbox
+        try inbox.accept(batch("secret"), at: time(1))
+        try inbox.finish(try #require(try inbox.waiting(limit: 1).first).id)
+        #expect(try database.row("SELECT raw FROM inbox") { try $0.get(0, as: [UInt8]?.self) } == .some(nil))
+    }
+}
+
+@Suite("The outbox")
+struct OutboxStoreTests {
+    @Test("gives letters by urgency, in order, when their time has come", arguments: ["sqlite", "mock"])
+    func due(name: String) throws {
+        let stores = try stores(name)
+        let lane = try stores.lanes.createLane(account: "test", address: "me", at: time(0))
+        try stores.outbox.append(outgoing("bulk"), to: lane, as: .bulk, at: time(1))
+        try stores.outbox.append(outgoing("prompt"), to: lane, as: .prompt, at: time(1))
+        try stores.outbox.append(outgoing("first"), to: lane, as: .answer, at: time(2))
+        try stores.outbox.append(outgoing("second"), to: lane, as: .answer, at: time(2))
+        try stores.outbox.append(outgoing("later"), to: lane, as: .answer, at: time(9))
+        let letters = try stores.outbox.due(by: time(5), limit: 10)
+        #expect(letters.map { String($0.message.text.plain.dropLast(4)) } == ["first", "second", "prompt", "bulk"])
+        #expect(letters.first?.message == outgoing("first").message)
+        #expect(letters.first?.lane == lane)
+        #expect(try stores.outbox.nextDue(after: time(5)) == time(9))
+        #expect(try stores.outbox.due(by: time(5), limit: 2).count == 2)
+    }
+
+    @Test("tells an edit the network's id of what it changes", arguments: ["sqlite", "mock"])
+    func edits(name: String) throws {
+        let stores = try stores(name)
+        let lane = try stores.lanes.createLane(account: "test", address: "me", at: time(0))
+        try stores.outbox.append(outgoing("x", view: 4), to: lane, as: .answer, at: time(1))
+        let first = try #require(try stores.outbox.due(by: time(1), limit: 1).first)
+        #expect(first.editedRemote == nil)
+        try stores.outbox.finish(first.id, remote: "m-77")
+        try stores.outbox.append(outgoing("y", view: 4, isEdit: true), to: lane, as: .liveEdit, at: time(2))
+        let edit = try #require(try stores.outbox.due(by: time(2), limit: 1).first)
+        #expect(edit.isEdit && edit.editedRemote == "m-77" && edit.view == 4)
+    }
+
+    @Test("postpones with a count, gives up, and forgets only what is over", arguments: ["sqlite", "mock"])
+    func fates(name: String) throws {
+        let stores = try stores(name)
+        let lane = try stores.lanes.createLane(account: "test", address: "me", at: time(0))
+        for text in ["a", "b"] { try stores.outbox.append(outgoing(text), to: lane, as: .answer, at: time(1)) }
+        let letters = try stores.outbox.due(by: time(1), limit: 9)
+        try stores.outbox.postpone(letters[0].id, until: time(50))
+        try stores.outbox.giveUp(letters[1].id, as: .uncertain)
+        #expect(try stores.outbox.due(by: time(49), limit: 9).isEmpty)
+        try stores.outbox.forgetFinished(before: time(100))
+        #expect(try stores.outbox.due(by: time(50), limit: 9).map(\.attempts) == [1])
+    }
+}
+
+@Suite("Lanes and places")
+struct LaneStoreTests {
+    @Test("know an address again, apart for each account", arguments: ["sqlite", "mock"])
+    func lanes(name: String) throws {
+        let lanes = try stores(name).lanes
+        #expect(try lanes.lane(account: "a", address: "1") == nil)
+        let first = try lanes.createLane(account: "a", address: "1", at: time(1))
+        let second = try lanes.createLane(account: "b", address: "1", at: time(2))
+        #expect(first.person != second.person)
+        #expect(try lanes.lane(account: "a", address: "1") == first)
+        try lanes.noteMessage(on: first, at: time(9))
+        #expect(try lanes.lane(account: "a", address: "1")?.lastMessageAt == time(9))
+        #expect(try lanes.lastUsedLane(of: first.person)?.id == first.id)
+        #expect(try lanes.lastUsedLane(of: PersonID(99)) == nil)
+    }
+
+    @Test("keep where somebody is", arguments: ["sqlite", "mock"])
+    func navigation(name: String) throws {
+        let stores = try stores(name)
+        let lane = try stores.lanes.createLane(account: "a", address: "1", at: time(1))
+        #expect(try stores.navigation.place(of: lane.person) == nil)
+        for place in ["{}", "{\"ü\":1}"] { try stores.navigation.save(Data(place.utf8), of: lane.person) }
+        #expect(try stores.navigation.place(of: lane.person) == Data("{\"ü\":1}".utf8))
+    }
+}

@@ -1,0 +1,185 @@
+import Conversation
+import Database
+import Foundation
+import HTTP
+import Messaging
+import Scheduling
+import Shared
+import Testing
+import Words
+import World
+
+/// A network whose events are "address:words", and which keeps what it is to send.
+@MainActor
+final class TestNetwork: Adapter {
+    nonisolated let account = "test"
+    var delivered: [Letter] = []
+    var fates: [Delivery] = []
+    /// Called before a letter is delivered, for as long as it takes.
+    var whileSending: (Letter) async -> Void = { _ in }
+
+    func listen(_ post: any Post) async throws {}
+
+    nonisolated func read(_ raw: [UInt8]) throws -> Envelope {
+        let parts = String(decoding: raw, as: UTF8.self).split(separator: ":", maxSplits: 1).map(String.init)
+        guard parts.count == 2 else { throw Unreadable() }
+        return Envelope(address: parts[0], sentAt: time(100), input: .text(parts[1]))
+    }
+
+    func deliver(_ letter: Letter) async -> Delivery {
+        await whileSending(letter)
+        let fate = fates.isEmpty ? .delivered("r\(letter.id)") : fates.removeFirst()
+        switch fate {
+        case .delivered, .uncertain: delivered.append(letter)
+        default: break
+        }
+        return fate
+    }
+
+    struct Unreadable: Error {}
+}
+
+/// People who answer with what they heard, unless told to fail.
+final class TestHost: SessionHost {
+    final class Person: Session {
+        let person: PersonID
+        unowned let host: TestHost
+        private var heard = 0
+
+        init(person: PersonID, host: TestHost) {
+            self.person = person
+            self.host = host
+        }
+
+        func handle(_ input: Input, at time: Date) throws -> [Outgoing] {
+            heard += 1
+            host.turns.append("\(person.number) \(input)")
+            guard case .text(let text) = input else { return [outgoing("due", view: heard)] }
+            if text == "throw" { throw TestNetwork.Unreadable() }
+            if text == "refused" { try? host.refuse() }
+            if text == "full" {
+                host.whenFull()
+                try? host.refuse()
+            }
+            return [outgoing("heard \(text), number \(heard)", view: heard)]
+        }
+
+        func tell(_ notice: ServiceNotice, at time: Date) throws -> [Outgoing] { [outgoing("\(notice)")] }
+        func refresh(at time: Date) throws -> [Outgoing] { [outgoing("fresh", view: heard, isEdit: true)] }
+    }
+
+    var sessions: [PersonID: Person] = [:]
+    var turns: [String] = []
+    var changed: [PersonID] = []
+    var refuse: () throws -> Void = {}
+    var whenFull: () -> Void = {}
+
+    func session(for person: PersonID) throws -> any Session {
+        if let session = sessions[person] { return session }
+        let session = Person(person: person, host: self)
+        sessions[person] = session
+        return session
+    }
+
+    func drop(_ person: PersonID) { sessions[person] = nil }
+
+    func takeChanged() -> [PersonID] {
+        defer { changed = [] }
+        return changed
+    }
+}
+
+@Suite("Turns")
+struct TurnsTests {
+    private let database: Database
+    private let stores: Stores
+    private let host = TestHost()
+    private let network = TestNetwork()
+    private let turns: Turns
+
+    init() throws {
+        database = try Database(path: ":memory:")
+        try Migrations.off.apply(to: database)
+        stores = Stores(database)
+        let world = World(now: { time(200) }, sleepUntil: { _ in }, random: { 0 }, network: NoNetwork())
+        turns = Turns(stores: stores, host: host, adapters: [network], world: world)
+        host.refuse = { [database] in try database.run("INSERT INTO navigation (person, place) VALUES (-1, '')") }
+    }
+
+    private func letters() throws -> [String] {
+        try stores.outbox.due(by: time(300), limit: 99).map { "\($0.lane.address): \($0.message.text.plain.dropLast(4))" }
+    }
+
+    @Test("answer each event once, in order, and erase it")
+    func answers() throws {
+        try stores.inbox.accept(batch("a:1", "b:1", "a:2"), at: time(1))
+        #expect(try turns.run() == 3)
+        #expect(try letters() == ["a: heard 1, number 1", "b: heard 1, number 1", "a: heard 2, number 2"])
+        #expect(try turns.run() == 0)
+    }
+
+    @Test("set a poison event aside after three attempts, tell its person, and go on")
+    func poison() throws {
+        try stores.inbox.accept(batch("a:1", "a:throw", "b:2", "unreadable", "a:3"), at: time(1))
+        _ = try turns.run()
+        #expect(host.turns.filter { $0.contains("throw") }.count == 3)
+        #expect(
+            try letters() == ["a: heard 1, number 1", "a: setAside", "b: heard 2, number 1", "a: heard 3, number 1"])
+        let aside = try database.rows("SELECT event, length(raw) FROM inbox WHERE state = 2 ORDER BY id") {
+            "\(try $0.get(0, as: String.self)) \(try $0.get(1, as: Int.self))"
+        }
+        #expect(aside == ["a:throw 7", "unreadable 10"])
+    }
+
+    @Test("roll back what a store refused, even where a Manager caught it, and say so")
+    func refused() throws {
+        try stores.inbox.accept(batch("a:refused", "a:2"), at: time(1))
+        _ = try turns.run()
+        #expect(try letters() == ["a: notSaved", "a: heard 2, number 1"])
+        #expect(try stores.inbox.waiting(limit: 9).isEmpty)
+    }
+
+    @Test("leave everything as it was when the machine is at fault, and drop what memory holds of it")
+    func machine() throws {
+        try stores.inbox.accept(batch("a:1", "b:full", "c:3"), at: time(1))
+        host.whenFull = { [database] in database.refusal = { .full } }
+        let error = #expect(throws: DatabaseError.self) { try turns.run() }
+        #expect(error?.kind == .full)
+        #expect(host.sessions.isEmpty)
+        database.refusal = { nil }
+        host.whenFull = {}
+        host.refuse = {}
+        #expect(try stores.inbox.waiting(limit: 9).map(\.attempts) == [0, 0, 0])
+        _ = try turns.run()
+        #expect(try letters() == ["a: heard 1, number 1", "b: heard full, number 1", "c: heard 3, number 1"])
+    }
+
+    @Test("fire what is due at its person's last address, once")
+    func jobs() throws {
+        try stores.inbox.accept(batch("a:1"), at: time(1))
+        _ = try turns.run()
+        let person = try #require(try stores.lanes.lane(account: "test", address: "a")).person
+        try stores.jobs.save(.init(kind: "k", occurrence: "o", due: time(150)), for: person)
+        try stores.jobs.save(.init(kind: "k", occurrence: "later", due: time(500)), for: person)
+        _ = try turns.run()
+        _ = try turns.run()
+        #expect(try letters() == ["a: heard 1, number 1", "a: due"])
+        #expect(try stores.outbox.due(by: time(300), limit: 9).map(\.kind) == [.answer, .prompt])
+    }
+
+    @Test("send again, as an edit, what has changed by itself")
+    func changed() throws {
+        try stores.inbox.accept(batch("a:1"), at: time(1))
+        _ = try turns.run()
+        host.changed = [try #require(try stores.lanes.lane(account: "test", address: "a")).person]
+        _ = try turns.run()
+        #expect(try stores.outbox.due(by: time(300), limit: 9).map(\.kind) == [.answer, .liveEdit])
+    }
+
+    @Test("date a message by its network, but never after now and never before the one before it")
+    func dates() throws {
+        try stores.inbox.accept(batch("a:1"), at: time(1))
+        _ = try turns.run()
+        #expect(try stores.lanes.lane(account: "test", address: "a")?.lastMessageAt == time(100))
+    }
+}

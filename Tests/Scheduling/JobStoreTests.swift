@@ -1,0 +1,83 @@
+import Database
+import Foundation
+import Scheduling
+import Shared
+import Testing
+
+@Suite("A store of jobs")
+struct JobStoreTests {
+    private let ana = PersonID(1)
+    private let bo = PersonID(2)
+
+    private func store(_ name: String) throws -> any JobStore {
+        if name == "mock" { return MockJobStore(database: MockDatabase()) }
+        let database = try Database(path: ":memory:")
+        try Migrations.off.apply(to: database)
+        for _ in 0..<2 { try database.run("INSERT INTO person (created_at) VALUES (0)") }
+        return SQLiteJobStore(database: database)
+    }
+
+    private func job(_ kind: String, _ occurrence: String, at seconds: TimeInterval) -> Job {
+        Job(kind: kind, occurrence: occurrence, due: Date(timeIntervalSince1970: seconds))
+    }
+
+    private func time(_ seconds: TimeInterval) -> Date { Date(timeIntervalSince1970: seconds) }
+
+    @Test("gives what is due, soonest first, for everybody, and no more than asked for", arguments: ["sqlite", "mock"])
+    func due(name: String) throws {
+        let store = try store(name)
+        #expect(try store.nextDue() == nil)
+        try store.save(job("b", "1", at: 20), for: ana)
+        try store.save(job("a", "1", at: 10), for: bo)
+        try store.save(job("c", "1", at: 30), for: ana)
+        #expect(try store.nextDue() == time(10))
+        #expect(try store.due(by: time(20), limit: 9).map(\.job.kind) == ["a", "b"])
+        #expect(try store.due(by: time(20), limit: 1).map(\.person) == [bo])
+        #expect(try store.due(by: time(9), limit: 9).isEmpty)
+        #expect(try store.waiting(for: ana).map(\.kind) == ["b", "c"])
+    }
+
+    @Test("lets an occurrence fire once, and never come back", arguments: ["sqlite", "mock"])
+    func once(name: String) throws {
+        let store = try store(name)
+        let prompt = job("prompt", "2026-03-02", at: 10)
+        try store.save(prompt, for: ana)
+        #expect(try store.fire(prompt, of: ana, at: time(11)))
+        #expect(try !store.fire(prompt, of: ana, at: time(12)))
+        try store.save(job("prompt", "2026-03-02", at: 50), for: ana)
+        #expect(try store.waiting(for: ana).isEmpty)
+        #expect(try store.nextDue() == nil)
+        #expect(try !store.fire(prompt, of: bo, at: time(12)))
+    }
+
+    @Test("moves a job that has not fired", arguments: ["sqlite", "mock"])
+    func moves(name: String) throws {
+        let store = try store(name)
+        try store.save(job("prompt", "1", at: 10), for: ana)
+        try store.save(job("prompt", "1", at: 40), for: ana)
+        #expect(try store.waiting(for: ana) == [job("prompt", "1", at: 40)])
+    }
+
+    @Test("makes the rows what they should be, and only one person's", arguments: ["sqlite", "mock"])
+    func replaces(name: String) throws {
+        let store = try store(name)
+        try store.replace(with: [job("a", "1", at: 10), job("b", "1", at: 20)], for: ana)
+        try store.replace(with: [job("a", "1", at: 10)], for: bo)
+        try store.replace(with: [job("b", "1", at: 25), job("c", "1", at: 5)], for: ana)
+        #expect(try store.waiting(for: ana) == [job("c", "1", at: 5), job("b", "1", at: 25)])
+        #expect(try store.waiting(for: bo) == [job("a", "1", at: 10)])
+        try store.replace(with: [], for: ana)
+        #expect(try store.waiting(for: ana).isEmpty)
+    }
+
+    @Test("forgets what fired long ago, and nothing else", arguments: ["sqlite", "mock"])
+    func forgets(name: String) throws {
+        let store = try store(name)
+        for occurrence in ["1", "2", "3"] { try store.save(job("a", occurrence, at: 10), for: ana) }
+        _ = try store.fire(job("a", "1", at: 10), of: ana, at: time(100))
+        _ = try store.fire(job("a", "2", at: 10), of: ana, at: time(200))
+        try store.forgetFired(before: time(150))
+        for occurrence in ["1", "2"] { try store.save(job("a", occurrence, at: 300), for: ana) }
+        #expect(Set(try store.waiting(for: ana).map(\.occurrence)) == ["1", "3"])
+    }
+}
