@@ -82,5 +82,16 @@ let package = Package(
             name: "MessagingTests",
             dependencies: ["Conversation", "Database", "HTTP", "Messaging", "Scheduling", "Shared", "Words", "World"],
             path: "Tests/Messaging", swiftSettings: conversational),
+        .testTarget(
+            name: "DomainsTests", dependencies: ["Database", "Domains", "Scheduling", "Shared"], path: "Tests/Domains",
+            swiftSettings: conversational),
+        .testTarget(name: "HTTPTests", dependencies: ["HTTP"], path: "Tests/HTTP", swiftSettings: free),
+        .testTarget(
+            name: "TerminalTests", dependencies: ["Conversation", "Terminal", "Words"], path: "Tests/Terminal",
+            swiftSettings: conversational),
+        .testTarget(
+            name: "AppTests",
+            dependencies: ["App", "Conversation", "Database", "Screens", "Support", "Words"], path: "Tests/App",
+            swiftSettings: conversational),
     ]
 )

@@ -48,6 +48,29 @@ static inline CURLcode ccurl_set_prerequest_callback(CURL *easy, curl_prereq_cal
     return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, callback);
 }
 
+static inline CURLcode ccurl_set_socket_callback(CURL *easy, curl_opensocket_callback callback) {
+    return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
+}
+
+/* Without this curl waits for a resolver that hangs. Older than 7.87 it has no such switch, and waits. */
+static inline CURLcode ccurl_leave_resolver_behind(CURL *easy) {
+#if LIBCURL_VERSION_NUM >= 0x075700
+    return curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
+#else
+    (void)easy;
+    return CURLE_OK;
+#endif
+}
+
+/* The same restriction under its newer and its older name. */
+static inline CURLcode ccurl_allow_http_only(CURL *easy) {
+#if LIBCURL_VERSION_NUM >= 0x075500
+    return curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+#else
+    return curl_easy_setopt(easy, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+#endif
+}
+
 /* The status of the last answer, or 0 when there was none. */
 static inline long ccurl_response_status(CURL *easy) {
     long status = 0;

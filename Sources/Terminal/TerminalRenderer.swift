@@ -11,7 +11,7 @@ package struct TerminalRenderer: Sendable {
     }
 
     package func render(_ message: RenderedMessage) -> String {
-        var lines = wrapped(message.text)
+        var lines = message.text.lines(width: style.width).map(shown)
         if let picture = message.picture { lines.append("[\(visible(picture.description))]") }
         let choices = choices(of: message)
         if !choices.isEmpty { lines += [""] + choices }
@@ -47,37 +47,13 @@ package struct TerminalRenderer: Sendable {
         }
     }
 
-    private func wrapped(_ text: Text) -> [String] {
-        var lines: [String] = [""]
-        var column = 0
-        for run in text.runs {
-            for (number, part) in visible(run.string).split(separator: "\n", omittingEmptySubsequences: false)
-                .enumerated()
-            {
-                if number > 0 {
-                    lines.append("")
-                    column = 0
-                }
-                for word in part.splitKeepingBlanks() {
-                    if let width = style.width, column > 0, column + word.trimmedCount > width {
-                        lines.append("")
-                        column = 0
-                    }
-                    let shown =
-                        column == 0 && lines.count > 1
-                        ? String(word.drop(while: { $0 == " " && style.width != nil })) : String(word)
-                    lines[lines.count - 1] += styled(shown, run.style)
-                    column += shown.count
-                }
-            }
-        }
-        return lines
-    }
-
-    private func styled(_ string: String, _ style: Text.Style) -> String {
-        guard self.style.hasColour, !style.isEmpty, !string.isEmpty else { return string }
-        let codes = (style.contains(.bold) ? "\u{1B}[1m" : "") + (style.contains(.faint) ? "\u{1B}[2m" : "")
-        return codes + string + "\u{1B}[0m"
+    private func shown(_ line: Text) -> String {
+        line.runs.map { run in
+            let words = visible(run.string)
+            guard style.hasColour, !run.style.isEmpty else { return words }
+            let codes = (run.style.contains(.bold) ? "\u{1B}[1m" : "") + (run.style.contains(.faint) ? "\u{1B}[2m" : "")
+            return codes + words + "\u{1B}[0m"
+        }.joined()
     }
 
     private func coloured(_ choice: String) -> String {
@@ -89,25 +65,4 @@ package struct TerminalRenderer: Sendable {
         let scalars = string.unicodeScalars.filter { $0 == "\n" || $0.properties.generalCategory != .control }
         return String(String.UnicodeScalarView(scalars))
     }
-}
-
-extension Substring {
-    /// Words with the blanks before them, so that joining them gives the line again.
-    fileprivate func splitKeepingBlanks() -> [Substring] {
-        var words: [Substring] = []
-        var start = startIndex
-        var index = startIndex
-        while index < endIndex {
-            let next = self.index(after: index)
-            if next < endIndex, self[next] == " ", self[index] != " " {
-                words.append(self[start..<next])
-                start = next
-            }
-            index = next
-        }
-        if start < endIndex { words.append(self[start...]) }
-        return words
-    }
-
-    fileprivate var trimmedCount: Int { reversed().drop { $0 == " " }.count }
 }

@@ -10,7 +10,8 @@ struct ChoicesTests {
     @Test(
         "finds a number, a label, or the beginning of exactly one",
         arguments: [
-            ("2", Choices.Reading.chosen(1)), ("settings", .chosen(1)), ("  SETTINGS! ", .chosen(1)), ("se", .chosen(1)),
+            ("2", Choices.Reading.chosen(1)), ("settings", .chosen(1)), ("  SETTINGS! ", .chosen(1)),
+            ("se", .chosen(1)),
             ("s", .ambiguous([1, 2])), ("check in", .chosen(0)), ("Check-In", .chosen(0)), ("ch", .chosen(0)),
             ("5", .none), ("0", .none), ("-1", .none), ("", .none), ("…", .none), ("settings please", .none),
         ])

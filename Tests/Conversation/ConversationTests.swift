@@ -19,7 +19,8 @@ struct ConversationTests {
 
         /// Another process, which knows what was saved.
         func restart(saved: Data?, routes: TestRoutes = TestRoutes()) {
-            conversation = Conversation(routes: routes, saved: saved, whenChanged: { [weak self] in self?.changes += 1 })
+            conversation = Conversation(
+                routes: routes, saved: saved, whenChanged: { [weak self] in self?.changes += 1 })
         }
 
         @discardableResult

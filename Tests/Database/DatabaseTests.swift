@@ -10,7 +10,8 @@ struct DatabaseTests {
         let database = try Database(path: ":memory:")
         let date = Date(timeIntervalSince1970: 1_772_478_000.123)
         let read = try database.row(
-            "SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?", Int64.max, -1.5, "ü“\u{0}x", "", [UInt8]([0, 255]), [UInt8]([]), true, date,
+            "SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?", Int64.max, -1.5, "ü“\u{0}x", "", [UInt8]([0, 255]), [UInt8]([]), true,
+            date,
             Optional<Int>.none
         ) { row in
             (

@@ -67,7 +67,8 @@ struct ServiceTests {
         "does with a letter what its end asks for",
         arguments: [
             // what became of the first send, how often it then arrived, whether it waits to be sent again
-            (Delivery.delivered("1"), 1, false), (.uncertain, 2, false), (.notSent, 0, true), (.wait(.seconds(60)), 0, true),
+            (Delivery.delivered("1"), 1, false), (.uncertain, 2, false), (.notSent, 0, true),
+            (.wait(.seconds(60)), 0, true),
             (.rejected, 0, false), (.gone, 0, false),
         ])
     func fates(first: Delivery, arrivals: Int, waits: Bool) async throws {

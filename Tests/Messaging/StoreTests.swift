@@ -24,7 +24,8 @@ func outgoing(_ text: String, view: Int = 1, isEdit: Bool = false) -> Outgoing {
     Outgoing(
         view: view, isEdit: isEdit,
         message: RenderedMessage(
-            text: Text(text) + Text("bold", style: .bold), rows: [[.init(label: "A", payload: "1.0.0")]], typing: .names))
+            text: Text(text) + Text("bold", style: .bold), rows: [[.init(label: "A", payload: "1.0.0")]], typing: .names
+        ))
 }
 
 @Suite("The inbox")

@@ -107,7 +107,9 @@ struct TurnsTests {
     }
 
     private func letters() throws -> [String] {
-        try stores.outbox.due(by: time(300), limit: 99).map { "\($0.lane.address): \($0.message.text.plain.dropLast(4))" }
+        try stores.outbox.due(by: time(300), limit: 99).map {
+            "\($0.lane.address): \($0.message.text.plain.dropLast(4))"
+        }
     }
 
     @Test("answer each event once, in order, and erase it")

@@ -6,7 +6,10 @@ import Words
 @Suite("The word book")
 struct WordBookTests {
     private let embedded = [
-        (name: "words.en.txt", content: "greeting = Hello {{name}}\ndays.one = {{count}} day\ndays.other = {{count}} days"),
+        (
+            name: "words.en.txt",
+            content: "greeting = Hello {{name}}\ndays.one = {{count}} day\ndays.other = {{count}} days"
+        ),
         (name: "story.en.md", content: "Once {{who}}\nupon **a time**"),
     ]
 
@@ -60,7 +63,8 @@ struct WordBookTests {
             ("words.en.txt", "just words", "words.en.txt:1: is not of the form: key = words"),
             ("words.en.txt", "a = 1\na = 2", "words.en.txt:2: says “a” a second time"),
             (
-                "notes.txt", "", "notes.txt: is no file of words: they are called words.LANGUAGE.txt or TOPIC.LANGUAGE.md"
+                "notes.txt", "",
+                "notes.txt: is no file of words: they are called words.LANGUAGE.txt or TOPIC.LANGUAGE.md"
             ),
             ("words.xx.txt", "greeting = {{name}}", "words.xx.txt: the language “xx” has no words for “days.one”"),
         ])
@@ -90,7 +94,9 @@ struct WordBookTests {
 
 @Suite("A text")
 struct TextTests {
-    @Test("comes back from JSON as it went", arguments: [Text(""), Text("plain"), Text("a") + Text("b", style: .bold) + "c"])
+    @Test(
+        "comes back from JSON as it went",
+        arguments: [Text(""), Text("plain"), Text("a") + Text("b", style: .bold) + "c"])
     func coding(text: Text) throws {
         let data = try JSONEncoder().encode([text])
         #expect(try JSONDecoder().decode([Text].self, from: data) == [text])

@@ -13,6 +13,7 @@ nonisolated public struct QuickLine: Hashable, Sendable {
     public init?(_ typed: String, vocabulary: QuickVocabulary, today: Day, assumed: Day) {
         var line = Scanner(typed.cleaned)
         let mentioned = line.takeDay(vocabulary, today: today)
+        if mentioned != nil { line.takeColon() }
         day = mentioned ?? assumed
         guard let number = line.takeNumber() else {
             // A day alone is a wish to fill it in; a day among other words is a sentence.
@@ -114,6 +115,11 @@ nonisolated private struct Scanner {
         text = candidate
         // More digits than a number can have are out of every range all the same.
         return ((Int(digits) ?? Int.max) * (isNegative ? -1 : 1), isWhole)
+    }
+
+    /// "Yesterday: 6"; a dash stays, it may belong to the number.
+    mutating func takeColon() {
+        if let first = text.first, first == ":" || first == "," { text = text.dropFirst() }
     }
 
     @discardableResult

@@ -4,9 +4,9 @@ extension EasyHandle {
     /// Sets what is the same for every request.
     func applyConstants(certificateFile: String?) throws(HTTPFailure) {
         try set(CURLOPT_NOSIGNAL, to: true)
-        // Without this curl waits for a resolver that hangs, and every other transfer waits with it.
-        try set(CURLOPT_QUICK_EXIT, to: true)
-        try set(CURLOPT_PROTOCOLS_STR, "http,https")
+        // A resolver that hangs would make every other transfer wait with it.
+        try check(ccurl_leave_resolver_behind(pointer))
+        try check(ccurl_allow_http_only(pointer))
         // One request per connection at a time: a request that fails takes no other one with it.
         try set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         try set(CURLOPT_HTTP09_ALLOWED, to: false)

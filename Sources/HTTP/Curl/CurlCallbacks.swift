@@ -1,4 +1,5 @@
 import CCurl
+import Glibc
 
 // The functions curl calls during a transfer, on the loop's thread. The context is the exchange, which the easy
 // handle keeps alive for as long as curl knows the pointer.
@@ -13,6 +14,14 @@ func provideBody(
 /// A body goes out once: curl would rewind it only to send the request again by itself.
 func refuseToRewind(context: UnsafeMutableRawPointer?, offset: curl_off_t, origin: Int32) -> Int32 {
     CURL_SEEKFUNC_FAIL
+}
+
+/// Opens a socket that programs started by this process do not inherit: they would keep its connection open.
+func openSocket(
+    context: UnsafeMutableRawPointer?, purpose: curlsocktype, address: UnsafeMutablePointer<curl_sockaddr>?
+) -> curl_socket_t {
+    guard let address = address?.pointee else { return CURL_SOCKET_BAD }
+    return socket(address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
 }
 
 func permitAttempt(

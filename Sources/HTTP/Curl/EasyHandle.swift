@@ -59,9 +59,10 @@ final class EasyHandle {
         try check(ccurl_set_pointer(pointer, CURLOPT_WRITEDATA, context))
         try check(ccurl_set_prerequest_callback(pointer, permitAttempt))
         try check(ccurl_set_pointer(pointer, CURLOPT_PREREQDATA, context))
+        try check(ccurl_set_socket_callback(pointer, openSocket))
     }
 
-    private func check(_ code: CURLcode) throws(HTTPFailure) {
+    func check(_ code: CURLcode) throws(HTTPFailure) {
         guard code == CURLE_OK else { throw HTTPFailure(.transportFailed, curlCode: code.rawValue) }
     }
 }

@@ -27,6 +27,9 @@ extension HTTPFailure {
             afterSending ? .connectionLost : .connectionFailed
         case CURLE_PARTIAL_FILE:
             .answerTruncated
+        case CURLE_OUT_OF_MEMORY:
+            // What curl calls a header line longer than its own buffer for one.
+            afterSending ? .answerTooLarge : .transportFailed
         case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
             .answerMalformed
         default:

@@ -1,0 +1,37 @@
+import Words
+
+extension Text {
+    /// As lines no longer than `width`, broken at blanks; a word that is longer stays whole.
+    func lines(width: Int?) -> [Text] {
+        var lines: [[Piece]] = []
+        var line: [Piece] = []
+        for piece in runs.flatMap({ run in run.string.map { Piece(character: $0, style: run.style) } }) {
+            if piece.character == "\n" {
+                lines.append(line)
+                line = []
+                continue
+            }
+            line.append(piece)
+            while let width, line.count > width, let blank = line.breakingPoint(within: width) {
+                lines.append(Array(line[..<blank]))
+                line.removeSubrange(...blank)
+            }
+        }
+        return (lines + [line]).map { pieces in
+            pieces.reduce(into: Text()) { $0.append(String($1.character), style: $1.style) }
+        }
+    }
+}
+
+private struct Piece {
+    let character: Character
+    let style: Text.Style
+}
+
+extension [Piece] {
+    /// The last blank at which the line still fits; failing that, the first one after a word that is too long.
+    fileprivate func breakingPoint(within width: Int) -> Int? {
+        let blanks = indices.filter { $0 > 0 && self[$0].character == " " }
+        return blanks.last { $0 <= width } ?? blanks.first
+    }
+}

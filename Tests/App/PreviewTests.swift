@@ -1,0 +1,31 @@
+@testable import App
+import Conversation
+import Screens
+import Testing
+import Words
+
+@Suite("Previews")
+struct PreviewTests {
+    @Test("show every Screen there is, with words and without an error")
+    func all() throws {
+        let previews = try Previews(book: WordBook()).all()
+        for screen in OffRoutes().screens {
+            #expect(previews.contains { $0.screen == screen.name }, "\(screen.name) has no preview")
+        }
+        for preview in previews {
+            #expect(!preview.message.text.isEmpty)
+            #expect(preview.message.rows.allSatisfy { $0.allSatisfy { !$0.label.isEmpty } })
+        }
+        #expect(Set(previews.map { "\($0.screen) \($0.title)" }).count == previews.count)
+    }
+
+    @Test("fit a phone: no message is a wall, no row of buttons is too wide")
+    func phone() throws {
+        for preview in try Previews(book: WordBook()).all() {
+            #expect(preview.message.text.plain.count < 900, "\(preview.screen): \(preview.title)")
+            for row in preview.message.rows {
+                #expect(row.map(\.label.count).reduce(0, +) <= 44, "\(preview.screen): \(row.map(\.label))")
+            }
+        }
+    }
+}

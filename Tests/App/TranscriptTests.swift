@@ -1,0 +1,95 @@
+@testable import App
+import Foundation
+import Support
+import Testing
+import Words
+
+@Suite("Transcripts")
+struct TranscriptTests {
+    nonisolated private static let folder = repository.appendingPathComponent("Tests/Conversations")
+
+    nonisolated private static let files = {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.hasSuffix(".chat") }.sorted()
+    }()
+
+    @Test("are there")
+    func there() {
+        #expect(TranscriptTests.files.count >= 15)
+    }
+
+    @Test("come out as written, the same on mocks and on SQLite", arguments: files)
+    func asWritten(file: String) async throws {
+        let path = TranscriptTests.folder.appendingPathComponent(file).path
+        let problems = try await ReplayCommand.problems(in: path, on: ReplayStore.allCases, book: WordBook())
+        #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
+    }
+}
+
+@Suite("The player of transcripts")
+struct ReplayTests {
+    private func problems(_ script: String, on store: ReplayStore = .mock) async throws -> [String] {
+        let player = ReplayPlayer(try ChatScript(name: "x.chat", content: script), on: store, book: try WordBook())
+        try await player.play()
+        return player.problems
+    }
+
+    @Test("says where a reply is another, with what it was")
+    func differs() async throws {
+        let problems = try await problems("= sample planless\n> 8\n< Saved\n< 9/10")
+        #expect(problems.count == 1)
+        #expect(
+            problems.first?.hasPrefix("x.chat:4: the reply was to hold “9/10”. It was:\n    < Saved for today: 8/10")
+                == true)
+    }
+
+    @Test(
+        "notices every kind of thing that is not as written",
+        arguments: [
+            ("> 8\n< 8/10\n< Saved", "after what was expected before it"), ("> 8\n<! 8/10", "may not hold"),
+            ("> 8\n<-", "nothing was to come"), ("> 8\n<~ Saved", "an edited message was to hold"),
+            ("> 8\n<# week", "a picture was to hold"), ("> 8\n>> Nope", "there is no button “Nope”"),
+            ("> 8\nbob< 8/10", "the reply was to hold “8/10”"), ("@ +1m\n< hello", "the reply was to hold"),
+        ])
+    func notices(script: String, problem: String) async throws {
+        for store in ReplayStore.allCases {
+            let problems = try await problems("= sample planless\n" + script, on: store)
+            #expect(problems.count == 1)
+            #expect(problems.first?.contains(problem) == true, "\(problems)")
+        }
+    }
+
+    @Test(
+        "refuses a line that is none, with its number",
+        arguments: ["hello", "= person x", "! coffee spilled", "~ sleep", "@ soon", "@ +5y", "<? x", "b0b> hi"])
+    func refuses(line: String) {
+        let failure = #expect(throws: Failure.self) { try ChatScript(name: "x.chat", content: "# fine\n\n" + line) }
+        #expect(failure?.sentence.hasPrefix("x.chat:3:") == true)
+        #expect(failure?.status == .usedWrongly)
+    }
+
+    @Test("refuses a sample that is not there, and names those that are")
+    func samples() async {
+        let failure = await #expect(throws: Failure.self) { _ = try await self.problems("= sample nobody\n> 8") }
+        #expect(failure?.sentence.contains("steady") == true)
+    }
+
+    @Test("shows a difference between two stores as what goes and what comes, numbered")
+    func difference() {
+        #expect(Difference.lines(from: ["a", "b", "c"], to: ["a", "x\ny", "c"]) == "    2 - b\n    2 + x ⏎ y")
+    }
+
+    @Test("makes time pass in order: what falls due on the way happens at its own moment")
+    func time() async throws {
+        let script = """
+            = sample planless
+            @ 2026-03-02 12:00 Europe/Berlin
+            > hi
+            @ +30d
+            < How was today?
+            > /days
+            < Today – open
+            """
+        #expect(try await problems(script).isEmpty)
+    }
+}

@@ -1,0 +1,227 @@
+import Database
+import Domains
+import Foundation
+import Shared
+import Testing
+
+@Suite("Check-ins")
+struct CheckInManagerTests {
+    private let database = MockDatabase()
+    private let manager: CheckInManager
+    private let zone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
+
+    init() {
+        manager = CheckInManager(store: MockCheckInStore(database: database, person: PersonID(1)))
+        manager.load(at: evening)
+    }
+
+    /// Monday, 2 March 2026, 20:00.
+    private var evening: Moment { moment(hoursLater: 0) }
+    private var today: Day { evening.today }
+
+    private func moment(hoursLater hours: Double) -> Moment {
+        Moment(
+            now: Date(timeIntervalSince1970: 1_772_478_000 + hours * 3600), zone: zone,
+            dayStart: TimeOfDay(clamped: 240))
+    }
+
+    @Test("One a day: a second one is refused, and changing is another thing")
+    func oneADay() {
+        #expect(manager.submit(CheckInDraft(rating: 8), for: today, at: evening))
+        #expect(!manager.submit(CheckInDraft(rating: 3), for: today, at: evening))
+        #expect(manager.error == .alreadyCheckedInToday)
+        #expect(manager.checkIn(on: today)?.rating == 8)
+        #expect(manager.change(CheckInDraft(rating: 3), for: today, at: evening))
+        #expect(manager.checkIn(on: today)?.rating == 3)
+    }
+
+    @Test("Rating outside 1 to 10, or none", arguments: [(0, false), (1, true), (10, true), (11, false), (-1, false)])
+    func ratings(rating: Int, isAccepted: Bool) {
+        #expect(manager.submit(CheckInDraft(rating: rating), for: today, at: evening) == isAccepted)
+        #expect(manager.error == (isAccepted ? nil : .ratingOutOfRange))
+        #expect((manager.checkIn(on: today) != nil) == isAccepted)
+    }
+
+    @Test("A day needs its number")
+    func missing() {
+        #expect(!manager.submit(CheckInDraft(adherence: .yes), for: today, at: evening))
+        #expect(manager.error == .ratingMissing)
+    }
+
+    @Test(
+        "Yesterday and up to three days back can be filled in, a future day cannot",
+        arguments: [
+            (0, nil, false), (1, nil, true), (2, nil, true), (3, nil, true), (4, CheckInError.dayClosed, false),
+            (400, .dayClosed, false), (-1, .futureDay, false),
+        ])
+    func openDays(back: Int, error: CheckInError?, isLate: Bool) {
+        manager.submit(CheckInDraft(rating: 5), for: today - back, at: evening)
+        #expect(manager.error == error)
+        #expect(manager.checkIn(on: today - back)?.isLate == (error == nil ? isLate : nil))
+    }
+
+    @Test("A day closes when the day start has passed three more times after it")
+    func closing() {
+        let monday = today
+        // Friday 03:59 is still Thursday, three days after Monday; from 04:00 on it is Friday.
+        #expect(manager.accepts(CheckInDraft(rating: 5), for: monday, at: moment(hoursLater: 79.98)))
+        #expect(!manager.accepts(CheckInDraft(rating: 5), for: monday, at: moment(hoursLater: 80)))
+        #expect(manager.error == .dayClosed)
+    }
+
+    @Test("A change says only what it says; an empty note takes the note away")
+    func changes() {
+        manager.submit(
+            CheckInDraft(rating: 8, adherence: .yes, urge: .noticed, changes: [.focus: .better], note: "long day"),
+            for: today, at: evening)
+        manager.change(CheckInDraft(rating: 6, changes: [.energy: .worse]), for: today, at: evening)
+        let changed = manager.checkIn(on: today)
+        #expect(changed?.rating == 6 && changed?.adherence == .yes && changed?.urge == .noticed)
+        #expect(changed?.changes == [.focus: .better, .energy: .worse] && changed?.note == "long day")
+        manager.change(CheckInDraft(note: ""), for: today, at: evening)
+        #expect(manager.checkIn(on: today)?.note == nil)
+    }
+
+    @Test("A change keeps when the day was noted, and whether that was late")
+    func keepsDate() {
+        manager.submit(CheckInDraft(rating: 8), for: today, at: evening)
+        let noted = manager.checkIn(on: today)
+        let tomorrow = moment(hoursLater: 24)
+        manager.load(at: tomorrow)
+        manager.change(CheckInDraft(rating: 7), for: noted?.day ?? today, at: tomorrow)
+        let changed = manager.checkIn(on: noted?.day ?? today)
+        #expect(changed?.notedAt == noted?.notedAt && changed?.isLate == false)
+    }
+
+    @Test("What is not there cannot be changed")
+    func nothingThere() {
+        #expect(!manager.change(CheckInDraft(rating: 7), for: today, at: evening))
+        #expect(manager.error == .nothingToChange)
+    }
+
+    @Test("Undo restores exactly, once, for ten minutes")
+    func undo() {
+        manager.submit(CheckInDraft(rating: 8, note: "x"), for: today, at: evening)
+        let first = manager.checkIn(on: today)
+        manager.change(CheckInDraft(rating: 2, note: ""), for: today, at: evening)
+        #expect(manager.canUndo(at: evening))
+        #expect(manager.undo(at: moment(hoursLater: 0.16)) != nil)
+        #expect(manager.checkIn(on: today) == first)
+        #expect(manager.undo(at: evening) == nil)
+        #expect(manager.error == .nothingToUndo)
+
+        manager.change(CheckInDraft(rating: 2), for: today, at: evening)
+        let late = moment(hoursLater: 10.0 / 60)
+        #expect(!manager.canUndo(at: late))
+        #expect(manager.undo(at: late) == nil)
+        #expect(manager.error == .undoOver)
+        #expect(manager.checkIn(on: today)?.rating == 2)
+    }
+
+    @Test("Undo of a first check-in leaves nothing")
+    func undoFirst() {
+        manager.submit(CheckInDraft(rating: 8), for: today - 1, at: evening)
+        #expect(manager.undo(at: evening)?.before == nil)
+        #expect(manager.checkIn(on: today - 1) == nil)
+    }
+
+    @Test("A note of 4,000 characters is taken, one more is refused")
+    func notes() {
+        #expect(manager.accepts(CheckInDraft(note: String(repeating: "é", count: 4000)), for: today, at: evening))
+        #expect(!manager.accepts(CheckInDraft(note: String(repeating: "é", count: 4001)), for: today, at: evening))
+        #expect(manager.error == .noteTooLong)
+    }
+
+    @Test("A store that refuses is an error of the Manager's own, and nothing has changed")
+    func refusal() {
+        manager.submit(CheckInDraft(rating: 8), for: today, at: evening)
+        database.refusal = { .full }
+        #expect(!manager.change(CheckInDraft(rating: 2), for: today, at: evening))
+        #expect(manager.error == .notSaved)
+        #expect(manager.checkIn(on: today)?.rating == 8)
+        manager.clearError()
+        #expect(manager.undo(at: evening) == nil)
+        #expect(manager.error == .notSaved)
+    }
+
+    @Test("Two people never see each other's")
+    func twoPeople() {
+        let other = CheckInManager(store: MockCheckInStore(database: database, person: PersonID(2)))
+        manager.submit(CheckInDraft(rating: 8), for: today, at: evening)
+        other.load(at: evening)
+        #expect(other.checkIn(on: today) == nil)
+        #expect(other.lastChange == nil)
+    }
+}
+
+@Suite("Settings")
+struct SettingsManagerTests {
+    private let database = MockDatabase()
+    private let manager: SettingsManager
+
+    init() {
+        manager = SettingsManager(store: MockSettingsStore(database: database, person: PersonID(1)), zone: "UTC")
+        manager.load()
+    }
+
+    @Test(
+        "Zones are found by city, name, in any spelling",
+        arguments: [
+            ("Lisbon", "Europe/Lisbon"), ("new york", "America/New_York"), ("europe/berlin", "Europe/Berlin"),
+            ("São Paulo", "America/Sao_Paulo"), ("utc", "UTC"), ("KATHMANDU", "Asia/Kathmandu"),
+        ])
+    func zones(typed: String, expected: String) {
+        #expect(manager.setZone(typed))
+        #expect(manager.settings.zone == expected)
+    }
+
+    @Test("An unknown place changes nothing", arguments: ["Atlantis", "", "  ", "+01:00", "😊"])
+    func unknownZones(typed: String) {
+        #expect(!manager.setZone(typed))
+        #expect(manager.error == .unknownZone)
+        #expect(manager.settings.zone == "UTC")
+    }
+
+    @Test("Countries are found by two letters or name", arguments: [("de", "DE"), ("Germany", "DE"), ("brazil", "BR")])
+    func countries(typed: String, expected: String) {
+        #expect(manager.setCountry(typed))
+        #expect(manager.settings.country == expected)
+    }
+
+    @Test("What is no country changes nothing", arguments: ["xx", "Europe", "", "150"])
+    func unknownCountries(typed: String) {
+        #expect(!manager.setCountry(typed))
+        #expect(manager.error == .unknownCountry)
+    }
+
+    @Test("A day starts between midnight and noon", arguments: [(0, true), (720, true), (721, false), (1439, false)])
+    func dayStart(minutes: Int, isAccepted: Bool) {
+        #expect(manager.setDayStart(TimeOfDay(clamped: minutes)) == isAccepted)
+        #expect(manager.error == (isAccepted ? nil : .dayStartOutOfRange))
+    }
+
+    @Test("What is set is there for the next process; the rest stays as it was")
+    func saved() {
+        manager.setZone("Lisbon")
+        manager.setCheckInTime(nil)
+        manager.setQuietHours(QuietHours(from: TimeOfDay(clamped: 60), until: TimeOfDay(clamped: 120)))
+        let next = SettingsManager(store: MockSettingsStore(database: database, person: PersonID(1)), zone: "UTC")
+        next.load()
+        #expect(next.settings == manager.settings)
+        #expect(next.settings.checkInTime == nil && next.settings.dayStart.minutes == 240)
+    }
+
+    @Test("Quiet hours need two times")
+    func quiet() {
+        let time = TimeOfDay(clamped: 60)
+        #expect(!manager.setQuietHours(QuietHours(from: time, until: time)))
+        #expect(manager.error == .quietHoursEmpty)
+    }
+
+    @Test(
+        "Quiet hours may run over midnight",
+        arguments: [(1349, false), (1350, true), (0, true), (449, true), (450, false), (720, false)])
+    func quietHours(minutes: Int, isQuiet: Bool) {
+        #expect(QuietHours.standard.contains(TimeOfDay(clamped: minutes)) == isQuiet)
+    }
+}

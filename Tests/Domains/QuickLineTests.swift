@@ -1,0 +1,116 @@
+import Domains
+import Foundation
+import Shared
+import Testing
+
+@Suite("A check-in in one line")
+struct QuickLineTests {
+    private static let vocabulary = QuickVocabulary(
+        today: ["today"], yesterday: ["yesterday"], tomorrow: ["tomorrow"], daysAgo: ["days ago", "day ago"],
+        weekdays: [.monday: ["monday", "mon"], .sunday: ["sunday", "sun"], .friday: ["friday"]],
+        adherence: [.yes: ["kept it", "kept"], .partly: ["partly"], .no: ["not kept", "didn't keep it"]],
+        shortAdherence: [.yes: ["yes"], .no: ["no"]])
+
+    /// A Monday.
+    private let today = Day(number: 20_514)
+
+    private func read(_ text: String) -> QuickLine? {
+        QuickLine(text, vocabulary: QuickLineTests.vocabulary, today: today, assumed: today)
+    }
+
+    @Test(
+        "is read in the ways that people write it",
+        arguments: [
+            ("7", 7, nil, nil), ("7 yes", 7, Adherence.yes, nil), ("8 kept it, long day", 8, .yes, "long day"),
+            ("5 partly, gave in at lunch", 5, .partly, "gave in at lunch"), ("8, long day", 8, nil, "long day"),
+            ("7/10", 7, nil, nil), ("7 / 10 kept", 7, .yes, nil), ("10!", 10, nil, nil), ("9 😊", 9, nil, "😊"),
+            ("6 Not Kept - tired", 6, .no, "tired"), ("4 didn’t keep it", 4, .no, nil), ("7 - ok", 7, nil, "ok"),
+            ("7. yes. fine", 7, .yes, "fine"), ("11", 11, nil, nil), ("-3", -3, nil, nil),
+            ("8 kept it long day", 8, .yes, "long day"),
+        ])
+    func reads(text: String, rating: Int, adherence: Adherence?, note: String?) throws {
+        let line = try #require(read(text))
+        #expect(line.draft == CheckInDraft(rating: rating, adherence: adherence, note: note))
+        #expect(line.day == today)
+        #expect(line.isCertain && !line.hasBrokenRating)
+    }
+
+    @Test(
+        "may name its day",
+        arguments: [
+            ("yesterday 6 no", -1), ("2 days ago 7", -2), ("1 day ago 7", -1), ("today 5", 0), ("tomorrow 5", 1),
+            ("sunday 4", -1), ("friday 4", -3), ("mon 4", 0), ("Yesterday: 6", -1), ("0 days ago 3", 0),
+        ])
+    func days(text: String, offset: Int) throws {
+        let line = try #require(read(text))
+        #expect(line.day == today + offset)
+        #expect(line.draft.rating != nil)
+    }
+
+    @Test("with a day alone is a wish to fill it in", arguments: ["yesterday", "Sunday.", "3 days ago"])
+    func dayAlone(text: String) throws {
+        #expect(try #require(read(text)).draft == CheckInDraft())
+    }
+
+    @Test(
+        "that could mean something else is asked about",
+        arguments: ["8 long day", "10 minutes on instagram", "8 no problems", "7 yes long day", "3 times today"])
+    func uncertain(text: String) throws {
+        let line = try #require(read(text))
+        #expect(!line.isCertain)
+        #expect(line.draft.adherence == nil)
+    }
+
+    @Test("with a broken number says so", arguments: ["7.5", "7,5 yes", "6.25, ok"])
+    func broken(text: String) throws {
+        #expect(try #require(read(text)).hasBrokenRating)
+    }
+
+    @Test(
+        "is not what this is",
+        arguments: [
+            "", "hello", "20:40", "3am again", "7/100", "yesterday was awful", "kept it", "7th of March", "5%", "١٢",
+            "7x",
+            "sunday morning 7",
+        ])
+    func none(text: String) {
+        #expect(read(text) == nil)
+    }
+
+    @Test("of too many digits is out of range and no crash")
+    func digits() throws {
+        let rating = try #require(read(String(repeating: "9", count: 60))?.draft.rating)
+        #expect(rating > 10)
+        #expect(read("-" + String(repeating: "9", count: 60))?.draft.rating ?? 0 < 1)
+    }
+}
+
+@Suite("The state of a day")
+struct DayStateTests {
+    private let today = Day(number: 20_514)
+
+    private func state(_ adherence: Adherence??, back: Int, planned: Bool, isPaused: Bool = false) -> DayState {
+        let checkIn = adherence.map {
+            CheckInSnapshot(
+                day: today - back, rating: 5, adherence: $0, urge: nil, changes: [:], note: nil, isLate: false,
+                notedAt: .distantPast)
+        }
+        return DayState.of(
+            today - back, checkIn: checkIn, planDays: planned ? .every : .none, isPaused: isPaused, today: today)
+    }
+
+    @Test("tells all eight apart")
+    func table() {
+        #expect(state(.yes, back: 1, planned: true) == .kept)
+        #expect(state(.yes, back: 0, planned: false) == .kept)
+        #expect(state(.partly, back: 1, planned: true) == .partly)
+        #expect(state(.no, back: 0, planned: true) == .slipped)
+        #expect(state(.no, back: 1, planned: false) == .checkedIn)
+        #expect(state(.some(nil), back: 1, planned: true) == .checkedIn)
+        #expect(state(nil, back: 1, planned: true) == .noAnswer)
+        #expect(state(nil, back: 1, planned: false) == .notPlanDay)
+        #expect(state(nil, back: 0, planned: true) == .upcoming)
+        #expect(state(nil, back: -1, planned: false) == .upcoming)
+        #expect(state(.no, back: 1, planned: true, isPaused: true) == .paused)
+    }
+}

@@ -1,0 +1,67 @@
+import Domains
+import Foundation
+import Scheduling
+import Shared
+import Testing
+
+@Suite("The daily question")
+struct RemindersTests {
+    private func settings(_ zone: String, at time: String?, dayStart: Int = 240) -> SettingsSnapshot {
+        SettingsSnapshot(
+            language: "en", zone: zone, country: nil, dayStart: TimeOfDay(clamped: dayStart),
+            checkInTime: time.flatMap(TimeOfDay.init(typed:)), quietHours: .standard)
+    }
+
+    private func jobs(
+        _ settings: SettingsSnapshot, at now: String, noted: [String] = [], waiting: [Job] = []
+    ) throws -> [String] {
+        let days = Set(noted.compactMap { Day(iso: $0) })
+        let jobs = Reminders.jobs(
+            for: settings, checkedIn: days.contains, moment: settings.moment(at: try Date(now, strategy: .iso8601)),
+            waiting: waiting)
+        return jobs.map { "\($0.occurrence) \($0.due.formatted(.iso8601))" }
+    }
+
+    @Test("comes at the next chosen time, for a day that has no check-in")
+    func next() throws {
+        let berlin = settings("Europe/Berlin", at: "20:00")
+        #expect(
+            try jobs(berlin, at: "2026-03-02T12:00:00Z") == [
+                "2026-03-02 2026-03-02T19:00:00Z", "2026-03-03 2026-03-03T19:00:00Z",
+            ])
+        #expect(
+            try jobs(berlin, at: "2026-03-02T12:00:00Z", noted: ["2026-03-02"]).first
+                == "2026-03-03 2026-03-03T19:00:00Z")
+        #expect(try jobs(berlin, at: "2026-03-02T19:00:00Z").first == "2026-03-03 2026-03-03T19:00:00Z")
+        #expect(try jobs(settings("Europe/Berlin", at: nil), at: "2026-03-02T12:00:00Z").isEmpty)
+    }
+
+    @Test("keeps its hour on the wall over both clock changes, in the gap and in the hour that repeats")
+    func clockChanges() throws {
+        let evening = settings("Europe/Berlin", at: "20:00")
+        #expect(try jobs(evening, at: "2026-03-28T20:00:00Z").first == "2026-03-29 2026-03-29T18:00:00Z")
+        #expect(try jobs(evening, at: "2026-10-24T20:00:00Z").first == "2026-10-25 2026-10-25T19:00:00Z")
+        let night = settings("Europe/Berlin", at: "02:30")
+        #expect(try jobs(night, at: "2026-03-28T20:00:00Z").first == "2026-03-28 2026-03-29T01:00:00Z")
+        #expect(try jobs(night, at: "2026-10-24T20:00:00Z").first == "2026-10-24 2026-10-25T00:30:00Z")
+    }
+
+    @Test("before the day's start is about the day that is ending")
+    func night() throws {
+        let night = settings("Europe/Berlin", at: "01:00")
+        #expect(try jobs(night, at: "2026-03-02T20:00:00Z").first == "2026-03-02 2026-03-03T00:00:00Z")
+        #expect(try jobs(night, at: "2026-03-02T23:30:00Z").first == "2026-03-02 2026-03-03T00:00:00Z")
+    }
+
+    @Test("that is due at this moment and has not been asked stays, until the day is noted")
+    func overdue() throws {
+        let berlin = settings("Europe/Berlin", at: "20:00")
+        let due = try Date("2026-03-02T19:00:00Z", strategy: .iso8601)
+        let waiting = [Job(kind: Reminders.checkInPrompt, occurrence: "2026-03-02", due: due)]
+        #expect(
+            try jobs(berlin, at: "2026-03-02T19:30:00Z", waiting: waiting).first == "2026-03-02 2026-03-02T19:00:00Z")
+        #expect(
+            try jobs(berlin, at: "2026-03-02T19:30:00Z", noted: ["2026-03-02"], waiting: waiting).first
+                == "2026-03-03 2026-03-03T19:00:00Z")
+    }
+}

@@ -1,0 +1,119 @@
+import Database
+import Domains
+import Foundation
+import Shared
+import Testing
+
+/// The stores of two people in one database, of each kind.
+struct DomainStores {
+    let settings: any SettingsStore
+    let appState: any AppStateStore
+    let checkIns: any CheckInStore
+
+    static func pair(_ name: String) throws -> (DomainStores, DomainStores) {
+        if name == "mock" {
+            let database = MockDatabase()
+            return (mock(database, PersonID(1)), mock(database, PersonID(2)))
+        }
+        let database = try Database(path: ":memory:")
+        try Migrations.off.apply(to: database)
+        for _ in 0..<2 { try database.run("INSERT INTO person (created_at) VALUES (0)") }
+        return (sqlite(database, PersonID(1)), sqlite(database, PersonID(2)))
+    }
+
+    private static func mock(_ database: MockDatabase, _ person: PersonID) -> DomainStores {
+        DomainStores(
+            settings: MockSettingsStore(database: database, person: person),
+            appState: MockAppStateStore(database: database, person: person),
+            checkIns: MockCheckInStore(database: database, person: person))
+    }
+
+    private static func sqlite(_ database: Database, _ person: PersonID) -> DomainStores {
+        DomainStores(
+            settings: SQLiteSettingsStore(database: database, person: person),
+            appState: SQLiteAppStateStore(database: database, person: person),
+            checkIns: SQLiteCheckInStore(database: database, person: person))
+    }
+}
+
+@Suite("A store of settings")
+struct SettingsStoreTests {
+    @Test("gives back every sample as it was, one person's only", arguments: ["sqlite", "mock"])
+    func settings(name: String) throws {
+        let (ana, bo) = try DomainStores.pair(name)
+        #expect(try ana.settings.settings() == nil)
+        let samples = [
+            SettingsSnapshot.Samples.berlin, SettingsSnapshot.Samples.nightShift, SettingsSnapshot.Samples.unprompted,
+        ]
+        for sample in samples {
+            try ana.settings.save(sample)
+            #expect(try ana.settings.settings() == sample)
+        }
+        #expect(try bo.settings.settings() == nil)
+    }
+
+    @Test("remembers when somebody was introduced", arguments: ["sqlite", "mock"])
+    func introduction(name: String) throws {
+        let (ana, bo) = try DomainStores.pair(name)
+        #expect(try ana.appState.introducedAt() == nil)
+        try ana.appState.saveIntroduced(at: Date(timeIntervalSince1970: 7))
+        #expect(try ana.appState.introducedAt() == Date(timeIntervalSince1970: 7))
+        #expect(try bo.appState.introducedAt() == nil)
+    }
+}
+
+@Suite("A store of check-ins")
+struct CheckInStoreTests {
+    private let today = Day(number: 20_514)
+
+    @Test("gives back every sample as it was, NULLs and all", arguments: ["sqlite", "mock"])
+    func samples(name: String) throws {
+        let (ana, bo) = try DomainStores.pair(name)
+        let samples = CheckInSnapshot.Samples.varied(until: today)
+        for sample in samples { try ana.checkIns.save(sample) }
+        for sample in samples { #expect(try ana.checkIns.checkIn(on: sample.day) == sample) }
+        #expect(try ana.checkIns.checkIn(on: today) == nil)
+        #expect(try bo.checkIns.checkIns(from: today - 9, through: today).isEmpty)
+    }
+
+    @Test("gives a span in order, both ends with it", arguments: ["sqlite", "mock"])
+    func spans(name: String) throws {
+        let (ana, _) = try DomainStores.pair(name)
+        let samples = CheckInSnapshot.Samples.steady(days: 10, until: today)
+        for sample in samples.reversed() { try ana.checkIns.save(sample) }
+        #expect(try ana.checkIns.checkIns(from: today - 4, through: today - 1) == Array(samples[5...8]))
+        #expect(try ana.checkIns.checkIns(from: today + 1, through: today - 1).isEmpty)
+    }
+
+    @Test("has one check-in a day: the later replaces, and a deleted one is gone", arguments: ["sqlite", "mock"])
+    func replaces(name: String) throws {
+        let (ana, bo) = try DomainStores.pair(name)
+        let first = CheckInSnapshot.Samples.steady(days: 1, until: today)[0]
+        let second = CheckInSnapshot(
+            day: today, rating: 1, adherence: nil, urge: nil, changes: [:], note: nil, isLate: true,
+            notedAt: first.notedAt)
+        try ana.checkIns.save(first)
+        try bo.checkIns.save(first)
+        try ana.checkIns.save(second)
+        #expect(try ana.checkIns.checkIns(from: today, through: today) == [second])
+        try ana.checkIns.delete(on: today)
+        try ana.checkIns.delete(on: today)
+        #expect(try ana.checkIns.checkIn(on: today) == nil)
+        #expect(try bo.checkIns.checkIn(on: today) == first)
+    }
+
+    @Test("keeps one undo, of something or of nothing", arguments: ["sqlite", "mock"])
+    func undo(name: String) throws {
+        let (ana, bo) = try DomainStores.pair(name)
+        #expect(try ana.checkIns.undo() == nil)
+        let now = Date(timeIntervalSince1970: 1_772_478_000)
+        for before in CheckInSnapshot.Samples.varied(until: today).map(Optional.some) + [nil] {
+            let undo = CheckInUndo(day: before?.day ?? today, changedAt: now, before: before)
+            try ana.checkIns.saveUndo(undo)
+            #expect(try ana.checkIns.undo() == undo)
+        }
+        #expect(try bo.checkIns.undo() == nil)
+        try ana.checkIns.saveUndo(nil)
+        #expect(try ana.checkIns.undo() == nil)
+    }
+}

@@ -1,0 +1,65 @@
+import Glibc
+import HTTP
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ReuseTests {
+    @Test func `requests after one another share a connection`() async throws {
+        let server = try LoopbackServer()
+        let transport = try makeTransport()
+        for method in ["GET", "POST", "GET", "DELETE"] {
+            #expect(await transport.send(.to(server.url, method)).kind == .response)
+        }
+        #expect(server.log.record.requests.count == 4)
+        #expect(server.log.record.connections == 1)
+    }
+
+    @Test func `a connection is not used again after a timeout`() async throws {
+        let server = try serverHangingOnFirstConnection()
+        let transport = try makeTransport()
+        #expect(await transport.send(.to(server.url, "POST", within: shortDeadline)).cause == .timedOut)
+        await server.log.wait { $0.closedByClient == 1 }
+        #expect(await transport.send(.to(server.url, "POST")).kind == .response)
+        #expect(server.log.record.connections == 2)
+    }
+
+    @Test func `a connection is not used again after a cancellation`() async throws {
+        let server = try serverHangingOnFirstConnection()
+        let transport = try makeTransport()
+        let task = Task { await transport.send(.to(server.url, "POST")) }
+        await server.log.wait { $0.requests.count == 1 }
+        task.cancel()
+        #expect(await task.value.kind == .uncertain)
+        #expect(await transport.send(.to(server.url, "POST")).kind == .response)
+        #expect(server.log.record.connections == 2)
+    }
+
+    @Test func `a connection is not used again after an answer that was too large`() async throws {
+        let server = try LoopbackServer()
+        let transport = try makeTransport()
+        #expect(await transport.send(.to(server.url, maximumAnswer: 1)).cause == .answerTooLarge)
+        #expect(await transport.send(.to(server.url)).kind == .response)
+        #expect(server.log.record.connections == 2)
+    }
+
+    @Test func `a program started meanwhile does not inherit the connection`() async throws {
+        let server = try LoopbackServer()
+        let transport = try makeTransport()
+        #expect(await transport.send(.to(server.url)).kind == .response)
+        let ends = LoopbackSocket.clients(of: server.port)
+        #expect(ends.count == 1)
+        #expect(ends.allSatisfy { fcntl($0, F_GETFD) & FD_CLOEXEC != 0 })
+        transport.close()
+    }
+
+    private func serverHangingOnFirstConnection() throws -> LoopbackServer {
+        try LoopbackServer { peer in
+            if peer.number == 1 {
+                peer.readRequest()
+                peer.awaitClose()
+            } else {
+                while peer.readRequest() != nil { peer.send(Answers.ok()) }
+            }
+        }
+    }
+}

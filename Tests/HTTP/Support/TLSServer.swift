@@ -1,0 +1,55 @@
+import Foundation
+
+/// `openssl s_server` on a free port of 127.0.0.1, with a fresh certificate that only says `localhost`.
+final class TLSServer: Sendable {
+    enum Manner: String {
+        /// Answers every GET with a page.
+        case answering = "-www"
+        /// Prints what it receives and never answers.
+        case silent = "-no_ticket"
+    }
+
+    static let isAvailable = FileManager.default.isExecutableFile(atPath: openssl)
+
+    private static let openssl = "/usr/bin/openssl"
+
+    let port: Int
+    private let directory: URL
+    private let process: ChildProcess
+
+    init(_ manner: Manner) async throws {
+        directory = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        let key = directory.appending(path: "key.pem").path
+        let certificate = directory.appending(path: "certificate.pem").path
+        let making = try ChildProcess(
+            Self.openssl,
+            [
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "1",
+                "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
+                "-keyout", key, "-out", certificate,
+            ])
+        await making.awaitEnd()
+        process = try ChildProcess(
+            Self.openssl,
+            ["s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key, manner.rawValue])
+        let banner = await process.output(containing: "ACCEPT 127.0.0.1:")
+        port = banner.firstMatch(of: /ACCEPT 127\.0\.0\.1:(\d+)/).flatMap { Int($0.1) } ?? 0
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: directory)
+    }
+
+    var certificateFile: String { directory.appending(path: "certificate.pem").path }
+
+    /// Returns once the server has printed a line that begins so.
+    func awaitLine(beginning start: String) async {
+        _ = await process.output(containing: "\n\(start)")
+    }
+
+    /// Kills the process, which ends its connections without a word of goodbye.
+    func kill() {
+        process.kill()
+    }
+}

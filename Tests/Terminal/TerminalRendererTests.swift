@@ -1,0 +1,56 @@
+import Conversation
+import Terminal
+import Testing
+import Words
+
+@Suite("A message in a terminal")
+struct TerminalRendererTests {
+    private func message(_ text: Text, _ labels: [[String]] = [], _ typing: Typing = .numbers) -> RenderedMessage {
+        RenderedMessage(
+            text: text, rows: labels.map { $0.map { .init(label: $0, payload: "") } }, typing: typing)
+    }
+
+    private let plain = TerminalRenderer(style: .plain)
+
+    @Test("shows in brackets what one types")
+    func choices() {
+        let labels = [["Check in", "Settings"], ["SOS", "Help"]]
+        #expect(plain.render(message("Hi", labels)) == "Hi\n[1] Check in  [2] Settings\n[3] SOS  [4] Help\n")
+        #expect(
+            plain.render(message("Hi", labels, .names)) == "Hi\n[C]heck in  [Se]ttings\n[SO]S  [H]elp\n")
+        #expect(plain.render(message("Hi", [["Go back"], ["22:30"]], .labels)) == "Hi\n[Go back]\n[22:30]\n")
+        #expect(plain.render(message("Hi", [["1", "10"], ["Go back"]], .names)) == "Hi\n[1]  [10]\n[G]o back\n")
+    }
+
+    @Test("is one block without empty lines for a pipe, and keeps its paragraphs on a screen")
+    func blocks() {
+        let screen = TerminalRenderer(style: TerminalStyle(isInteractive: true, hasColour: false, width: nil))
+        #expect(plain.render(message("a\n\nb", [["C"]])) == "a\nb\n[1] C\n")
+        #expect(screen.render(message("a\n\nb", [["C"]])) == "a\n\nb\n\n[1] C\n")
+    }
+
+    @Test("is bold and coloured only where that is wanted")
+    func colour() {
+        let colourful = TerminalRenderer(style: TerminalStyle(isInteractive: true, hasColour: true, width: nil))
+        let text = Text("so ") + Text("bold", style: .bold)
+        #expect(colourful.render(message(text, [["A"]])) == "so \u{1B}[1mbold\u{1B}[0m\n\n\u{1B}[36m[1] A\u{1B}[0m\n")
+        #expect(plain.render(message(text, [["A"]])) == "so bold\n[1] A\n")
+    }
+
+    @Test("breaks lines between words, and never a word")
+    func wrapping() {
+        let narrow = TerminalRenderer(style: TerminalStyle(isInteractive: true, hasColour: false, width: 10))
+        #expect(narrow.render(message("one two three four")) == "one two\nthree four\n")
+        #expect(narrow.render(message("abcdefghijklmnop qr")) == "abcdefghijklmnop\nqr\n")
+        #expect(
+            narrow.render(message(Text("one two ") + Text("three", style: .bold) + Text("four")))
+                == "one two\nthreefour\n")
+        #expect(narrow.render(message("")) == "\n")
+    }
+
+    @Test("lets no control code through, whoever typed it")
+    func controls() {
+        let text = plain.render(message(Text("a\u{1B}[31mb\u{7}\u{8}\u{9B}c\r"), [["x\u{1B}y"]]))
+        #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
+    }
+}
