@@ -64,7 +64,7 @@ let package = Package(
         .target(name: "Database", dependencies: ["CSQLite"], swiftSettings: free),
         .target(name: "HTTP", dependencies: ["CCurl"], swiftSettings: free),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
         // Tests mirror Sources.
         .target(name: "Support", path: "Tests/Support", swiftSettings: free),

@@ -1,4 +1,5 @@
 import Foundation
+import Shared
 
 /// What the environment, or a file of the same names, says.
 struct Configuration {
@@ -27,7 +28,7 @@ struct Configuration {
     /// Makes the folder of the default database, which nobody else has a reason to look into.
     func prepareDefaultFolder(environment: [String: String] = ProcessInfo.processInfo.environment) throws {
         guard databasePath == Configuration.defaultDatabase(environment) else { return }
-        let folder = (databasePath as NSString).deletingLastPathComponent
+        let folder = String(databasePath.prefix(upTo: databasePath.lastIndex(of: "/") ?? databasePath.startIndex))
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -48,13 +49,13 @@ struct Configuration {
         else { throw Failure(.configuredWrongly, "The configuration “\(file)” cannot be read.") }
         var values: [String: String] = [:]
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let line = line.trimmingCharacters(in: .whitespaces)
+            let line = line.trimmed
             if line.isEmpty || line.hasPrefix("#") { continue }
             guard let equals = line.firstIndex(of: "=") else {
                 throw Failure(.configuredWrongly, "\(file):\(index + 1): is not of the form NAME=value.")
             }
-            let value = line[line.index(after: equals)...].trimmingCharacters(in: .whitespaces)
-            values[line[..<equals].trimmingCharacters(in: .whitespaces)] = value
+            let value = line[line.index(after: equals)...].trimmed
+            values[line[..<equals].trimmed] = value
         }
         return values
     }

@@ -48,14 +48,14 @@ package final class Database: Transactions {
         }
     }
 
-    package func rows<T>(_ sql: String, _ values: any Column..., read: (borrowing Row) throws -> T) throws -> [T] {
+    package func rows<T>(_ sql: String, _ values: any Column..., read: (Row) throws -> T) throws -> [T] {
         var result: [T] = []
         try noticing { try statement(sql).run(values, path: path) { result.append(try read($0)) } }
         return result
     }
 
     /// The first row, if there is one.
-    package func row<T>(_ sql: String, _ values: any Column..., read: (borrowing Row) throws -> T) throws -> T? {
+    package func row<T>(_ sql: String, _ values: any Column..., read: (Row) throws -> T) throws -> T? {
         var result: T?
         try noticing {
             try statement(sql).run(values, path: path) { row in

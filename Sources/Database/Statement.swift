@@ -24,7 +24,7 @@ final class Statement {
     /// Instructions that SQLite's machine has run for this statement: a cost that no clock disturbs.
     var steps: Int { Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 0)) }
 
-    func run(_ values: [any Column], path: String, each: (borrowing Row) throws -> Void) throws {
+    func run(_ values: [any Column], path: String, each: (Row) throws -> Void) throws {
         defer {
             sqlite3_reset(handle)
             sqlite3_clear_bindings(handle)
@@ -66,8 +66,8 @@ final class Statement {
     }
 }
 
-/// One row of an answer, read column by column while the statement stands on it.
-package struct Row: ~Copyable {
+/// One row of an answer, read column by column while the statement stands on it; of no use to anybody afterwards.
+package struct Row {
     fileprivate let handle: OpaquePointer
     fileprivate let columns: Int32
     fileprivate let sql: String

@@ -14,7 +14,7 @@ package final class CurlTransport: HTTPTransport {
 
     /// Starts the thread; `certificateFile` replaces the system's certificate authorities by those of a PEM file.
     package init(certificateFile: String? = nil) throws(HTTPFailure) {
-        guard CurlLibrary.isReady, let multi = MultiHandle() else { throw HTTPFailure(.transportFailed) }
+        guard let multi = MultiHandle() else { throw HTTPFailure(.transportFailed) }
         let mailbox = Mailbox(waking: multi)
         let thread = JoinableThread {
             TransferLoop(multi: multi, mailbox: mailbox, certificateFile: certificateFile).run()

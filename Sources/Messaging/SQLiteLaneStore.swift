@@ -37,7 +37,7 @@ package struct SQLiteLaneStore: LaneStore {
             """, person.number, read: read)
     }
 
-    private func read(_ row: borrowing Row) throws -> Lane {
+    private func read(_ row: Row) throws -> Lane {
         Lane(
             id: try row.get(0), person: PersonID(try row.get(1)), account: try row.get(2), address: try row.get(3),
             lastMessageAt: try row.get(4))

@@ -56,7 +56,7 @@ package struct SQLiteOutboxStore: OutboxStore {
         try database.run("DELETE FROM outbox WHERE created_at < ? AND state <> 0", time)
     }
 
-    private func read(_ row: borrowing Row) throws -> Letter {
+    private func read(_ row: Row) throws -> Letter {
         let id: Int64 = try row.get(0)
         let json: String = try row.get(5)
         guard let kind = Letter.Class(rawValue: try row.get(1)) else {

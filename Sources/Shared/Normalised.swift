@@ -23,9 +23,18 @@ extension String {
         return result
     }
 
-    /// As typed, without blanks around it and without control characters, which no sentence of ours may repeat.
+    /// As typed, without control characters (which no sentence of ours may repeat) and without blanks around it.
     public var cleaned: String {
         let visible = unicodeScalars.filter { $0 == "\n" || $0.properties.generalCategory != .control }
-        return String(String.UnicodeScalarView(visible)).trimmingCharacters(in: .whitespacesAndNewlines)
+        return String(String.UnicodeScalarView(visible)).trimmed
+    }
+}
+
+extension StringProtocol {
+    /// Without the blanks around it.
+    public var trimmed: String {
+        let start = drop(while: \.isWhitespace)
+        let end = start.lastIndex(where: { !$0.isWhitespace }).map { start.index(after: $0) } ?? start.startIndex
+        return String(start[..<end])
     }
 }

@@ -1,3 +1,5 @@
+import Shared
+
 /// One sentence as people edit it: words, `**bold**`, and `{{placeholders}}`.
 struct Template: Sendable {
     private enum Piece: Sendable {
@@ -45,13 +47,5 @@ struct Template: Sendable {
             }
         }
         return text
-    }
-}
-
-extension StringProtocol {
-    var trimmed: String {
-        let start = drop(while: \.isWhitespace)
-        let end = start.lastIndex(where: { !$0.isWhitespace }).map { start.index(after: $0) } ?? start.startIndex
-        return String(start[..<end])
     }
 }

@@ -1,3 +1,5 @@
+import Shared
+
 /// Everything Off says in one language, by key.
 public struct Words: Sendable {
     public let language: String

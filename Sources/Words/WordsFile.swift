@@ -1,3 +1,5 @@
+import Shared
+
 /// One file of prompts/: `words.en.txt` holds one sentence a line, any other (`welcome.en.md`) is one long text.
 struct WordsFile {
     struct Entry {

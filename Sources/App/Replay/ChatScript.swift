@@ -44,7 +44,7 @@ struct ChatScript {
         var zone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
         var lines: [Line] = []
         for (index, raw) in content.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let text = raw.trimmingCharacters(in: .whitespaces)
+            let text = raw.trimmed
             if text.isEmpty || text.hasPrefix("#") { continue }
             guard let action = ChatScript.action(text, zone: zone) else {
                 throw Failure(.usedWrongly, "\(name):\(index + 1): this is no line of a transcript: \(text)")
@@ -95,7 +95,7 @@ struct ChatScript {
 
     private static func split(_ text: String) -> (mark: String, rest: String) {
         guard let blank = text.firstIndex(of: " ") else { return (text, "") }
-        return (String(text[..<blank]), text[blank...].trimmingCharacters(in: .whitespaces))
+        return (String(text[..<blank]), text[blank...].trimmed)
     }
 
     /// `{4000 x a}` stands for that many; so that a transcript can say long things shortly.

@@ -70,7 +70,7 @@ package struct SQLiteCheckInStore: CheckInStore {
             before?.changes[.patience]?.rawValue, before?.note, before?.isLate, before?.notedAt)
     }
 
-    private func read(_ row: borrowing Row, from first: Int) throws -> CheckInSnapshot {
+    private func read(_ row: Row, from first: Int) throws -> CheckInSnapshot {
         var changes: [AttributeKind: Change] = [:]
         for (index, kind) in AttributeKind.allCases.enumerated() {
             changes[kind] = try row.get(first + 4 + index, as: Int?.self).flatMap(Change.init)

@@ -5,8 +5,8 @@ extension EasyHandle {
     func applyConstants(certificateFile: String?) throws(HTTPFailure) {
         try set(CURLOPT_NOSIGNAL, to: true)
         // A resolver that hangs would make every other transfer wait with it.
-        try check(ccurl_leave_resolver_behind(pointer))
-        try check(ccurl_allow_http_only(pointer))
+        try leaveResolverBehind()
+        try allowHTTPOnly()
         // One request per connection at a time: a request that fails takes no other one with it.
         try set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         try set(CURLOPT_HTTP09_ALLOWED, to: false)

@@ -11,47 +11,50 @@ struct MultiHandle: @unchecked Sendable {
     /// Woken by a socket, by one of curl's own deadlines or by `wakeUp`, so this only has to be long.
     private static let longestSleep = Int32.max
 
+    let curl: CurlLibrary
     private let pointer: UnsafeMutableRawPointer
 
+    /// Nil where there is no libcurl, or where it has no memory.
     init?() {
-        guard let pointer = curl_multi_init() else { return nil }
+        guard let curl = CurlLibrary.loaded, let pointer = curl.multiInit() else { return nil }
+        self.curl = curl
         self.pointer = pointer
-        _ = ccurl_multi_set_long(pointer, CURLMOPT_MAXCONNECTS, Self.idleConnections)
+        _ = ccurl_multi_set_long(curl.multiSetOption, pointer, CURLMOPT_MAXCONNECTS, Self.idleConnections)
     }
 
     /// Closes the pooled connections; the handle is gone afterwards.
     func free() {
-        curl_multi_cleanup(pointer)
+        _ = curl.multiCleanup(pointer)
     }
 
     func wakeUp() {
-        curl_multi_wakeup(pointer)
+        _ = curl.multiWakeUp(pointer)
     }
 
     func add(_ easy: EasyHandle) -> Bool {
-        curl_multi_add_handle(pointer, easy.pointer) == CURLM_OK
+        curl.multiAdd(pointer, easy.pointer) == CURLM_OK
     }
 
     /// Takes a transfer out; one that is not finished loses its connection.
     func remove(_ easy: EasyHandle) {
-        curl_multi_remove_handle(pointer, easy.pointer)
+        _ = curl.multiRemove(pointer, easy.pointer)
     }
 
     /// Does what can be done without waiting; false when the handle is broken.
     func perform() -> Bool {
         var running: Int32 = 0
-        return curl_multi_perform(pointer, &running) == CURLM_OK
+        return curl.multiPerform(pointer, &running) == CURLM_OK
     }
 
     /// Sleeps until there is something to do; false when the handle is broken.
     func sleep() -> Bool {
-        curl_multi_poll(pointer, nil, 0, Self.longestSleep, nil) == CURLM_OK
+        curl.multiPoll(pointer, nil, 0, Self.longestSleep, nil) == CURLM_OK
     }
 
     /// The next transfer that came to its end, named by its easy handle.
     func nextFinished() -> (easy: UnsafeMutableRawPointer, code: CURLcode)? {
         var remaining: Int32 = 0
-        while let message = curl_multi_info_read(pointer, &remaining) {
+        while let message = curl.multiInfoRead(pointer, &remaining) {
             guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
             return (easy, message.pointee.data.result)
         }

@@ -6,11 +6,11 @@ final class Transfer {
     let easy: EasyHandle
     private let exchange: Exchange
 
-    init(_ order: Order, certificateFile: String?) throws(HTTPFailure) {
+    init(_ order: Order, by curl: CurlLibrary, certificateFile: String?) throws(HTTPFailure) {
         let exchange = Exchange(order.request)
         self.order = order
         self.exchange = exchange
-        easy = try EasyHandle(calling: exchange)
+        easy = try EasyHandle(of: curl, calling: exchange)
         try easy.applyConstants(certificateFile: certificateFile)
         try easy.apply(order.request)
     }

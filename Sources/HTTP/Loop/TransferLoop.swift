@@ -28,7 +28,7 @@ final class TransferLoop {
     private func start(_ order: Order) {
         guard !order.cancellation.isRaised else { return order.end(.notSent(HTTPFailure(.cancelled))) }
         do throws(HTTPFailure) {
-            let transfer = try Transfer(order, certificateFile: certificateFile)
+            let transfer = try Transfer(order, by: multi.curl, certificateFile: certificateFile)
             guard multi.add(transfer.easy) else { throw HTTPFailure(.transportFailed) }
             transfers[transfer.easy.pointer] = transfer
         } catch {
