@@ -85,7 +85,7 @@ let package = Package(
         .testTarget(
             name: "DomainsTests", dependencies: ["Database", "Domains", "Scheduling", "Shared"], path: "Tests/Domains",
             swiftSettings: conversational),
-        .testTarget(name: "HTTPTests", dependencies: ["HTTP"], path: "Tests/HTTP", swiftSettings: free),
+        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Support"], path: "Tests/HTTP", swiftSettings: free),
         .testTarget(
             name: "TerminalTests", dependencies: ["Conversation", "Terminal", "Words"], path: "Tests/Terminal",
             swiftSettings: conversational),
@@ -93,5 +93,8 @@ let package = Package(
             name: "AppTests",
             dependencies: ["App", "Conversation", "Database", "Screens", "Support", "Words"], path: "Tests/App",
             swiftSettings: conversational),
+        .testTarget(
+            name: "ArchitectureTests", dependencies: ["App", "Support"], path: "Tests/Architecture",
+            swiftSettings: free),
     ]
 )

@@ -18,15 +18,18 @@ enum DatabaseFile {
         guard mode == .readWrite else { throw DatabaseError(kind: .cannotOpen, code: SQLITE_CANTOPEN, path: path) }
         // Created here and not by SQLite, whose files everybody on the machine may read; its log files take this mode.
         let descriptor = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw DatabaseError(kind: kind(of: errno), code: SQLITE_CANTOPEN, path: path) }
+        guard descriptor >= 0 else { throw DatabaseError(kind: .init(opening: errno), code: SQLITE_CANTOPEN, path: path) }
         close(descriptor)
     }
+}
 
-    private static func kind(of number: Int32) -> DatabaseError.Kind {
+extension DatabaseError.Kind {
+    /// Why the system would not open a file.
+    init(opening number: Int32) {
         switch number {
-        case ENOSPC, EDQUOT: .full
-        case EROFS, EACCES, EPERM: .readOnly
-        default: .cannotOpen
+        case ENOSPC, EDQUOT: self = .full
+        case EROFS, EACCES, EPERM: self = .readOnly
+        default: self = .cannotOpen
         }
     }
 }

@@ -9,7 +9,7 @@ package final class DatabaseLock {
     package init(database path: String, holder: String) throws {
         let file = path + ".lock"
         descriptor = open(file, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw DatabaseError(kind: .readOnly, path: file) }
+        guard descriptor >= 0 else { throw DatabaseError(kind: .init(opening: errno), path: path) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let other = DatabaseLock.content(of: descriptor)
             close(descriptor)

@@ -1,3 +1,5 @@
+import Support
+
 /// What a server has seen so far, and a way to wait until it has seen enough.
 final class ServerLog: Sendable {
     struct Record: Sendable {

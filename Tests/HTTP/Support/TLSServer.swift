@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// `openssl s_server` on a free port of 127.0.0.1, with a fresh certificate that only says `localhost`.
 final class TLSServer: Sendable {
@@ -28,11 +29,12 @@ final class TLSServer: Sendable {
                 "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "1",
                 "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
                 "-keyout", key, "-out", certificate,
-            ])
-        await making.awaitEnd()
+            ], hidesErrors: true)
+        await making.end()
         process = try ChildProcess(
             Self.openssl,
-            ["s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key, manner.rawValue])
+            ["s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key, manner.rawValue],
+            hidesErrors: true)
         let banner = await process.output(containing: "ACCEPT 127.0.0.1:")
         port = banner.firstMatch(of: /ACCEPT 127\.0\.0\.1:(\d+)/).flatMap { Int($0.1) } ?? 0
     }

@@ -4,8 +4,8 @@ import Synchronization
 ///
 /// The lock covers these cases: a change that fulfils waiting conditions (their tasks are resumed after the lock), a
 /// wait for what is already true, and a waiting task that is cancelled before, while or after it begins to wait.
-final class Watched<Value: Sendable>: Sendable {
-    typealias Condition = @Sendable (Value) -> Bool
+package final class Watched<Value: Sendable>: Sendable {
+    package typealias Condition = @Sendable (Value) -> Bool
 
     private struct Waiter {
         let condition: Condition
@@ -13,22 +13,22 @@ final class Watched<Value: Sendable>: Sendable {
     }
 
     private struct State {
-        var value: Value
+        package var value: Value
         var waiters: [Int: Waiter] = [:]
         var lastWaiter = 0
     }
 
     private let state: Mutex<State>
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         state = Mutex(State(value: value))
     }
 
-    var value: Value { state.withLock(\.value) }
+    package var value: Value { state.withLock(\.value) }
 
     /// Changes the value and returns what the change says about it.
     @discardableResult
-    func change<Result: Sendable>(_ change: (inout Value) -> Result) -> Result {
+    package func change<Result: Sendable>(_ change: (inout Value) -> Result) -> Result {
         let (result, fulfilled) = state.withLock { state in
             let result = change(&state.value)
             let fulfilled = state.waiters.filter { $0.value.condition(state.value) }
@@ -40,7 +40,7 @@ final class Watched<Value: Sendable>: Sendable {
     }
 
     /// Returns when the condition is true, now or after some change, or when the task is cancelled.
-    func wait(until condition: @escaping Condition) async {
+    package func wait(until condition: @escaping Condition) async {
         let number = state.withLock { state in
             state.lastWaiter += 1
             return state.lastWaiter

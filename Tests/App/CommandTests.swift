@@ -1,0 +1,162 @@
+import Database
+import Foundation
+import Support
+import Testing
+
+/// `offbot` itself, as a process: what it prints, and how it ends.
+@Suite("The command", .timeLimit(.minutes(2)))
+struct CommandTests {
+    /// Runs it with a database of its own.
+    private func offbot(
+        _ arguments: [String], input: String = "", in folder: URL? = nil, environment: [String: String] = [:]
+    ) async throws -> ChildProcess.Ended {
+        var values = environment
+        if let folder, values["OFF_DATABASE"] == nil { values["OFF_DATABASE"] = folder.path + "/off.sqlite" }
+        return try await run(products + "/offbot", arguments, environment: values, input: input)
+    }
+
+    @Test("says its version, and what it can do")
+    func version() async throws {
+        let version = try await offbot(["version"])
+        #expect(version.status == 0 && version.output.hasPrefix("offbot "))
+        let help = try await offbot(["help"])
+        #expect(help.status == 0)
+        for word in ["chat", "replay", "preview", "OFF_DATABASE", "Exit codes"] { #expect(help.output.contains(word)) }
+    }
+
+    @Test(
+        "ends with 2 where it is used wrongly, and says how to use it",
+        arguments: [
+            [], ["dance"], ["chat", "--loud"], ["chat", "--at"], ["chat", "--at", "soon"], ["replay"],
+            ["replay", "--store", "paper", "x.chat"], ["version", "now"],
+        ])
+    func usedWrongly(arguments: [String]) async throws {
+        let ended = try await offbot(arguments)
+        #expect(ended.status == 2)
+        #expect(ended.output.count > 20)
+    }
+
+    @Test("ends with 78 where it is configured wrongly, and names what is wrong")
+    func configuredWrongly() async throws {
+        try await withTemporaryFolder { folder in
+            let typo = try await offbot(["chat"], environment: ["OFF_DATABSE": "x"])
+            #expect(typo.status == 78 && typo.output.contains("OFF_DATABSE"))
+            try "checkin.saved = Saved.".write(
+                toFile: folder.path + "/words.en.txt", atomically: true, encoding: .utf8)
+            let words = try await offbot(["chat"], in: folder, environment: ["OFF_PROMPTS": folder.path])
+            #expect(words.status == 78 && words.output.contains("words.en.txt:1: “checkin.saved” needs {{answers}}"))
+            #expect(!FileManager.default.fileExists(atPath: folder.path + "/off.sqlite"))
+        }
+    }
+
+    @Test("checks in from a pipe on an empty folder, and remembers the next time")
+    func remembers() async throws {
+        try await withTemporaryFolder { folder in
+            let first = try await offbot(["chat"], input: "8 kept it, long day\n/checkin\n", in: folder)
+            #expect(first.status == 0)
+            let blocks = first.output.components(separatedBy: "\n\n").filter { !$0.isEmpty }
+            #expect(blocks.count == 3)
+            #expect(blocks[0].contains("I am a program"))
+            #expect(blocks[1].hasPrefix("Saved for today: 8/10, as planned – “long day”"))
+            #expect(blocks[2].hasPrefix("Saved for today: 8/10") && !first.output.contains("\u{1B}"))
+            let second = try await offbot(["chat"], input: "/checkin", in: folder)
+            #expect(second.status == 0 && second.output.contains(": 8/10, as planned – “long day”"))
+            #expect(!second.output.contains("I am a program"))
+        }
+    }
+
+    @Test("keeps its database in the XDG state folder, for its owner alone")
+    func place() async throws {
+        try await withTemporaryFolder { folder in
+            let ended = try await offbot(["chat"], input: "7\n", environment: ["XDG_STATE_HOME": folder.path])
+            #expect(ended.status == 0)
+            for (path, mode) in [("/off", 0o700), ("/off/off.sqlite", 0o600)] {
+                let found =
+                    try FileManager.default.attributesOfItem(atPath: folder.path + path)[.posixPermissions] as? Int
+                #expect(found == mode)
+            }
+        }
+    }
+
+    @Test("takes lines as they come: CRLF, broken UTF-8, no end, nothing at all")
+    func lines() async throws {
+        try await withTemporaryFolder { folder in
+            let ended = try await offbot(["chat"], input: "8, fine\r\n\n\u{0}\u{7}\nhome", in: folder)
+            #expect(ended.status == 0)
+            #expect(ended.output.contains("Saved for today: 8/10 – “fine”"))
+            #expect(ended.output.contains("Today: 8/10 – “fine”"))
+            #expect(try await offbot(["chat"], input: "", in: folder).status == 0)
+        }
+    }
+
+    @Test("tries on sample data without leaving a trace")
+    func mock() async throws {
+        try await withTemporaryFolder { folder in
+            let ended = try await offbot(
+                ["chat", "--mock", "--at", "2026-03-02 20:00 Europe/Berlin"], input: "home\n8\n", in: folder)
+            #expect(ended.status == 0 && ended.output.contains("Monday, 2 March"))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        }
+    }
+
+    @Test("knows people apart by name, and another time by --at")
+    func people() async throws {
+        try await withTemporaryFolder { folder in
+            _ = try await offbot(["chat"], input: "8\n", in: folder)
+            let bo = try await offbot(["chat", "--as", "bo"], input: "home\n", in: folder)
+            #expect(bo.output.contains("I am a program") && bo.output.contains("Today is not noted yet."))
+            let later = try await offbot(["chat", "--at", "2031-01-01 20:00"], input: "home\n", in: folder)
+            #expect(later.output.contains("Wednesday, 1 January") && later.output.contains("Today is not noted yet."))
+        }
+    }
+
+    @Test("says who holds the database, and stops")
+    func held() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder.path + "/off.sqlite"
+            let first = try ChildProcess(products + "/offbot", ["chat"], environment: ["OFF_DATABASE": path])
+            first.write("7\n")
+            _ = await first.output(containing: "Saved")
+            let second = try await offbot(["chat"], input: "8\n", in: folder)
+            #expect(second.status == 1)
+            #expect(second.output.contains("is in use by offbot chat (process "))
+        }
+    }
+
+    @Test("ends in good order when it is asked to", arguments: [SIGINT, SIGTERM])
+    func signals(signal: Int32) async throws {
+        try await withTemporaryFolder { folder in
+            let chat = try ChildProcess(
+                products + "/offbot", ["chat"], environment: ["OFF_DATABASE": folder.path + "/off.sqlite"])
+            chat.write("7\n")
+            _ = await chat.output(containing: "Saved")
+            chat.send(signal)
+            #expect(await chat.end().status == 0)
+        }
+    }
+
+    @Test("ends quietly when nobody reads any more")
+    func closedOutput() async throws {
+        try await withTemporaryFolder { folder in
+            let lines = String(repeating: "home\n", count: 500)
+            let ended = try await run(
+                "bash", ["-c", "'\(products)/offbot' chat | head -n 1; echo ${PIPESTATUS[0]}"],
+                environment: ["OFF_DATABASE": folder.path + "/off.sqlite"], input: lines)
+            #expect(ended.output.split(separator: "\n").last == "0")
+        }
+    }
+
+    @Test("is bold and coloured on a terminal, unless NO_COLOR is set", arguments: [false, true])
+    func terminal(isColourless: Bool) async throws {
+        try await withTemporaryFolder { folder in
+            let ended = try await run(
+                "script", ["-qec", "'\(products)/offbot' chat", "/dev/null"],
+                environment: [
+                    "OFF_DATABASE": folder.path + "/off.sqlite", "NO_COLOR": isColourless ? "1" : "", "TERM": "xterm",
+                ], input: "7\n\u{4}")
+            #expect(ended.output.contains("I am a program"))
+            #expect(ended.output.contains("7/10"))
+            #expect(ended.output.contains("\u{1B}[1m") == !isColourless)
+        }
+    }
+}

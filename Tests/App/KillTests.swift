@@ -1,0 +1,86 @@
+import Database
+import Foundation
+import Support
+import Testing
+
+/// kill -9 at random moments of a session that is piped in: whatever was printed is stored, once.
+@Suite("A kill at any moment", .timeLimit(.minutes(3)))
+struct KillTests {
+    /// Four lines that give the day's note another text, fifty times over.
+    private static let lines = (1...50).flatMap { ["/checkin", "Change it", "Words", "note number \($0)"] }
+
+    @Test("loses no printed answer and doubles none, over 200 lines and many kills")
+    func kills() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder.path + "/off.sqlite"
+            _ = try await run(products + "/offbot", ["chat"], environment: ["OFF_DATABASE": path], input: "5\n")
+            let start = try counts(path)
+            var kills = 0
+            var printed = 0
+            var handed = 0
+            while handed < KillTests.lines.count {
+                let before = try counts(path)
+                let rest = KillTests.lines[handed...].joined(separator: "\n") + "\n"
+                let chat = try ChildProcess(
+                    products + "/offbot", ["chat"], environment: ["OFF_DATABASE": path], input: rest)
+                // Random in what it has printed so far; where in its work that finds it is chance as well.
+                let moment = Int.random(in: 0...24)
+                let output = await chat.output { KillTests.answers(in: $0) >= moment }
+                if moment > 0 { #expect(!output.isEmpty) }
+                chat.kill()
+                let ended = await chat.end()
+                if ended.status == -SIGKILL { kills += 1 }
+                let answered = KillTests.answers(in: ended.output)
+                printed += answered
+                let after = try counts(path)
+                // Printed: what the run before had decided and not shown, and then one for each line of this run.
+                let finished = after.finished - before.finished
+                #expect(answered <= finished + before.unsent, "an answer was printed that is not stored")
+                #expect(finished + before.unsent <= answered + 1, "more than one line was done and not printed")
+                #expect(after.accepted - after.finished <= 1, "more than one line waits")
+                handed = after.accepted - start.accepted
+                #expect(after.note == KillTests.note(after: after.finished - start.finished))
+            }
+            // Whatever the last kill left is finished by the next start.
+            let last = try await run(products + "/offbot", ["chat"], environment: ["OFF_DATABASE": path])
+            printed += KillTests.answers(in: last.output)
+            let end = try counts(path)
+            #expect(end.accepted - start.accepted == KillTests.lines.count)
+            #expect(end.finished == end.accepted && end.unsent == 0)
+            #expect(end.note == "note number 50")
+            #expect(end.checkIns == 1)
+            #expect(kills >= 5)
+            // An answer that was printed just before a kill may come once more; none is missing.
+            #expect(printed >= KillTests.lines.count && printed <= KillTests.lines.count + kills)
+            print("200 lines, \(kills) kills, \(printed - KillTests.lines.count) answers shown twice")
+        }
+    }
+
+    private struct Counts {
+        let accepted: Int
+        let finished: Int
+        let unsent: Int
+        let checkIns: Int
+        let note: String?
+    }
+
+    private func counts(_ path: String) throws -> Counts {
+        let database = try Database(path: path)
+        func count(_ what: String) throws -> Int {
+            try database.row("SELECT count(*) FROM \(what)") { try $0.get(0) } ?? 0
+        }
+        return Counts(
+            accepted: try count("inbox"), finished: try count("inbox WHERE state = 1"),
+            unsent: try count("outbox WHERE state = 0"), checkIns: try count("check_in"),
+            note: try database.row("SELECT note FROM check_in") { try $0.get(0, as: String?.self) } ?? nil)
+    }
+
+    /// Whole blocks: each answer ends with an empty line.
+    private nonisolated static func answers(in output: String) -> Int {
+        output.components(separatedBy: "\n\n").count - 1
+    }
+
+    private static func note(after lines: Int) -> String? {
+        lines < 4 ? nil : "note number \(lines / 4)"
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+/// What each folder of Sources may import of ours, and what it may not hold. SwiftPM's own check is recursive: it would
+/// let a Screen import what its Managers import.
+enum Layers {
+    /// Folder by folder; what is not named here may import nothing of ours.
+    static let imports: [String: Set<String>] = [
+        "App": [
+            "Conversation", "Database", "Domains", "HTTP", "Messaging", "Scheduling", "Screens", "Shared", "Terminal",
+            "Words", "World",
+        ],
+        "Screens": ["Conversation", "Domains", "Shared", "Words"],
+        "Domains": ["Database", "Scheduling", "Shared"],
+        "Conversation": ["Shared", "Words"],
+        "Messaging": ["Conversation", "Database", "Scheduling", "Shared", "World"],
+        "Scheduling": ["Database", "Shared"],
+        "Terminal": ["Conversation", "Messaging", "Shared", "Words"],
+        "Words": ["Shared"],
+        "World": ["HTTP", "Shared"],
+        "HTTP": ["CCurl"],
+        "Database": ["CSQLite"],
+        "Shared": [],
+    ]
+
+    private static let ours = Set(imports.keys).union(["CCurl", "CSQLite"])
+
+    /// Everything in one file that its place does not allow, each as `path:line: sentence`.
+    static func violations(in source: String, at path: String) -> [String] {
+        let parts = path.split(separator: "/").map(String.init)
+        guard parts.count > 2, parts[0] == "Sources" else { return [] }
+        let folder = parts[1]
+        let domain = folder == "Domains" && parts.count > 3 ? parts[2] : nil
+        var found: [String] = []
+        for (index, raw) in source.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let line = raw.trimmingCharacters(in: .whitespaces)
+            if line.hasPrefix("//") { continue }
+            let place = "\(path):\(index + 1)"
+            if let module = module(importedBy: line), ours.contains(module), module != folder,
+                imports[folder]?.contains(module) != true
+            {
+                found.append("\(place): \(folder) may not import \(module)")
+            }
+            if line.hasPrefix("@testable") { found.append("\(place): @testable is for tests") }
+            if let domain, domain != "Bootstrap" {
+                for name in managers(namedIn: line) where name != domain {
+                    found.append("\(place): \(domain) names \(name)Manager, which is another domain's")
+                }
+            }
+            if parts.last?.hasSuffix("Store.swift") == true, isStoredVariable(line, indentation: raw) {
+                found.append("\(place): a Store has no state of its own")
+            }
+        }
+        return found
+    }
+
+    private static func module(importedBy line: String) -> String? {
+        let words = line.split(separator: " ").map(String.init)
+        guard let keyword = words.firstIndex(of: "import"), keyword + 1 < words.count,
+            words[..<keyword].allSatisfy({
+                $0.hasPrefix("@") || ["public", "package", "internal", "private"].contains($0)
+            })
+        else { return nil }
+        // `import struct Module.Name` names its module too.
+        let name = words[words.count - 1]
+        return name.split(separator: ".").first.map(String.init)
+    }
+
+    private static func managers(namedIn line: String) -> [String] {
+        line.split(whereSeparator: { !$0.isLetter && !$0.isNumber })
+            .filter { $0.hasSuffix("Manager") && $0.count > "Manager".count && $0.first?.isUppercase == true }
+            .map { String($0.dropLast("Manager".count)) }
+            .filter { $0 != "File" }
+    }
+
+    /// A `var` of the store itself: four blanks in, without a body. What its mock table holds is further in.
+    private static func isStoredVariable(_ line: String, indentation raw: Substring) -> Bool {
+        let depth = raw.prefix { $0 == " " }.count
+        guard depth == 4, !line.hasSuffix("{"), !line.contains("{ ") else { return false }
+        return line.split(separator: " ").prefix(4).contains("var")
+    }
+}
