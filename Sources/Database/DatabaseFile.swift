@@ -18,7 +18,9 @@ enum DatabaseFile {
         guard mode == .readWrite else { throw DatabaseError(kind: .cannotOpen, code: SQLITE_CANTOPEN, path: path) }
         // Created here and not by SQLite, whose files everybody on the machine may read; its log files take this mode.
         let descriptor = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw DatabaseError(kind: .init(opening: errno), code: SQLITE_CANTOPEN, path: path) }
+        guard descriptor >= 0 else {
+            throw DatabaseError(kind: .init(opening: errno), code: SQLITE_CANTOPEN, path: path)
+        }
         close(descriptor)
     }
 }
