@@ -18,9 +18,10 @@ let free: [SwiftSetting] = strict
 
 let package = Package(
     name: "off",
-    products: [.executable(name: "offbot", targets: ["App"])],
+    products: [.executable(name: "offbot", targets: ["offbot"])],
     targets: [
-        .executableTarget(
+        .executableTarget(name: "offbot", dependencies: ["App"], swiftSettings: conversational),
+        .target(
             name: "App",
             dependencies: [
                 "Conversation", "Database", "Domains", "HTTP", "Messaging", "Scheduling", "Screens", "Shared",
@@ -66,6 +67,12 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
+        // Not part of the product: what things cost.
+        .executableTarget(
+            name: "offbench",
+            dependencies: ["App", "Database", "Domains", "Messaging", "Screens", "Shared", "Words"],
+            path: "Benchmarks/offbench", swiftSettings: conversational),
+
         // Tests mirror Sources.
         .target(name: "Support", path: "Tests/Support", swiftSettings: free),
         .testTarget(name: "SharedTests", dependencies: ["Shared"], path: "Tests/Shared", swiftSettings: free),
@@ -91,10 +98,11 @@ let package = Package(
             swiftSettings: conversational),
         .testTarget(
             name: "AppTests",
-            dependencies: ["App", "Conversation", "Database", "Screens", "Support", "Words"], path: "Tests/App",
+            dependencies: ["App", "Conversation", "Database", "Screens", "Support", "Words", "offbot"],
+            path: "Tests/App",
             swiftSettings: conversational),
         .testTarget(
-            name: "ArchitectureTests", dependencies: ["App", "Support"], path: "Tests/Architecture",
+            name: "ArchitectureTests", dependencies: ["Support", "offbot"], path: "Tests/Architecture",
             swiftSettings: free),
     ]
 )

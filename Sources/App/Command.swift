@@ -1,10 +1,10 @@
 import Foundation
 
 /// The command line: which subcommand, with what.
-enum Command {
+package enum Command {
     static let version = "0.1.0"
 
-    static func run(_ arguments: [String]) async -> ExitStatus {
+    package static func run(_ arguments: [String]) async -> ExitStatus {
         do {
             try Preflight.check()
             try await dispatch(arguments)

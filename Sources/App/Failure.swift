@@ -3,7 +3,7 @@ import Foundation
 import Words
 
 /// How the process ends; the numbers are part of the command's contract.
-enum ExitStatus: Int32 {
+package enum ExitStatus: Int32 {
     case done = 0
     case failed = 1
     case usedWrongly = 2

@@ -1,8 +1,8 @@
-import Messaging
-import Shared
+package import Messaging
+package import Shared
 
 /// The people who are in memory: loaded when they speak, dropped when something failed, the longest unseen first to go.
-final class Sessions: SessionHost {
+package final class Sessions: SessionHost {
     private static let most = 512
 
     /// Called with errors that a Manager has and no Screen showed.
@@ -14,11 +14,11 @@ final class Sessions: SessionHost {
     private var changed: Set<PersonID> = []
     private var clock = 0
 
-    init(wiring: Wiring) {
+    package init(wiring: Wiring) {
         self.wiring = wiring
     }
 
-    func session(for person: PersonID) throws -> any Session {
+    package func session(for person: PersonID) throws -> any Session {
         clock += 1
         lastSeen[person] = clock
         if let session = sessions[person] { return session }
@@ -34,17 +34,17 @@ final class Sessions: SessionHost {
         return session
     }
 
-    func drop(_ person: PersonID) {
+    package func drop(_ person: PersonID) {
         sessions[person] = nil
         lastSeen[person] = nil
         changed.remove(person)
     }
 
-    func dropAll() {
+    package func dropAll() {
         for person in sessions.keys { drop(person) }
     }
 
-    func takeChanged() -> [PersonID] {
+    package func takeChanged() -> [PersonID] {
         defer { changed = [] }
         return changed.sorted()
     }

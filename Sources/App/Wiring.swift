@@ -1,16 +1,16 @@
-import Database
-import Domains
-import Foundation
-import Messaging
+package import Database
+package import Domains
+package import Foundation
+package import Messaging
 import Scheduling
-import Screens
+package import Screens
 import Shared
-import Words
-import World
+package import Words
+package import World
 
 /// Where concrete types meet: which store stands behind which Manager.
-final class Wiring {
-    let stores: Stores
+package final class Wiring {
+    package let stores: Stores
     let book: WordBook
     let facts: ServiceFacts
 
@@ -18,13 +18,13 @@ final class Wiring {
     private let zone: String
     private let planDays: PlanDays
 
-    enum Storage {
+    package enum Storage {
         case sqlite(Database)
         case mock(MockDatabase)
     }
 
     /// `zone` is assumed for people who have not said where they are; `planDays` until plans are kept.
-    init(storage: Storage, book: WordBook, facts: ServiceFacts, zone: String, planDays: PlanDays) {
+    package init(storage: Storage, book: WordBook, facts: ServiceFacts, zone: String, planDays: PlanDays) {
         self.storage = storage
         self.book = book
         self.facts = facts
@@ -38,7 +38,7 @@ final class Wiring {
     }
 
     /// Opens the file, brings it to this version's shape, and lets the world refuse its writes.
-    static func open(_ path: String, world: World) throws -> Database {
+    package static func open(_ path: String, world: World) throws -> Database {
         let database = try Database(path: path)
         try Migrations.off.apply(to: database)
         database.refusal = { world.fault(.databaseWrite) == .diskFull ? .full : nil }
@@ -61,7 +61,7 @@ final class Wiring {
     }
 
     /// Puts a sample person's data behind an address, as if they had been here for long.
-    func fill(_ sample: Sample, account: String, address: String, at now: Date) throws {
+    package func fill(_ sample: Sample, account: String, address: String, at now: Date) throws {
         try stores.database.transaction {
             let lane = try stores.lanes.createLane(account: account, address: address, at: now)
             let (settings, appState, checkIns) = domainStores(for: lane.person)

@@ -9,6 +9,7 @@ enum Layers {
             "Conversation", "Database", "Domains", "HTTP", "Messaging", "Scheduling", "Screens", "Shared", "Terminal",
             "Words", "World",
         ],
+        "offbot": ["App"],
         "Screens": ["Conversation", "Domains", "Shared", "Words"],
         "Domains": ["Database", "Scheduling", "Shared"],
         "Conversation": ["Shared", "Words"],

@@ -1,11 +1,11 @@
 import Conversation
-import Foundation
-import Messaging
+package import Foundation
+package import Messaging
 import Synchronization
 
 /// The network of a transcript: it hands over what the script says and keeps what comes back.
-nonisolated final class ReplayAdapter: Adapter {
-    struct Shown {
+nonisolated package final class ReplayAdapter: Adapter {
+    package struct Shown {
         let address: String
         let id: String
         var message: RenderedMessage
@@ -13,19 +13,21 @@ nonisolated final class ReplayAdapter: Adapter {
         var isEdited = false
     }
 
-    let account = "replay"
+    package let account = "replay"
+    package init() {}
+
     private let shown = Mutex<[Shown]>([])
 
-    func listen(_ post: any Post) async throws {}
+    package func listen(_ post: any Post) async throws {}
 
-    func read(_ raw: [UInt8]) throws -> Envelope {
+    package func read(_ raw: [UInt8]) throws -> Envelope {
         let event = try JSONDecoder().decode(Event.self, from: Data(raw))
         return Envelope(
             address: event.address, sentAt: event.sentAt,
             input: event.isTap ? .button(payload: event.content) : Input(typed: event.content))
     }
 
-    func deliver(_ letter: Letter) async -> Delivery {
+    package func deliver(_ letter: Letter) async -> Delivery {
         shown.withLock { shown in
             if letter.isEdit, let index = shown.firstIndex(where: { $0.id == letter.editedRemote }) {
                 shown[index].message = letter.message
@@ -37,14 +39,16 @@ nonisolated final class ReplayAdapter: Adapter {
         }
     }
 
-    func event(_ number: Int, from address: String, at time: Date, isTap: Bool, _ content: String) throws -> Batch {
+    package func event(_ number: Int, from address: String, at time: Date, isTap: Bool, _ content: String) throws
+        -> Batch
+    {
         let event = Event(address: address, sentAt: time, isTap: isTap, content: content)
         return Batch(
             account: account, events: [.init(id: String(number), raw: Array(try JSONEncoder().encode(event)))])
     }
 
     /// What has come, or changed, since this was last asked.
-    func takeNews() -> [Shown] {
+    package func takeNews() -> [Shown] {
         shown.withLock { shown in
             let news = shown.filter { $0.isNew || $0.isEdited }
             for index in shown.indices {

@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 import Synchronization
-import World
+package import World
 
 /// A world in which time passes when it is told to, chance repeats itself, and things break on request.
-nonisolated final class VirtualWorld: Sendable {
+nonisolated package final class VirtualWorld: Sendable {
     private struct State {
         var now: Date
         var chance: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -12,16 +12,16 @@ nonisolated final class VirtualWorld: Sendable {
 
     private let state: Mutex<State>
 
-    init(at now: Date) {
+    package init(at now: Date) {
         state = Mutex(State(now: now))
     }
 
-    var now: Date {
+    package var now: Date {
         get { state.withLock { $0.now } }
         set { state.withLock { $0.now = newValue } }
     }
 
-    var world: World {
+    package var world: World {
         World(
             now: { self.now },
             sleepUntil: { _ in },

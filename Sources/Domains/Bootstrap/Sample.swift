@@ -9,13 +9,18 @@ nonisolated public struct Sample: Sendable {
     package let isIntroduced: Bool
     package let checkIns: @Sendable (Day) -> [CheckInSnapshot]
 
+    /// Somebody who has checked in every day, for as long as asked, until yesterday.
+    package static func steady(forDays days: Int) -> Sample {
+        Sample(
+            name: "steady", settings: SettingsSnapshot.Samples.berlin, planDays: .every, isIntroduced: true,
+            checkIns: { CheckInSnapshot.Samples.steady(days: days, until: $0 - 1) })
+    }
+
     package static let all = [
         Sample(
             name: "fresh", settings: SettingsSnapshot.Samples.berlin, planDays: .none, isIntroduced: false,
             checkIns: { _ in [] }),
-        Sample(
-            name: "steady", settings: SettingsSnapshot.Samples.berlin, planDays: .every, isIntroduced: true,
-            checkIns: { CheckInSnapshot.Samples.steady(days: 30, until: $0 - 1) }),
+        steady(forDays: 30),
         Sample(
             name: "varied", settings: SettingsSnapshot.Samples.berlin, planDays: .every, isIntroduced: true,
             checkIns: { CheckInSnapshot.Samples.varied(until: $0) }),

@@ -1,5 +1,7 @@
+import App
 import Foundation
 
+// A pipe that nobody reads any more is an answer of `write`, not the end of the process.
 signal(SIGPIPE, SIG_IGN)
 let status = await Command.run(Array(CommandLine.arguments.dropFirst()))
 exit(status.rawValue)
