@@ -49,8 +49,9 @@ package final class TerminalAdapter: Adapter {
     }
 
     package func deliver(_ letter: Letter) async -> Delivery {
-        let lead = style.isInteractive ? "\n" : ""
-        guard write(lead + renderer.render(letter.message) + "\n") else {
+        // On a screen an empty line comes before a message; in a pipe it ends the block.
+        let block = renderer.render(letter.message)
+        guard write(style.isInteractive ? "\n" + block : block + "\n") else {
             reader.stop()
             return .notSent
         }
@@ -69,7 +70,7 @@ package final class TerminalAdapter: Adapter {
     }
 
     private func invite() {
-        if style.isInteractive { _ = write("> ") }
+        if style.isInteractive { _ = write("\n> ") }
     }
 
     private struct Event: Codable {

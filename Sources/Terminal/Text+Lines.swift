@@ -1,7 +1,8 @@
 import Words
 
 extension Text {
-    /// As lines no longer than `width`, broken at blanks; a word that is longer stays whole.
+    /// As lines no longer than `width`, broken at blanks; a word that is longer stays whole, and what belongs to a
+    /// bullet stands under its first word.
     func lines(width: Int?) -> [Text] {
         var lines: [[Piece]] = []
         var line: [Piece] = []
@@ -13,8 +14,10 @@ extension Text {
             }
             line.append(piece)
             while let width, line.count > width, let blank = line.breakingPoint(within: width) {
+                let indent = line.prefix { $0.character == " " || $0.character == "•" }.count
                 lines.append(Array(line[..<blank]))
                 line.removeSubrange(...blank)
+                line.insert(contentsOf: Array(repeating: Piece(character: " ", style: []), count: indent), at: 0)
             }
         }
         return (lines + [line]).map { pieces in
@@ -31,7 +34,8 @@ private struct Piece {
 extension [Piece] {
     /// The last blank at which the line still fits; failing that, the first one after a word that is too long.
     fileprivate func breakingPoint(within width: Int) -> Int? {
-        let blanks = indices.filter { $0 > 0 && self[$0].character == " " }
+        let start = prefix { $0.character == " " || $0.character == "•" }.count
+        let blanks = indices.filter { $0 > start && self[$0].character == " " }
         return blanks.last { $0 <= width } ?? blanks.first
     }
 }

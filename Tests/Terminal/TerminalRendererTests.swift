@@ -46,6 +46,8 @@ struct TerminalRendererTests {
             narrow.render(message(Text("one two ") + Text("three", style: .bold) + Text("four")))
                 == "one two\nthreefour\n")
         #expect(narrow.render(message("")) == "\n")
+        #expect(narrow.render(message("• one two three")) == "• one two\n  three\n")
+        #expect(narrow.render(message("• abcdefghijkl m")) == "• abcdefghijkl\n  m\n")
     }
 
     @Test("lets no control code through, whoever typed it")
