@@ -36,11 +36,12 @@ extension Migrations {
                 raw BLOB,
                 UNIQUE (account, event)
             ) STRICT;
-            CREATE INDEX inbox_waiting ON inbox (id) WHERE state = 0;
+            CREATE INDEX inbox_waiting ON inbox (account, id) WHERE state = 0;
             CREATE INDEX inbox_by_age ON inbox (received_at);
 
             CREATE TABLE outbox (
                 id INTEGER PRIMARY KEY AUTOINCREMENT,
+                account TEXT NOT NULL,
                 lane INTEGER NOT NULL REFERENCES lane ON DELETE CASCADE,
                 class INTEGER NOT NULL,
                 view INTEGER NOT NULL,
@@ -52,8 +53,8 @@ extension Migrations {
                 message TEXT,
                 remote TEXT
             ) STRICT;
-            CREATE INDEX outbox_waiting ON outbox (class, id) WHERE state = 0;
-            CREATE INDEX outbox_not_before ON outbox (not_before) WHERE state = 0;
+            CREATE INDEX outbox_waiting ON outbox (account, class, id) WHERE state = 0;
+            CREATE INDEX outbox_not_before ON outbox (account, not_before) WHERE state = 0;
             CREATE INDEX outbox_of_view ON outbox (lane, view);
             CREATE INDEX outbox_by_age ON outbox (created_at);
 

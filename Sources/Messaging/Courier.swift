@@ -1,6 +1,6 @@
 import Conversation
 import Database
-import Foundation
+package import Foundation
 package import World
 
 /// Brings letters to their networks: one at a time for a lane, lanes beside each other, never within a transaction.
@@ -28,17 +28,22 @@ package final class Courier {
 
     /// Starts what may be sent now.
     package func dispatch() throws {
-        for letter in try stores.outbox.due(by: world.now(), limit: Courier.lanesAtOnce * 2) {
-            guard busyLanes.count < Courier.lanesAtOnce else { return }
-            guard !busyLanes.contains(letter.lane.id) else { continue }
-            guard let adapter = adapters[letter.lane.account] else { continue }
-            busyLanes.insert(letter.lane.id)
-            Task {
-                let delivery = await send(letter, by: adapter)
-                reports.append((letter, delivery))
-                whenDone()
+        for (account, adapter) in adapters {
+            for letter in try stores.outbox.due(of: account, by: world.now(), limit: Courier.lanesAtOnce * 2) {
+                guard busyLanes.count < Courier.lanesAtOnce else { return }
+                guard busyLanes.insert(letter.lane.id).inserted else { continue }
+                Task {
+                    let delivery = await send(letter, by: adapter)
+                    reports.append((letter, delivery))
+                    whenDone()
+                }
             }
         }
+    }
+
+    /// When the next of the letters that have to wait may go.
+    package func nextDue() throws -> Date? {
+        try adapters.keys.compactMap { try stores.outbox.nextDue(of: $0, after: world.now()) }.min()
     }
 
     /// Stores how sends have ended. Only then is a lane free again: a letter that is not marked would be sent twice.

@@ -5,8 +5,8 @@ package protocol InboxStore {
     /// Keeps a batch and its cursor; an event that is known already is left as it is.
     func accept(_ batch: Batch, at time: Date) throws
     func cursor(of account: String) throws -> String?
-    /// The oldest waiting events, in the order in which they came.
-    func waiting(limit: Int) throws -> [InboxRow]
+    /// The oldest waiting events of one account, in the order in which they came.
+    func waiting(of account: String, limit: Int) throws -> [InboxRow]
     /// Done: what was said is erased, the id stays so that the same event is known again.
     func finish(_ id: Int64) throws
     func countAttempt(_ id: Int64) throws

@@ -44,8 +44,9 @@ package struct MockInboxStore: InboxStore {
         database.read(Table.self).cursors[account]
     }
 
-    package func waiting(limit: Int) throws -> [InboxRow] {
-        let waiting = database.read(Table.self).entries.values.filter { $0.state == .waiting }.map(\.row)
+    package func waiting(of account: String, limit: Int) throws -> [InboxRow] {
+        let waiting = database.read(Table.self).entries.values
+            .filter { $0.state == .waiting && $0.key.account == account }.map(\.row)
         return Array(waiting.sorted { $0.id < $1.id }.prefix(limit))
     }
 

@@ -42,9 +42,10 @@ package struct MockOutboxStore: OutboxStore {
         }
     }
 
-    package func due(by time: Date, limit: Int) throws -> [Letter] {
+    package func due(of account: String, by time: Date, limit: Int) throws -> [Letter] {
         let table = database.read(Table.self)
-        let due = table.waiting.compactMap { table.entries[$0] }.filter { $0.notBefore <= time }
+        let due = table.waiting.compactMap { table.entries[$0] }
+            .filter { $0.letter.lane.account == account && $0.notBefore <= time }
             .sorted { ($0.letter.kind.rawValue, $0.letter.id) < ($1.letter.kind.rawValue, $1.letter.id) }
         return due.prefix(limit).map { entry in
             let letter = entry.letter
@@ -56,9 +57,10 @@ package struct MockOutboxStore: OutboxStore {
         }
     }
 
-    package func nextDue(after time: Date) throws -> Date? {
+    package func nextDue(of account: String, after time: Date) throws -> Date? {
         let table = database.read(Table.self)
-        return table.waiting.compactMap { table.entries[$0]?.notBefore }.filter { $0 > time }.min()
+        let waiting = table.waiting.compactMap { table.entries[$0] }.filter { $0.letter.lane.account == account }
+        return waiting.map(\.notBefore).filter { $0 > time }.min()
     }
 
     package func finish(_ id: Int64, remote: String) throws {

@@ -26,9 +26,10 @@ package struct SQLiteInboxStore: InboxStore {
         try database.row("SELECT position FROM cursor WHERE account = ?", account) { try $0.get(0) }
     }
 
-    package func waiting(limit: Int) throws -> [InboxRow] {
+    package func waiting(of account: String, limit: Int) throws -> [InboxRow] {
         try database.rows(
-            "SELECT id, account, raw, attempts FROM inbox WHERE state = 0 ORDER BY id LIMIT ?", limit
+            "SELECT id, account, raw, attempts FROM inbox WHERE state = 0 AND account = ? ORDER BY id LIMIT ?",
+            account, limit
         ) {
             InboxRow(
                 id: try $0.get(0), account: try $0.get(1), raw: try $0.get(2, as: [UInt8]?.self) ?? [],

@@ -14,13 +14,13 @@ package struct SQLiteOutboxStore: OutboxStore {
         let message = String(decoding: try JSONEncoder().encode(outgoing.message), as: UTF8.self)
         try database.run(
             """
-            INSERT INTO outbox (lane, class, view, is_edit, created_at, not_before, state, attempts, message)
-            VALUES (?, ?, ?, ?, ?, ?, 0, 0, ?)
+            INSERT INTO outbox (account, lane, class, view, is_edit, created_at, not_before, state, attempts, message)
+            VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, ?)
             """,
-            lane.id, kind.rawValue, outgoing.view, outgoing.isEdit, time, time, message)
+            lane.account, lane.id, kind.rawValue, outgoing.view, outgoing.isEdit, time, time, message)
     }
 
-    package func due(by time: Date, limit: Int) throws -> [Letter] {
+    package func due(of account: String, by time: Date, limit: Int) throws -> [Letter] {
         try database.rows(
             """
             SELECT o.id, o.class, o.view, o.is_edit, o.attempts, o.message,
@@ -28,13 +28,16 @@ package struct SQLiteOutboxStore: OutboxStore {
                    (SELECT remote FROM outbox AS first WHERE first.lane = o.lane AND first.view = o.view
                     AND first.is_edit = 0)
             FROM outbox AS o JOIN lane AS l ON l.id = o.lane
-            WHERE o.state = 0 AND o.not_before <= ? ORDER BY o.class, o.id LIMIT ?
-            """, time, limit, read: read)
+            WHERE o.state = 0 AND o.account = ? AND o.not_before <= ? ORDER BY o.class, o.id LIMIT ?
+            """, account, time, limit, read: read)
     }
 
-    package func nextDue(after time: Date) throws -> Date? {
+    package func nextDue(of account: String, after time: Date) throws -> Date? {
         try database.row(
-            "SELECT not_before FROM outbox WHERE state = 0 AND not_before > ? ORDER BY not_before LIMIT 1", time
+            """
+            SELECT not_before FROM outbox WHERE state = 0 AND account = ? AND not_before > ?
+            ORDER BY not_before LIMIT 1
+            """, account, time
         ) { try $0.get(0) }
     }
 

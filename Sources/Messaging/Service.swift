@@ -61,7 +61,7 @@ package final class Service: Post {
     /// The soonest time at which something will be due by itself.
     package func nextDue() throws -> Date? {
         let job = try stores.jobs.nextDue()
-        let letter = try stores.outbox.nextDue(after: world.now())
+        let letter = try courier.nextDue()
         return [job, letter].compactMap(\.self).min()
     }
 

@@ -31,7 +31,7 @@ package final class Turns {
     /// One group in one transaction; gives how many turns it took, 0 where nothing waits.
     package func run(limit: Int = 64) throws -> Int {
         let now = world.now()
-        let rows = try stores.inbox.waiting(limit: limit)
+        let rows = try adapters.keys.sorted().flatMap { try stores.inbox.waiting(of: $0, limit: limit) }
         let jobs = try stores.jobs.due(by: now, limit: limit)
         let changed = host.takeChanged()
         guard !rows.isEmpty || !jobs.isEmpty || !changed.isEmpty else { return 0 }

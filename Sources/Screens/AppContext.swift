@@ -21,6 +21,11 @@ public struct AppContext {
     var today: Day { moment.today }
     var checkIns: CheckInManager { managers.checkIns }
     var settings: SettingsManager { managers.settings }
+
+    /// Takes the last change back and gives the sentence about it; nil with an error where there is none to take back.
+    func undo() -> Text? {
+        checkIns.undo(at: moment).map { words.takenBack($0, in: self) }
+    }
 }
 
 /// What a person is told about the service they talk to.

@@ -28,7 +28,7 @@ public struct OffRoutes: Routes {
         case "help": return .push(HelpScreen())
         case "checkin", "check": return checkIn(argument, in: app)
         case "days": return .push(OtherDaysScreen())
-        case "undo": return undo(in: app)
+        case "undo": return app.undo().map { .say($0) } ?? .stay
         case "settings": return .push(SettingsScreen())
         case "tz", "timezone": return .push(SettingsScreen(askingForZone: argument, in: app))
         default: return nil
@@ -78,10 +78,5 @@ public struct OffRoutes: Routes {
         if let next = QuickCheckIn.read(argument, in: app) { return next }
         guard app.checkIns.checkIn(on: app.today) == nil else { return .push(CheckInReceiptScreen(day: app.today)) }
         return .push(CheckInScreen(day: app.today))
-    }
-
-    private func undo(in app: AppContext) -> Next<AppContext> {
-        guard let undone = app.checkIns.undo(at: app.moment) else { return .stay }
-        return .home(app.words.takenBack(undone, in: app))
     }
 }

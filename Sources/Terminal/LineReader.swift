@@ -1,22 +1,35 @@
+import Dispatch
 import Foundation
 
-/// The lines of standard input, read on a thread of their own: a blocked read stops nobody else.
+/// The lines of standard input, read on a thread of their own: a blocked read stops nobody else. It reads no further
+/// ahead than a few lines, however fast they come.
 package struct LineReader: Sendable {
-    /// Ends with the input.
+    private static let ahead = 16
+    /// Of a longer line only the beginning is read.
+    private static let longestLine = 64 * 1024
+
+    /// Ends with the input. Whoever takes a line says so with `taken`.
     package let lines: AsyncStream<String>
     private let end: @Sendable () -> Void
+    private let room = DispatchSemaphore(value: ahead)
 
     package init(descriptor: Int32 = STDIN_FILENO) {
         let (stream, continuation) = AsyncStream.makeStream(of: String.self)
         lines = stream
         end = { continuation.finish() }
-        let thread = Thread {
-            LineReader.read(descriptor) { continuation.yield($0) }
+        let thread = Thread { [room] in
+            LineReader.read(descriptor) {
+                room.wait()
+                continuation.yield($0)
+            }
             continuation.finish()
         }
         thread.name = "lines"
         thread.start()
     }
+
+    /// Makes room for another line to be read.
+    package func taken() { room.signal() }
 
     /// Ends the stream from outside; the thread is left to its read and goes with the process.
     package func stop() { end() }
@@ -32,7 +45,7 @@ package struct LineReader: Sendable {
                 if byte == UInt8(ascii: "\n") {
                     each(line(pending))
                     pending.removeAll(keepingCapacity: true)
-                } else {
+                } else if pending.count < longestLine {
                     pending.append(byte)
                 }
             }

@@ -35,6 +35,7 @@ package final class TerminalAdapter: Adapter {
         }
         var number = 0
         for await line in reader.lines {
+            reader.taken()
             number += 1
             try await take(line, number: number, post)
             invite()

@@ -31,7 +31,7 @@ struct ServiceTests {
         try service.accept(batch("a:1", "b:2"))
         try await service.settle()
         #expect(Set(network.delivered.map(\.lane.address)) == ["a", "b"])
-        #expect(try stores.outbox.due(by: time(999), limit: 9).isEmpty)
+        #expect(try stores.outbox.due(of: "test", by: time(999), limit: 9).isEmpty)
         try service.accept(batch("a:1"))
         try await service.settle()
         #expect(network.delivered.count == 2)
@@ -77,7 +77,7 @@ struct ServiceTests {
         try service.accept(batch("a:1"))
         try await service.settle()
         #expect(network.delivered.count == arrivals)
-        #expect(try stores.outbox.due(by: time(999), limit: 9).isEmpty == !waits)
+        #expect(try stores.outbox.due(of: "test", by: time(999), limit: 9).isEmpty == !waits)
         if case .wait = first { #expect(try service.nextDue() == time(260)) }
     }
 

@@ -36,10 +36,10 @@ struct InboxStoreTests {
         try inbox.accept(batch("a", "b", cursor: "7"), at: time(1))
         try inbox.accept(batch("b", "c"), at: time(2))
         try inbox.accept(batch("a", account: "other"), at: time(2))
-        let rows = try inbox.waiting(limit: 10)
-        #expect(rows.map { String(decoding: $0.raw, as: UTF8.self) } == ["a", "b", "c", "a"])
-        #expect(rows.map(\.account) == ["test", "test", "test", "other"])
-        #expect(try inbox.waiting(limit: 2).count == 2)
+        let rows = try inbox.waiting(of: "test", limit: 10)
+        #expect(rows.map { String(decoding: $0.raw, as: UTF8.self) } == ["a", "b", "c"])
+        #expect(try inbox.waiting(of: "other", limit: 9).map(\.account) == ["other"])
+        #expect(try inbox.waiting(of: "test", limit: 2).count == 2)
         #expect(try inbox.cursor(of: "test") == "7")
         #expect(try inbox.cursor(of: "other") == nil)
     }
@@ -48,27 +48,27 @@ struct InboxStoreTests {
     func finishes(name: String) throws {
         let inbox = try stores(name).inbox
         try inbox.accept(batch("a"), at: time(1))
-        try inbox.finish(try #require(try inbox.waiting(limit: 1).first).id)
+        try inbox.finish(try #require(try inbox.waiting(of: "test", limit: 1).first).id)
         try inbox.accept(batch("a"), at: time(2))
-        #expect(try inbox.waiting(limit: 10).isEmpty)
+        #expect(try inbox.waiting(of: "test", limit: 10).isEmpty)
         try inbox.forgetFinished(before: time(5))
         try inbox.accept(batch("a"), at: time(6))
-        #expect(try inbox.waiting(limit: 10).count == 1)
+        #expect(try inbox.waiting(of: "test", limit: 10).count == 1)
     }
 
     @Test("counts attempts, and sets aside without forgetting", arguments: ["sqlite", "mock"])
     func quarantines(name: String) throws {
         let inbox = try stores(name).inbox
         try inbox.accept(batch("a"), at: time(1))
-        let id = try #require(try inbox.waiting(limit: 1).first).id
+        let id = try #require(try inbox.waiting(of: "test", limit: 1).first).id
         try inbox.countAttempt(id)
         try inbox.countAttempt(id)
-        #expect(try inbox.waiting(limit: 1).first?.attempts == 2)
+        #expect(try inbox.waiting(of: "test", limit: 1).first?.attempts == 2)
         try inbox.quarantine(id)
-        #expect(try inbox.waiting(limit: 1).isEmpty)
+        #expect(try inbox.waiting(of: "test", limit: 1).isEmpty)
         try inbox.forgetFinished(before: time(100))
         try inbox.accept(batch("a"), at: time(2))
-        #expect(try inbox.waiting(limit: 1).isEmpty)
+        #expect(try inbox.waiting(of: "test", limit: 1).isEmpty)
     }
 
     @Test("holds no word of a finished message in its file")
@@ -77,7 +77,7 @@ struct InboxStoreTests {
         try Migrations.off.apply(to: database)
         let inbox = Stores(database).inbox
         try inbox.accept(batch("secret"), at: time(1))
-        try inbox.finish(try #require(try inbox.waiting(limit: 1).first).id)
+        try inbox.finish(try #require(try inbox.waiting(of: "test", limit: 1).first).id)
         #expect(try database.row("SELECT raw FROM inbox") { try $0.get(0, as: [UInt8]?.self) } == .some(nil))
     }
 }
@@ -93,12 +93,12 @@ struct OutboxStoreTests {
         try stores.outbox.append(outgoing("first"), to: lane, as: .answer, at: time(2))
         try stores.outbox.append(outgoing("second"), to: lane, as: .answer, at: time(2))
         try stores.outbox.append(outgoing("later"), to: lane, as: .answer, at: time(9))
-        let letters = try stores.outbox.due(by: time(5), limit: 10)
+        let letters = try stores.outbox.due(of: "test", by: time(5), limit: 10)
         #expect(letters.map { String($0.message.text.plain.dropLast(4)) } == ["first", "second", "prompt", "bulk"])
         #expect(letters.first?.message == outgoing("first").message)
         #expect(letters.first?.lane == lane)
-        #expect(try stores.outbox.nextDue(after: time(5)) == time(9))
-        #expect(try stores.outbox.due(by: time(5), limit: 2).count == 2)
+        #expect(try stores.outbox.nextDue(of: "test", after: time(5)) == time(9))
+        #expect(try stores.outbox.due(of: "test", by: time(5), limit: 2).count == 2)
     }
 
     @Test("tells an edit the network's id of what it changes", arguments: ["sqlite", "mock"])
@@ -106,11 +106,11 @@ struct OutboxStoreTests {
         let stores = try stores(name)
         let lane = try stores.lanes.createLane(account: "test", address: "me", at: time(0))
         try stores.outbox.append(outgoing("x", view: 4), to: lane, as: .answer, at: time(1))
-        let first = try #require(try stores.outbox.due(by: time(1), limit: 1).first)
+        let first = try #require(try stores.outbox.due(of: "test", by: time(1), limit: 1).first)
         #expect(first.editedRemote == nil)
         try stores.outbox.finish(first.id, remote: "m-77")
         try stores.outbox.append(outgoing("y", view: 4, isEdit: true), to: lane, as: .liveEdit, at: time(2))
-        let edit = try #require(try stores.outbox.due(by: time(2), limit: 1).first)
+        let edit = try #require(try stores.outbox.due(of: "test", by: time(2), limit: 1).first)
         #expect(edit.isEdit && edit.editedRemote == "m-77" && edit.view == 4)
     }
 
@@ -119,12 +119,12 @@ struct OutboxStoreTests {
         let stores = try stores(name)
         let lane = try stores.lanes.createLane(account: "test", address: "me", at: time(0))
         for text in ["a", "b"] { try stores.outbox.append(outgoing(text), to: lane, as: .answer, at: time(1)) }
-        let letters = try stores.outbox.due(by: time(1), limit: 9)
+        let letters = try stores.outbox.due(of: "test", by: time(1), limit: 9)
         try stores.outbox.postpone(letters[0].id, until: time(50))
         try stores.outbox.giveUp(letters[1].id, as: .uncertain)
-        #expect(try stores.outbox.due(by: time(49), limit: 9).isEmpty)
+        #expect(try stores.outbox.due(of: "test", by: time(49), limit: 9).isEmpty)
         try stores.outbox.forgetFinished(before: time(100))
-        #expect(try stores.outbox.due(by: time(50), limit: 9).map(\.attempts) == [1])
+        #expect(try stores.outbox.due(of: "test", by: time(50), limit: 9).map(\.attempts) == [1])
     }
 }
 

@@ -107,7 +107,7 @@ struct TurnsTests {
     }
 
     private func letters() throws -> [String] {
-        try stores.outbox.due(by: time(300), limit: 99).map {
+        try stores.outbox.due(of: "test", by: time(300), limit: 99).map {
             "\($0.lane.address): \($0.message.text.plain.dropLast(4))"
         }
     }
@@ -138,7 +138,7 @@ struct TurnsTests {
         try stores.inbox.accept(batch("a:refused", "a:2"), at: time(1))
         _ = try turns.run()
         #expect(try letters() == ["a: notSaved", "a: heard 2, number 1"])
-        #expect(try stores.inbox.waiting(limit: 9).isEmpty)
+        #expect(try stores.inbox.waiting(of: "test", limit: 9).isEmpty)
     }
 
     @Test("leave everything as it was when the machine is at fault, and drop what memory holds of it")
@@ -151,7 +151,7 @@ struct TurnsTests {
         database.refusal = { nil }
         host.whenFull = {}
         host.refuse = {}
-        #expect(try stores.inbox.waiting(limit: 9).map(\.attempts) == [0, 0, 0])
+        #expect(try stores.inbox.waiting(of: "test", limit: 9).map(\.attempts) == [0, 0, 0])
         _ = try turns.run()
         #expect(try letters() == ["a: heard 1, number 1", "b: heard full, number 1", "c: heard 3, number 1"])
     }
@@ -166,7 +166,7 @@ struct TurnsTests {
         _ = try turns.run()
         _ = try turns.run()
         #expect(try letters() == ["a: heard 1, number 1", "a: due"])
-        #expect(try stores.outbox.due(by: time(300), limit: 9).map(\.kind) == [.answer, .prompt])
+        #expect(try stores.outbox.due(of: "test", by: time(300), limit: 9).map(\.kind) == [.answer, .prompt])
     }
 
     @Test("send again, as an edit, what has changed by itself")
@@ -175,7 +175,7 @@ struct TurnsTests {
         _ = try turns.run()
         host.changed = [try #require(try stores.lanes.lane(account: "test", address: "a")).person]
         _ = try turns.run()
-        #expect(try stores.outbox.due(by: time(300), limit: 9).map(\.kind) == [.answer, .liveEdit])
+        #expect(try stores.outbox.due(of: "test", by: time(300), limit: 9).map(\.kind) == [.answer, .liveEdit])
     }
 
     @Test("date a message by its network, but never after now and never before the one before it")

@@ -40,7 +40,9 @@ struct CheckInEditScreen: Screen {
         let back = [Button(words("button.back"), Action.back)]
         guard let field else {
             let hasPlan = app.managers.planDays.contains(day) || present?.adherence != nil
-            let fields = Field.allCases.filter { $0 != .adherence || hasPlan }.map { Button(words("checkin.field.\($0)"), Action.pick($0)) }
+            let fields = Field.allCases.filter { $0 != .adherence || hasPlan }.map {
+                Button(words("checkin.field.\($0)"), Action.pick($0))
+            }
             return Message(
                 .paragraphs(noted, words("checkin.changeWhat")), rows: [fields, back], typing: .names, isLive: true
             ).telling(app.checkIns.error, in: app)

@@ -42,7 +42,7 @@ struct CheckInProposalScreen: Screen {
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
         case .decline:
-            return .home(app.checkIns.checkIn(on: day) == nil ? app.words("checkin.notSaved") : nil)
+            return .finish(app.checkIns.checkIn(on: day) == nil ? app.words("checkin.notSaved") : nil)
         case .accept:
             let isSaved =
                 app.checkIns.checkIn(on: day) == nil

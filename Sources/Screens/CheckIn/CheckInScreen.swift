@@ -67,7 +67,7 @@ struct CheckInScreen: Screen {
         case .urge(let urge): draft.urge = urge
         case .change(let kind, let change): draft.changes[kind] = change
         case .rating(let rating): draft.rating = rating
-        case .leaveOut: break
+        case .leaveOut: leaveOut(current(in: app))
         case .restSame:
             for kind in AttributeKind.allCases where draft.changes[kind] == nil { draft.changes[kind] = .same }
             step = .attribute(.patience)
@@ -90,6 +90,17 @@ struct CheckInScreen: Screen {
         // A whole line has answered everything: these questions are over.
         if case .push(let screen) = next { return .replace(screen) }
         return next
+    }
+
+    /// Also takes away what was answered before going back.
+    private mutating func leaveOut(_ step: Step) {
+        switch step {
+        case .adherence: draft.adherence = nil
+        case .urge: draft.urge = nil
+        case .attribute(let kind): draft.changes[kind] = nil
+        case .note: draft.note = nil
+        case .rating: break
+        }
     }
 
     private mutating func goOn(in app: AppContext) -> Next<AppContext> {
