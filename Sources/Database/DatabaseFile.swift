@@ -3,13 +3,31 @@ import Foundation
 
 /// The file itself, before SQLite sees it: there, a file, and its owner's alone.
 enum DatabaseFile {
+    private static let beginning = Array("SQLite format 3\0".utf8)
+
+    /// Whether a database could be here, without leaving a trace: true where it is, false where nothing is yet.
+    static func look(at path: String) throws -> Bool {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return false }
+        guard information.st_mode & S_IFMT != S_IFDIR else {
+            throw DatabaseError(kind: .isFolder, code: SQLITE_CANTOPEN, path: path)
+        }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw DatabaseError(kind: .init(opening: errno), code: SQLITE_CANTOPEN, path: path)
+        }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: beginning.count)
+        let count = read(descriptor, &bytes, bytes.count)
+        guard count == 0 || bytes == beginning else {
+            throw DatabaseError(kind: .notADatabase, code: SQLITE_NOTADB, path: path)
+        }
+        return true
+    }
+
     static func prepare(_ path: String, mode: Database.Mode) throws {
         guard path != ":memory:" else { return }
-        var information = stat()
-        if stat(path, &information) == 0 {
-            guard information.st_mode & S_IFMT != S_IFDIR else {
-                throw DatabaseError(kind: .isFolder, code: SQLITE_CANTOPEN, path: path)
-            }
+        if try look(at: path) {
             guard access(path, mode == .readOnly ? R_OK : R_OK | W_OK) == 0 else {
                 throw DatabaseError(kind: .readOnly, code: SQLITE_READONLY, path: path)
             }

@@ -7,6 +7,7 @@ package final class DatabaseLock {
 
     /// `holder` is what others are told, for example "offbot chat".
     package init(database path: String, holder: String) throws {
+        _ = try DatabaseFile.look(at: path)
         let file = path + ".lock"
         descriptor = open(file, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw DatabaseError(kind: .init(opening: errno), path: path) }

@@ -26,6 +26,8 @@ struct DiskTests {
                 #expect(ended.output.split(separator: "\n").count == 1)
             }
             #expect(try Data(contentsOf: URL(fileURLWithPath: text)).count == 5000)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["letter.txt"])
+            #expect(!FileManager.default.fileExists(atPath: folder.path + ".lock"))
         }
     }
 
