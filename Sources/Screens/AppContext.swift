@@ -22,9 +22,10 @@ public struct AppContext {
     var checkIns: CheckInManager { managers.checkIns }
     var settings: SettingsManager { managers.settings }
 
-    /// Takes the last change back and gives the sentence about it; nil with an error where there is none to take back.
-    func undo() -> Text? {
-        checkIns.undo(at: moment).map { words.takenBack($0, in: self) }
+    /// Takes the last change back, and says so, or why not.
+    func undo() -> Text {
+        if let undone = checkIns.undo(at: moment) { return words.takenBack(undone, in: self) }
+        return words("error.\(checkIns.takeError()?.key ?? "checkin.nothingToUndo")")
     }
 }
 

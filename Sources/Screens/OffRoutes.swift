@@ -28,7 +28,7 @@ public struct OffRoutes: Routes {
         case "help": return .push(HelpScreen())
         case "checkin", "check": return checkIn(argument, in: app)
         case "days": return .push(OtherDaysScreen())
-        case "undo": return app.undo().map { .say($0) } ?? .stay
+        case "undo": return .say(app.undo())
         case "settings": return .push(SettingsScreen())
         case "tz", "timezone": return .push(SettingsScreen(askingForZone: argument, in: app))
         default: return nil

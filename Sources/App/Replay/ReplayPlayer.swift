@@ -31,8 +31,11 @@ final class ReplayPlayer {
     private var exchange: Exchange
     private var positions: [String: Int] = [:]
     private(set) var problems: [String] = []
-    /// Everything that was said, word for word, to be held against another store's.
-    private(set) var log: [String] = []
+    private var logs: [String: [String]] = [:]
+
+    /// Everything that was said, word for word, to be held against another store's: person by person, since what goes to
+    /// two people at one moment has no order.
+    var log: [String] { logs.sorted { $0.key < $1.key }.flatMap(\.value) }
 
     init(_ script: ChatScript, on store: ReplayStore, book: WordBook) {
         self.script = script
@@ -161,7 +164,7 @@ final class ReplayPlayer {
         }
         exchange.news += adapter.takeNews()
         for shown in exchange.news.dropFirst(logged) {
-            log.append("\(exchange.said) ⟶ \(ReplayPlayer.text(of: shown))")
+            logs[shown.address, default: []].append("\(exchange.said) ⟶ \(ReplayPlayer.text(of: shown))")
         }
         logged = exchange.news.count
     }

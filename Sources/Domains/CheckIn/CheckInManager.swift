@@ -47,6 +47,12 @@ public final class CheckInManager {
 
     public func canUndo(at moment: Moment) -> Bool { lastChange?.isOpen(at: moment.now) == true }
 
+    /// The error, for somebody who shows it at once and not on a Screen.
+    public func takeError() -> CheckInError? {
+        defer { error = nil }
+        return error
+    }
+
     /// Shows a mistake that was found before there was anything to submit.
     public func reject(_ error: CheckInError) {
         self.error = error

@@ -45,7 +45,7 @@ struct CheckInReceiptScreen: Screen {
         case .adherence(let adherence):
             app.checkIns.change(CheckInDraft(adherence: adherence), for: day, at: app.moment)
             return .stay
-        case .undo: return app.undo().map { .finish($0) } ?? .stay
+        case .undo: return .finish(app.undo())
         case .change: return .push(CheckInEditScreen(day: day))
         case .home: return .home(nil)
         }

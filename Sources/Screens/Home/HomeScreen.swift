@@ -43,7 +43,7 @@ struct HomeScreen: Screen {
         case .otherDays: .push(OtherDaysScreen())
         case .settings: .push(SettingsScreen())
         case .help: .push(HelpScreen())
-        case .undo: app.undo().map { .say($0) } ?? .stay
+        case .undo: .say(app.undo())
         }
     }
 

@@ -1,0 +1,63 @@
+@testable import App
+import Testing
+import Words
+
+/// Whatever people do, in any order: nobody crashes, no error stays unshown, and mocks and SQLite say the same.
+@Suite("Conversations at random")
+struct RandomConversationTests {
+    private static let sayings = [
+        "8", "7 yes", "8 kept it, long day", "yesterday 6 no", "2 days ago 5, rain", "4 days ago 3", "tomorrow 9", "11",
+        "0", "7.5", "10 minutes on instagram", "8 no problems", "undo", "/undo", "cancel", "/cancel", "help", "/help",
+        "settings", "/settings", "/checkin", "check in", "/days", "other days", "/start", "/tz Lisbon", "/tz Apia",
+        "/tz Nowhere", "/nothing", "yes", "partly", "no", "quiet", "noticed", "took over", "better", "same", "worse",
+        "rest the same", "leave out", "go back", "change it", "leave it", "save it", "number", "plan", "urge", "words",
+        "remove the note", "a walk instead", "1", "2", "3", "5", "9", "day start", "05:00", "12:30", "0:00",
+        "daily question", "21:30", "do not ask", "quiet hours", "23 - 6:30", "country", "brazil", "xx", "done", "home",
+        "today", "yesterday", "monday", "😊", "שלום", "...", "{4001 x a}", "{300 x b}",
+    ]
+
+    private static let happenings = [
+        "@ +1m", "@ +9m", "@ +3h", "@ +1d", "@ +4d", "~ restart", "! network down", "! send uncertain", "! disk full",
+        "! all well",
+    ]
+
+    /// A xorshift, so that a seed that fails can be played again anywhere.
+    private struct Chance {
+        var state: UInt64
+
+        mutating func below(_ bound: Int) -> Int {
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            return Int(state % UInt64(bound))
+        }
+    }
+
+    private static func script(seed: Int) -> String {
+        var chance = Chance(state: 0x9E37_79B9 &+ UInt64(seed) &* 0x1000_0001)
+        let samples = ["fresh", "steady", "varied", "noted", "planless", "night-shift"]
+        var lines = ["= sample \(samples[chance.below(samples.count)])", "@ 2026-03-27 19:50 Europe/Berlin"]
+        for _ in 0..<70 {
+            switch chance.below(10) {
+            case 0: lines.append(happenings[chance.below(happenings.count)])
+            case 1: lines.append("bob> \(sayings[chance.below(sayings.count)])")
+            default: lines.append("> \(sayings[chance.below(sayings.count)])")
+            }
+        }
+        return (lines + ["! all well", "@ +10m"]).joined(separator: "\n")
+    }
+
+    @Test("end well, the same on mocks and on SQLite", arguments: 1...30)
+    func same(seed: Int) async throws {
+        let script = try ChatScript(name: "seed \(seed)", content: RandomConversationTests.script(seed: seed))
+        var logs: [[String]] = []
+        for store in ReplayStore.allCases {
+            let player = ReplayPlayer(script, on: store, book: try WordBook())
+            try await player.play()
+            #expect(player.problems.isEmpty, "\(player.problems.joined(separator: "\n"))")
+            logs.append(player.log)
+        }
+        #expect(logs[0].count > 40)
+        #expect(logs[0] == logs[1], "seed \(seed):\n\(Difference.lines(from: logs[0], to: logs[1]))")
+    }
+}
