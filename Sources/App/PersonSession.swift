@@ -59,7 +59,7 @@ final class PersonSession: Session {
         let outgoing = try work(AppContext(managers: managers, words: words, now: time, facts: wiring.facts))
         try wiring.stores.navigation.save(conversation.saved(), of: person)
         try updateJobs(at: time)
-        whenShown(managers.errors.subtracting(conversation.shownErrors))
+        if !outgoing.isEmpty { whenShown(managers.errors.subtracting(conversation.shownErrors)) }
         return outgoing
     }
 

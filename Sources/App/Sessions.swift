@@ -40,10 +40,6 @@ package final class Sessions: SessionHost {
         changed.remove(person)
     }
 
-    package func dropAll() {
-        for person in sessions.keys { drop(person) }
-    }
-
     package func takeChanged() -> [PersonID] {
         defer { changed = [] }
         return changed.sorted()

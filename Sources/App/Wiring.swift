@@ -39,6 +39,7 @@ package final class Wiring {
 
     /// Opens the file, brings it to this version's shape, and lets the world refuse its writes.
     package static func open(_ path: String, world: World) throws -> Database {
+        try Migrations.off.refuseNewer(at: path)
         let database = try Database(path: path)
         try Migrations.off.apply(to: database)
         database.refusal = { world.fault(.databaseWrite) == .diskFull ? .full : nil }

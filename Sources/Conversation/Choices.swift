@@ -29,7 +29,8 @@ nonisolated public struct Choices: Codable, Hashable, Sendable {
 
     /// An exact label comes first, then a number, then the beginning of exactly one label.
     public func reading(of typed: String) -> Reading {
-        let words = typed.normalised
+        // The brackets that a terminal shows may be typed too.
+        let words = typed.filter { $0 != "[" && $0 != "]" }.normalised
         guard !words.isEmpty else { return .none }
         let labels = items.map(\.label.normalised)
         if let exact = labels.firstIndex(of: words) { return .chosen(exact) }

@@ -33,9 +33,6 @@ public final class Conversation<App> {
     /// The place, to be saved.
     public func saved() throws -> Data { try navigation.saved() }
 
-    /// The name of the Screen on top.
-    public var screenName: String? { navigation.layers.last.map { type(of: $0.screen).name } }
-
     /// One turn: everything that is to be sent in answer to one input.
     public func handle(_ input: Input, in app: App) throws -> [Outgoing] {
         var outgoing: [Outgoing] = []
@@ -65,7 +62,10 @@ public final class Conversation<App> {
         guard let view = navigation.view, view.isLive, view.layer == navigation.layers.last?.id else { return [] }
         let before = lastShown
         let outgoing = try render(notice: nil, inPlaceOf: view, in: app)
-        return outgoing.message.says(theSameAs: before) ? [] : [outgoing]
+        guard outgoing.message.says(theSameAs: before) else { return [outgoing] }
+        // Nothing is sent, so what the person sees has the buttons of before.
+        navigation.view = view
+        return []
     }
 }
 
@@ -76,7 +76,14 @@ extension Conversation {
     private func answer(to input: Input, in app: App) throws -> Next<App>? {
         switch input {
         case .opened: return .stay
-        case .due(let kind, let occurrence): return routes.due(kind: kind, occurrence: occurrence, in: app)
+        case .due(let kind, let occurrence):
+            let next = routes.due(kind: kind, occurrence: occurrence, in: app)
+            // Somebody who is at it already is not asked.
+            if case .push(let screen) = next, let top = navigation.layers.last, screen.isContinued(bySaved: top.screen)
+            {
+                return nil
+            }
+            return next
         case .command(let name, let argument): return command(name, argument: argument, in: app)
         case .button(let payload): return try tap(payload, in: app)
         case .text(let text): return try read(text, in: app)
@@ -140,16 +147,11 @@ extension Conversation {
         case .stay, .pass: return nil
         case .say(let text): return text
         case .push(let screen):
-            // A Screen is there once: the same command twice leads to one place, and no pile can grow.
-            let name = type(of: screen).name
-            if let same = navigation.layers.dropFirst().firstIndex(where: { type(of: $0.screen).name == name }) {
-                navigation.layers.remove(at: same)
-            }
-            navigation.push(screen)
+            push(screen)
             return nil
         case .replace(let screen):
             if navigation.layers.count > 1 { navigation.layers.removeLast() }
-            navigation.push(screen)
+            push(screen)
             return nil
         case .finish(let notice):
             if navigation.layers.count > 1 { dismiss(to: navigation.layers.count - 1, in: app) }
@@ -158,6 +160,19 @@ extension Conversation {
             if navigation.layers.count > 1 { dismiss(to: 1, in: app) }
             return notice
         }
+    }
+
+    /// A Screen is there once: the same command twice leads to one place, and no pile can grow. One that goes on with
+    /// what the new one would begin comes to the top as it is.
+    private func push(_ screen: any Screen<App>) {
+        guard let same = layer(like: screen) else { return navigation.push(screen) }
+        let earlier = navigation.layers.remove(at: same)
+        navigation.push(screen.isContinued(bySaved: earlier.screen) ? earlier.screen : screen)
+    }
+
+    private func layer(like screen: any Screen<App>) -> Int? {
+        let name = type(of: screen).name
+        return navigation.layers.dropFirst().firstIndex { type(of: $0.screen).name == name }
     }
 
     private func dismiss(to count: Int, in app: App) {
@@ -203,6 +218,11 @@ private struct Shown {
 }
 
 extension Screen {
+    fileprivate func isContinued(bySaved other: any Screen<App>) -> Bool {
+        guard let other = other as? Self else { return false }
+        return isContinued(by: other)
+    }
+
     fileprivate mutating func performSaved(_ action: String, in app: App) throws -> Next<App> {
         perform(try JSONDecoder().decode(Action.self, from: Data(action.utf8)), in: app)
     }

@@ -16,6 +16,8 @@ public protocol Screen<App>: Codable {
     mutating func perform(_ action: Action, in app: App) -> Next<App>
     /// Words that chose no button. What is not meant for this Screen is passed to the one below.
     mutating func read(_ text: String, in app: App) -> Next<App>
+    /// Whether another of this kind, which is open already, is at what this one would begin: then that one goes on.
+    func isContinued(by other: Self) -> Bool
     /// The Screen above has ended: the place to reload the Managers whose data it changed.
     mutating func onDismiss(in app: App)
 }
@@ -24,6 +26,7 @@ extension Screen {
     public static var version: Int { 1 }
     public mutating func read(_ text: String, in app: App) -> Next<App> { .pass }
     public mutating func onDismiss(in app: App) {}
+    public func isContinued(by other: Self) -> Bool { false }
 }
 
 /// Where the conversation goes from here.

@@ -87,6 +87,11 @@ package final class Database: Transactions {
             begin: "SAVEPOINT part", commit: "RELEASE part", rollback: ["ROLLBACK TO part", "RELEASE part"], body)
     }
 
+    /// Empties the log, which keeps what was erased until it is written over.
+    package func tidy() throws {
+        _ = try row("PRAGMA wal_checkpoint(TRUNCATE)") { try $0.get(0, as: Int.self) }
+    }
+
     /// Copies the whole database into a new file while it stays in use; `progress` is told pages left and in all.
     package func backup(to destination: String, progress: (_ left: Int, _ all: Int) -> Void = { _, _ in }) throws {
         try Backup.copy(from: connection, path: path, to: destination, progress: progress)
@@ -117,6 +122,11 @@ package final class Database: Transactions {
     }
 
     private func noticing(_ work: () throws -> Void) throws {
+        // SQLite ends a whole transaction by itself after some errors. Whoever caught that error must not go on as if
+        // it were still open: each statement would be committed alone.
+        if depth > 0, sqlite3_get_autocommit(connection) != 0 {
+            throw failure ?? DatabaseError(kind: .failedToRead, code: SQLITE_ABORT, path: path)
+        }
         do {
             try work()
         } catch let error as DatabaseError {

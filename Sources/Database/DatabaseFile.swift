@@ -31,6 +31,8 @@ enum DatabaseFile {
             guard access(path, mode == .readOnly ? R_OK : R_OK | W_OK) == 0 else {
                 throw DatabaseError(kind: .readOnly, code: SQLITE_READONLY, path: path)
             }
+            // A copy that was put in its place may have been readable by everybody.
+            if mode == .readWrite { chmod(path, 0o600) }
             return
         }
         guard mode == .readWrite else { throw DatabaseError(kind: .cannotOpen, code: SQLITE_CANTOPEN, path: path) }

@@ -4,6 +4,7 @@ import Foundation
 /// however that ends.
 package final class DatabaseLock {
     private let descriptor: Int32
+    private var isHeld = false
 
     /// `holder` is what others are told, for example "offbot chat".
     package init(database path: String, holder: String) throws {
@@ -13,17 +14,18 @@ package final class DatabaseLock {
         guard descriptor >= 0 else { throw DatabaseError(kind: .init(opening: errno), path: path) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let other = DatabaseLock.content(of: descriptor)
-            close(descriptor)
+            // Only closed (by deinit): what stands in it is the holder's.
             throw DatabaseError(kind: .held(by: other.isEmpty ? "another program" : other), path: path)
         }
+        isHeld = true
         ftruncate(descriptor, 0)
         let line = Array("\(holder) (process \(getpid()))".utf8)
         _ = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     }
 
     deinit {
-        ftruncate(descriptor, 0)
-        close(descriptor)
+        if isHeld { ftruncate(descriptor, 0) }
+        if descriptor >= 0 { close(descriptor) }
     }
 
     private static func content(of descriptor: Int32) -> String {

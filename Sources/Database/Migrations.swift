@@ -19,6 +19,14 @@ package struct Migrations {
         self.steps = steps
     }
 
+    /// Refuses a file that a newer Off wrote, without opening it for writing: not even its log is folded in.
+    package func refuseNewer(at path: String) throws {
+        guard try DatabaseFile.look(at: path) else { return }
+        let database = try Database(path: path, mode: .readOnly)
+        let version = try database.row("PRAGMA user_version") { try $0.get(0, as: Int.self) } ?? 0
+        guard version <= steps.count else { throw DatabaseError(kind: .newer(version: version), path: path) }
+    }
+
     /// Brings the file to the last step, each step whole or not at all. A file that is further than that was written by
     /// a newer Off and is left alone, and so is a database that is not Off's.
     package func apply(to database: Database) throws {

@@ -17,6 +17,8 @@ extension Migrations {
                 account TEXT NOT NULL,
                 address TEXT NOT NULL,
                 last_message_at INTEGER NOT NULL,
+                -- Until then the network has asked for silence.
+                not_before INTEGER NOT NULL DEFAULT 0,
                 UNIQUE (account, address)
             ) STRICT;
             CREATE INDEX lane_of_person ON lane (person, last_message_at);
@@ -48,13 +50,17 @@ extension Migrations {
                 is_edit INTEGER NOT NULL,
                 created_at INTEGER NOT NULL,
                 not_before INTEGER NOT NULL,
+                not_after INTEGER,
                 state INTEGER NOT NULL,
                 attempts INTEGER NOT NULL,
+                uncertain INTEGER NOT NULL,
                 message TEXT,
                 remote TEXT
             ) STRICT;
-            CREATE INDEX outbox_waiting ON outbox (account, class, id) WHERE state = 0;
-            CREATE INDEX outbox_not_before ON outbox (account, not_before) WHERE state = 0;
+            -- Waiting or being sent: what a lane still has before it.
+            CREATE INDEX outbox_waiting ON outbox (account, class, id) WHERE state < 2;
+            CREATE INDEX outbox_in_lane ON outbox (lane, class, id) WHERE state < 2;
+            CREATE INDEX outbox_not_before ON outbox (account, not_before) WHERE state < 2;
             CREATE INDEX outbox_of_view ON outbox (lane, view);
             CREATE INDEX outbox_by_age ON outbox (created_at);
 

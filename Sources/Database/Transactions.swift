@@ -5,6 +5,8 @@
 package protocol Transactions {
     func transaction<T>(_ body: () throws -> T) throws -> T
     func savepoint<T>(_ body: () throws -> T) throws -> T
+    /// Gives back what was freed; now and then, between transactions.
+    func tidy() throws
 }
 
 /// A store failed and its caller carried on; the scope was rolled back all the same.

@@ -39,13 +39,16 @@ nonisolated package struct Letter: Hashable, Sendable {
     package let view: Int
     package let isEdit: Bool
     package let message: RenderedMessage
+    /// How often it provably did not leave.
     package let attempts: Int
+    /// How often the answer to sending it was lost.
+    package let uncertainSends: Int
     /// The network's own id of the message that an edit changes.
     package let editedRemote: String?
 
     package init(
         id: Int64, lane: Lane, kind: Class, view: Int, isEdit: Bool, message: RenderedMessage, attempts: Int,
-        editedRemote: String?
+        uncertainSends: Int, editedRemote: String?
     ) {
         self.id = id
         self.lane = lane
@@ -54,6 +57,7 @@ nonisolated package struct Letter: Hashable, Sendable {
         self.isEdit = isEdit
         self.message = message
         self.attempts = attempts
+        self.uncertainSends = uncertainSends
         self.editedRemote = editedRemote
     }
 }

@@ -6,6 +6,7 @@ package import World
 /// The engine: what adapters hand over becomes turns, turns become letters, letters are sent.
 package final class Service: Post {
     private static let retention: TimeInterval = 30 * 86_400
+    private static let day: TimeInterval = 86_400
 
     nonisolated private enum Part {
         case engine
@@ -19,6 +20,8 @@ package final class Service: Post {
     private let bell = Bell()
     private lazy var courier = Courier(
         stores: stores, adapters: adapters, world: world, whenDone: { [bell] in bell.ring() })
+    private var isRecovered = false
+    private var lastPruned = Date.distantPast
 
     package init(stores: Stores, host: any SessionHost, adapters: [any Adapter], world: World) {
         self.stores = stores
@@ -28,21 +31,23 @@ package final class Service: Post {
     }
 
     package func accept(_ batch: Batch) throws {
+        try recover()
         try stores.database.transaction { try stores.inbox.accept(batch, at: world.now()) }
         bell.ring()
     }
 
     /// Works until nothing can be done at this moment: no turn waits, and what may be sent has been.
     package func settle() async throws {
-        repeat {
-            try work()
-            if courier.isBusy { await bell.rung() }
-        } while try step() || courier.isBusy
+        while true {
+            while try step() { await Task.yield() }
+            // No suspension between the last look and the wait: a ring is not missed.
+            guard courier.isBusy else { return }
+            if !courier.hasReports { await bell.rung() }
+        }
     }
 
     /// Serves every adapter until each has ended, then finishes what they left.
     package func run() async throws {
-        try prune()
         guard !adapters.isEmpty else { return }
         try await withThrowingTaskGroup(of: Part.self) { group in
             group.addTask { try await self.keepWorking() }
@@ -72,7 +77,9 @@ package final class Service: Post {
 
     private func keepWorking() async throws -> Part {
         while !Task.isCancelled {
-            try work()
+            try prune()
+            // Others get their turn between groups: a long backlog keeps nobody from being sent to or listened to.
+            while try step() { await Task.yield() }
             // At least once a minute the clock on the wall is looked at again: it may have been set meanwhile.
             let soonest = min(try nextDue() ?? .distantFuture, world.now().addingTimeInterval(60))
             await bell.rung(orAt: soonest, in: world)
@@ -80,25 +87,41 @@ package final class Service: Post {
         return .engine
     }
 
-    private func work() throws {
-        while try step() {}
+    /// One commit: how sends have ended, a group of turns, what is sent next. True where there may be more to do.
+    private func step() throws -> Bool {
+        try recover()
+        try turns.countSuspect()
+        let (reports, count, letters) = try turns.together {
+            let reports = try courier.storeReports()
+            let count = try turns.run()
+            return (reports, count, try courier.claim())
+        }
+        turns.clearSuspect()
+        courier.forget(reports)
+        courier.send(letters)
+        return count > 0 || !letters.isEmpty
     }
 
-    /// Stores what is known, takes a group of turns, starts sending. True where there may be more to do.
-    private func step() throws -> Bool {
-        try courier.storeReports()
-        let count = try turns.run()
-        try courier.dispatch()
-        return count > 0
+    private func recover() throws {
+        guard !isRecovered else { return }
+        try stores.database.transaction {
+            try courier.recover()
+            try turns.recover()
+        }
+        isRecovered = true
     }
 
     /// Ids are kept for a month, so that an event that comes again is known; then they go.
     private func prune() throws {
-        let time = world.now().addingTimeInterval(-Service.retention)
+        let now = world.now()
+        guard now.timeIntervalSince(lastPruned) >= Service.day else { return }
+        lastPruned = now
+        let time = now.addingTimeInterval(-Service.retention)
         try stores.database.transaction {
             try stores.inbox.forgetFinished(before: time)
             try stores.outbox.forgetFinished(before: time)
             try stores.jobs.forgetFired(before: time)
         }
+        try stores.database.tidy()
     }
 }

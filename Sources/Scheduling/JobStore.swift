@@ -11,7 +11,7 @@ package protocol JobStore {
     /// What is due by then, soonest first, for everybody.
     func due(by time: Date, limit: Int) throws -> [PersonalJob]
     func nextDue() throws -> Date?
-    /// True the first time; false where this occurrence has fired before.
+    /// True the first time; false where this occurrence has fired before, or has been moved to another time.
     func fire(_ job: Job, of person: PersonID, at time: Date) throws -> Bool
     func forgetFired(before time: Date) throws
 }

@@ -55,7 +55,8 @@ package struct MockJobStore: JobStore {
     package func fire(_ job: Job, of person: PersonID, at time: Date) throws -> Bool {
         let key = key(job.kind, job.occurrence, person)
         return try database.write(Table.self) { table in
-            guard table.due.removeValue(forKey: key) != nil else { return false }
+            guard table.due[key] == job.due else { return false }
+            table.due[key] = nil
             table.fired[key] = time
             return true
         }

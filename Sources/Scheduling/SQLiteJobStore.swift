@@ -52,8 +52,9 @@ package struct SQLiteJobStore: JobStore {
     package func fire(_ job: Job, of person: PersonID, at time: Date) throws -> Bool {
         try database.run(
             """
-            UPDATE job SET fired_at = ? WHERE person = ? AND kind = ? AND occurrence = ? AND fired_at IS NULL
-            """, time, person.number, job.kind, job.occurrence)
+            UPDATE job SET fired_at = ?
+            WHERE person = ? AND kind = ? AND occurrence = ? AND due_at = ? AND fired_at IS NULL
+            """, time, person.number, job.kind, job.occurrence, job.due)
         return database.changes == 1
     }
 

@@ -50,8 +50,11 @@ struct KillTests {
             #expect(end.note == "note number 50")
             #expect(end.checkIns == 1)
             #expect(kills >= 5)
-            // An answer that was printed just before a kill may come once more; none is missing.
-            #expect(printed >= KillTests.lines.count && printed <= KillTests.lines.count + kills)
+            // An answer that was on its way at a kill comes once more, and not a third time: then it is counted.
+            let givenUp = try Database(path: path).row("SELECT count(*) FROM outbox WHERE state = 3") {
+                try $0.get(0, as: Int.self)
+            }
+            #expect(printed + (givenUp ?? 0) >= KillTests.lines.count && printed <= KillTests.lines.count + kills)
             print("200 lines, \(kills) kills, \(printed - KillTests.lines.count) answers shown twice")
         }
     }
@@ -71,7 +74,7 @@ struct KillTests {
         }
         return Counts(
             accepted: try count("inbox"), finished: try count("inbox WHERE state = 1"),
-            unsent: try count("outbox WHERE state = 0"), checkIns: try count("check_in"),
+            unsent: try count("outbox WHERE state < 2"), checkIns: try count("check_in"),
             note: try database.row("SELECT note FROM check_in") { try $0.get(0, as: String?.self) } ?? nil)
     }
 

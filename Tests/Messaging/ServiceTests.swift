@@ -2,6 +2,7 @@ import Conversation
 import Database
 import Foundation
 import Messaging
+import Synchronization
 import Testing
 import Words
 import World
@@ -31,7 +32,7 @@ struct ServiceTests {
         try service.accept(batch("a:1", "b:2"))
         try await service.settle()
         #expect(Set(network.delivered.map(\.lane.address)) == ["a", "b"])
-        #expect(try stores.outbox.due(of: "test", by: time(999), limit: 9).isEmpty)
+        #expect(try stores.outbox.claim(of: "test", at: time(999), limit: 9).isEmpty)
         try service.accept(batch("a:1"))
         try await service.settle()
         #expect(network.delivered.count == 2)
@@ -77,8 +78,8 @@ struct ServiceTests {
         try service.accept(batch("a:1"))
         try await service.settle()
         #expect(network.delivered.count == arrivals)
-        #expect(try stores.outbox.due(of: "test", by: time(999), limit: 9).isEmpty == !waits)
         if case .wait = first { #expect(try service.nextDue() == time(260)) }
+        #expect(try stores.outbox.claim(of: "test", at: time(999), limit: 9).isEmpty == !waits)
     }
 
     @Test("repeats an uncertain answer once and not more, and a prompt never")
@@ -88,9 +89,55 @@ struct ServiceTests {
         try await service.settle()
         #expect(network.delivered.count == 2)
         let lane = try #require(try stores.lanes.lane(account: "test", address: "a"))
-        try stores.outbox.append(outgoing("prompt"), to: lane, as: .prompt, at: time(200))
+        try stores.outbox.append(outgoing("prompt"), to: lane, as: .prompt, at: time(200), notAfter: nil)
         try await service.settle()
         #expect(network.delivered.count == 3)
+    }
+
+    @Test("repeats an answer once that was on its way when the last process ended, and a prompt never")
+    func interrupted() async throws {
+        let lane = try stores.lanes.createLane(account: "test", address: "a", at: time(1))
+        let other = try stores.lanes.createLane(account: "test", address: "b", at: time(1))
+        try stores.outbox.append(outgoing("answer"), to: lane, as: .answer, at: time(1), notAfter: nil)
+        try stores.outbox.append(outgoing("prompt"), to: other, as: .prompt, at: time(1), notAfter: nil)
+        #expect(try stores.outbox.claim(of: "test", at: time(1), limit: 9).count == 2)
+        try await service().settle()
+        #expect(network.delivered.map(\.lane.address) == ["a"])
+        try await service().settle()
+        #expect(network.delivered.count == 1)
+    }
+
+    @Test("repeats an uncertain answer also when it had not left at first")
+    func notSentThenUncertain() async throws {
+        network.fates = [.notSent, .uncertain]
+        let now = Mutex<TimeInterval>(200)
+        let world = World(
+            now: { time(now.withLock { $0 }) }, sleepUntil: { _ in }, random: { 0 }, network: NoNetwork())
+        let service = Service(stores: stores, host: host, adapters: [network], world: world)
+        try service.accept(batch("a:1"))
+        try await service.settle()
+        #expect(network.delivered.isEmpty)
+        now.withLock { $0 = 300 }
+        try await service.settle()
+        #expect(network.delivered.count == 2)
+    }
+
+    @Test("lets go of a live edit whose fate stays uncertain")
+    func uncertainEdit() async throws {
+        let lane = try stores.lanes.createLane(account: "test", address: "a", at: time(1))
+        try stores.outbox.append(outgoing("x", isEdit: true), to: lane, as: .liveEdit, at: time(1), notAfter: nil)
+        for hour in 0..<9 {
+            let world = World(
+                now: { time(TimeInterval(200 + hour * 3600)) }, sleepUntil: { _ in }, random: { 0 },
+                network: NoNetwork(), fault: { _ in .sendUncertain })
+            try await Service(stores: stores, host: host, adapters: [network], world: world).settle()
+        }
+        #expect(network.delivered.count == 4)
+    }
+
+    @Test("pauses longer each time, up to five minutes", arguments: [(0, 1.0), (1, 2), (5, 32), (9, 300), (99, 300)])
+    func pauses(attempts: Int, seconds: TimeInterval) {
+        #expect(Courier.pause(after: attempts) == seconds)
     }
 
     @Test("ends when its adapters have ended, with nothing left undone")

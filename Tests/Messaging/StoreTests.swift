@@ -84,47 +84,126 @@ struct InboxStoreTests {
 
 @Suite("The outbox")
 struct OutboxStoreTests {
-    @Test("gives letters by urgency, in order, when their time has come", arguments: ["sqlite", "mock"])
-    func due(name: String) throws {
+    private func words(_ letters: [Letter]) -> [String] { letters.map { String($0.message.text.plain.dropLast(4)) } }
+
+    @Test("gives one letter a lane at a time: by urgency, then in order", arguments: ["sqlite", "mock"])
+    func order(name: String) throws {
         let stores = try stores(name)
         let lane = try stores.lanes.createLane(account: "test", address: "me", at: time(0))
-        try stores.outbox.append(outgoing("bulk"), to: lane, as: .bulk, at: time(1))
-        try stores.outbox.append(outgoing("prompt"), to: lane, as: .prompt, at: time(1))
-        try stores.outbox.append(outgoing("first"), to: lane, as: .answer, at: time(2))
-        try stores.outbox.append(outgoing("second"), to: lane, as: .answer, at: time(2))
-        try stores.outbox.append(outgoing("later"), to: lane, as: .answer, at: time(9))
-        let letters = try stores.outbox.due(of: "test", by: time(5), limit: 10)
-        #expect(letters.map { String($0.message.text.plain.dropLast(4)) } == ["first", "second", "prompt", "bulk"])
-        #expect(letters.first?.message == outgoing("first").message)
-        #expect(letters.first?.lane == lane)
+        let other = try stores.lanes.createLane(account: "test", address: "you", at: time(0))
+        for (text, kind) in [("bulk", Letter.Class.bulk), ("prompt", .prompt), ("first", .answer), ("second", .answer)]
+        {
+            try stores.outbox.append(outgoing(text), to: lane, as: kind, at: time(1), notAfter: nil)
+        }
+        try stores.outbox.append(outgoing("yours"), to: other, as: .prompt, at: time(1), notAfter: nil)
+        try stores.outbox.append(outgoing("later"), to: lane, as: .answer, at: time(9), notAfter: nil)
+        #expect(try stores.outbox.claim(of: "elsewhere", at: time(5), limit: 9).isEmpty)
+        var seen: [String] = []
+        while true {
+            let letters = try stores.outbox.claim(of: "test", at: time(5), limit: 9)
+            if letters.isEmpty { break }
+            seen += words(letters)
+            // What is on its way is given to nobody else, and holds its lane.
+            #expect(try stores.outbox.claim(of: "test", at: time(5), limit: 9).isEmpty)
+            #expect(letters.first?.message == outgoing(words(letters)[0]).message)
+            for letter in letters { try stores.outbox.finish(letter.id, remote: "r") }
+        }
+        #expect(seen == ["first", "yours", "second", "prompt", "bulk"])
         #expect(try stores.outbox.nextDue(of: "test", after: time(5)) == time(9))
-        #expect(try stores.outbox.due(of: "test", by: time(5), limit: 2).count == 2)
+        #expect(try stores.outbox.nextDue(of: "elsewhere", after: time(5)) == nil)
     }
 
-    @Test("tells an edit the network's id of what it changes", arguments: ["sqlite", "mock"])
+    @Test(
+        "tells an edit the network's id of what it changes, and never before that has gone",
+        arguments: ["sqlite", "mock"])
     func edits(name: String) throws {
         let stores = try stores(name)
         let lane = try stores.lanes.createLane(account: "test", address: "me", at: time(0))
-        try stores.outbox.append(outgoing("x", view: 4), to: lane, as: .answer, at: time(1))
-        let first = try #require(try stores.outbox.due(of: "test", by: time(1), limit: 1).first)
-        #expect(first.editedRemote == nil)
+        try stores.outbox.append(outgoing("x", view: 4), to: lane, as: .prompt, at: time(1), notAfter: nil)
+        try stores.outbox.append(
+            outgoing("y", view: 4, isEdit: true), to: lane, as: .liveEdit, at: time(1), notAfter: nil)
+        let first = try #require(try stores.outbox.claim(of: "test", at: time(1), limit: 9).first)
+        #expect(!first.isEdit && first.editedRemote == nil)
         try stores.outbox.finish(first.id, remote: "m-77")
-        try stores.outbox.append(outgoing("y", view: 4, isEdit: true), to: lane, as: .liveEdit, at: time(2))
-        let edit = try #require(try stores.outbox.due(of: "test", by: time(2), limit: 1).first)
+        let edit = try #require(try stores.outbox.claim(of: "test", at: time(2), limit: 9).first)
         #expect(edit.isEdit && edit.editedRemote == "m-77" && edit.view == 4)
     }
 
-    @Test("postpones with a count, gives up, and forgets only what is over", arguments: ["sqlite", "mock"])
+    @Test(
+        "counts what did not leave and what is uncertain apart, and a wait not at all", arguments: ["sqlite", "mock"])
+    func postponing(name: String) throws {
+        let stores = try stores(name)
+        let lane = try stores.lanes.createLane(account: "test", address: "me", at: time(0))
+        for text in ["a", "b"] {
+            try stores.outbox.append(outgoing(text), to: lane, as: .answer, at: time(1), notAfter: nil)
+        }
+        let reasons = [Postponement.notSent, .asked, .uncertain]
+        for (step, reason) in reasons.enumerated() {
+            let letter = try #require(
+                try stores.outbox.claim(of: "test", at: time(Double(10 * step + 1)), limit: 9).first)
+            #expect(words([letter]) == ["a"])
+            try stores.outbox.postpone(letter.id, until: time(Double(10 * step + 11)), counting: reason)
+            // Order is kept: the next letter does not overtake the one that waits.
+            #expect(try stores.outbox.claim(of: "test", at: time(Double(10 * step + 10)), limit: 9).isEmpty)
+        }
+        let letter = try #require(try stores.outbox.claim(of: "test", at: time(31), limit: 9).first)
+        #expect(letter.attempts == 1 && letter.uncertainSends == 1)
+    }
+
+    @Test("keeps a whole lane silent where the network asked for it, and no other", arguments: ["sqlite", "mock"])
+    func silence(name: String) throws {
+        let stores = try stores(name)
+        let lane = try stores.lanes.createLane(account: "test", address: "me", at: time(0))
+        let other = try stores.lanes.createLane(account: "test", address: "you", at: time(0))
+        try stores.outbox.append(outgoing("prompt"), to: lane, as: .prompt, at: time(1), notAfter: nil)
+        let prompt = try #require(try stores.outbox.claim(of: "test", at: time(1), limit: 9).first)
+        try stores.outbox.postpone(prompt.id, until: time(60), counting: .asked)
+        for lane in [lane, other] {
+            try stores.outbox.append(outgoing(lane.address), to: lane, as: .answer, at: time(2), notAfter: nil)
+        }
+        #expect(words(try stores.outbox.claim(of: "test", at: time(59), limit: 9)) == ["you"])
+        #expect(words(try stores.outbox.claim(of: "test", at: time(60), limit: 9)) == ["me"])
+    }
+
+    @Test("lets go of what comes too late", arguments: ["sqlite", "mock"])
+    func tooLate(name: String) throws {
+        let stores = try stores(name)
+        let lane = try stores.lanes.createLane(account: "test", address: "me", at: time(0))
+        try stores.outbox.append(outgoing("old"), to: lane, as: .prompt, at: time(1), notAfter: time(10))
+        try stores.outbox.append(outgoing("new"), to: lane, as: .prompt, at: time(2), notAfter: time(20))
+        #expect(try stores.outbox.claim(of: "test", at: time(11), limit: 9).isEmpty)
+        #expect(words(try stores.outbox.claim(of: "test", at: time(11), limit: 9)) == ["new"])
+    }
+
+    @Test("remembers what was on its way, and forgets only what is over", arguments: ["sqlite", "mock"])
     func fates(name: String) throws {
         let stores = try stores(name)
         let lane = try stores.lanes.createLane(account: "test", address: "me", at: time(0))
-        for text in ["a", "b"] { try stores.outbox.append(outgoing(text), to: lane, as: .answer, at: time(1)) }
-        let letters = try stores.outbox.due(of: "test", by: time(1), limit: 9)
-        try stores.outbox.postpone(letters[0].id, until: time(50))
-        try stores.outbox.giveUp(letters[1].id, as: .uncertain)
-        #expect(try stores.outbox.due(of: "test", by: time(49), limit: 9).isEmpty)
+        for text in ["a", "b", "c"] {
+            try stores.outbox.append(outgoing(text), to: lane, as: .answer, at: time(1), notAfter: nil)
+        }
+        let first = try #require(try stores.outbox.claim(of: "test", at: time(1), limit: 9).first)
+        #expect(words(try stores.outbox.interrupted(of: "test")) == ["a"])
+        try stores.outbox.giveUp(first.id, as: .uncertain)
+        #expect(try stores.outbox.interrupted(of: "test").isEmpty)
+        let second = try #require(try stores.outbox.claim(of: "test", at: time(1), limit: 9).first)
+        try stores.outbox.finish(second.id, remote: "r")
         try stores.outbox.forgetFinished(before: time(100))
-        #expect(try stores.outbox.due(of: "test", by: time(50), limit: 9).map(\.attempts) == [1])
+        #expect(words(try stores.outbox.claim(of: "test", at: time(2), limit: 9)) == ["c"])
+    }
+
+    @Test("gives up a letter that this version cannot read, and goes on")
+    func unreadable() throws {
+        let database = try Database(path: ":memory:")
+        try Migrations.off.apply(to: database)
+        let stores = Stores(database)
+        let lane = try stores.lanes.createLane(account: "test", address: "me", at: time(0))
+        for text in ["a", "b"] {
+            try stores.outbox.append(outgoing(text), to: lane, as: .answer, at: time(1), notAfter: nil)
+        }
+        try database.run("UPDATE outbox SET message = ? WHERE id = 1", "{\"shape\": 9}")
+        #expect(try stores.outbox.claim(of: "test", at: time(1), limit: 9).isEmpty)
+        #expect(words(try stores.outbox.claim(of: "test", at: time(1), limit: 9)) == ["b"])
     }
 }
 
