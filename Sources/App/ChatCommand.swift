@@ -11,14 +11,14 @@ import World
 /// `offbot chat`: one person, this terminal, no network.
 struct ChatCommand {
     private let isMock: Bool
-    private let start: Date?
+    private let start: WrittenTime?
     private let name: String
     private let configuration: Configuration
 
     init(_ options: inout Options) throws {
         isMock = options.flag("--mock")
         start = try options.value("--at").map { text in
-            guard let time = WrittenTime(text, zone: .current)?.date else {
+            guard let time = WrittenTime(text, zone: .current) else {
                 throw Failure(.usedWrongly, "--at needs a time such as \"2026-03-02 20:00 Europe/Berlin\".")
             }
             return time
@@ -40,7 +40,7 @@ struct ChatCommand {
         let lock = isMock ? nil : try DatabaseLock(database: configuration.databasePath, holder: "offbot chat")
         let wiring = try wiring(world: world, book: book)
         if isMock, let sample = Sample.named("steady") {
-            try wiring.fill(sample, account: "terminal", address: name, at: world.now())
+            try wiring.fill(sample, account: "terminal:\(name)", address: name, at: world.now())
         }
         let reader = LineReader()
         let signals = Signals { reader.stop() }
@@ -59,13 +59,13 @@ struct ChatCommand {
             ? .mock(Wiring.mock(world: world)) : .sqlite(try Wiring.open(configuration.databasePath, world: world))
         return Wiring(
             storage: storage, book: book, facts: ServiceFacts(operatorName: configuration.operatorName),
-            zone: TimeZone.current.identifier, planDays: isMock ? .every : .none)
+            zone: (start?.zone ?? .current).identifier, planDays: isMock ? .every : .none)
     }
 
     /// The clock on the wall, or one that began at `--at` when this did.
     private func clock() -> @Sendable () -> Date {
         guard let start else { return { Date() } }
-        let offset = start.timeIntervalSinceNow
+        let offset = start.date.timeIntervalSinceNow
         return { Date().addingTimeInterval(offset) }
     }
 

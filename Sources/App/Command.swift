@@ -21,6 +21,7 @@ package enum Command {
             print(Usage.text)
             throw Failure(.usedWrongly, "")
         }
+        if arguments.contains("--help") || arguments.contains("-h") { return print(Usage.text) }
         var options = try Options(Array(arguments.dropFirst()))
         switch name {
         case "chat": try await ChatCommand(&options).run()
@@ -29,8 +30,7 @@ package enum Command {
         case "version", "--version":
             try options.finish()
             print("offbot \(version)")
-        case "help", "--help", "-h":
-            print(Usage.text)
+        case "help": print(Usage.text)
         default:
             throw Failure(.usedWrongly, "there is no command “\(name)”. “offbot help” lists them.")
         }

@@ -54,7 +54,11 @@ struct Configuration {
             guard let equals = line.firstIndex(of: "=") else {
                 throw Failure(.configuredWrongly, "\(file):\(index + 1): is not of the form NAME=value.")
             }
-            let value = line[line.index(after: equals)...].trimmed
+            // As in a shell or a unit file, a value may stand in quotes.
+            var value = line[line.index(after: equals)...].trimmed
+            if value.count > 1, let quote = value.first, quote == value.last, "\"'".contains(quote) {
+                value = String(value.dropFirst().dropLast())
+            }
             values[line[..<equals].trimmed] = value
         }
         return values

@@ -38,9 +38,9 @@ package final class Wiring {
     }
 
     /// Opens the file, brings it to this version's shape, and lets the world refuse its writes.
-    package static func open(_ path: String, world: World) throws -> Database {
+    package static func open(_ path: String, world: World, isDurable: Bool = true) throws -> Database {
         try Migrations.off.refuseNewer(at: path)
-        let database = try Database(path: path)
+        let database = try Database(path: path, isDurable: isDurable)
         try Migrations.off.apply(to: database)
         database.refusal = { world.fault(.databaseWrite) == .diskFull ? .full : nil }
         return database

@@ -21,7 +21,8 @@ package final class Database: Transactions {
     private var failure: DatabaseError?
 
     /// Opens the file, creating it for its owner alone, and looks it over quickly before anything relies on it.
-    package init(path: String, mode: Mode = .readWrite) throws {
+    /// Without `isDurable` a power cut may cost the last commits: for data that nobody will want back.
+    package init(path: String, mode: Mode = .readWrite, isDurable: Bool = true) throws {
         self.path = path
         try DatabaseFile.prepare(path, mode: mode)
         var handle: OpaquePointer?
@@ -33,7 +34,7 @@ package final class Database: Transactions {
         }
         connection = handle
         sqlite3_busy_timeout(handle, 5000)
-        try configure(mode)
+        try configure(mode, isDurable: isDurable)
     }
 
     deinit {
@@ -135,14 +136,14 @@ package final class Database: Transactions {
         }
     }
 
-    private func configure(_ mode: Mode) throws {
+    private func configure(_ mode: Mode, isDurable: Bool) throws {
         if mode == .readWrite {
             // A file that a newer Off wrote must not even change its journal: Migrations looks at it first.
             try check()
         }
         try execute("PRAGMA foreign_keys = ON")
         try execute("PRAGMA secure_delete = ON")
-        try execute("PRAGMA synchronous = FULL")
+        try execute("PRAGMA synchronous = \(isDurable ? "FULL" : "OFF")")
         try execute("PRAGMA temp_store = MEMORY")
     }
 

@@ -28,6 +28,7 @@ public struct OffRoutes: Routes {
         case "help": return .push(HelpScreen())
         case "checkin", "check": return checkIn(argument, in: app)
         case "days": return .push(OtherDaysScreen())
+        case "bye": return .say(app.words("bye"))
         case "undo": return .say(app.undo())
         case "settings": return .push(SettingsScreen())
         case "tz", "timezone": return .push(SettingsScreen(askingForZone: argument, in: app))
@@ -36,9 +37,8 @@ public struct OffRoutes: Routes {
     }
 
     public func command(saidAs words: String, in app: AppContext) -> String? {
-        let said = words.normalised
-        return ["start", "cancel", "help", "checkin", "days", "undo", "settings"].first { name in
-            app.words.list("said.\(name)").contains { $0 == words.cleaned || (!said.isEmpty && $0.normalised == said) }
+        ["start", "cancel", "help", "checkin", "days", "undo", "settings", "bye"].first {
+            app.words.means("said.\($0)", words)
         }
     }
 
@@ -76,7 +76,6 @@ public struct OffRoutes: Routes {
 
     private func checkIn(_ argument: String, in app: AppContext) -> Next<AppContext> {
         if let next = QuickCheckIn.read(argument, in: app) { return next }
-        guard app.checkIns.checkIn(on: app.today) == nil else { return .push(CheckInReceiptScreen(day: app.today)) }
-        return .push(CheckInScreen(day: app.today))
+        return .push(CheckInScreen.opening(app.today, in: app))
     }
 }

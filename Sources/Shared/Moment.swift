@@ -14,8 +14,9 @@ public struct Moment: Sendable {
 
     /// The person's day: before its start the clock still counts for the day before.
     public var today: Day {
-        let wall = WallTime(now, in: zone)
-        return wall.time < dayStart ? wall.day - 1 : wall.day
+        let date = WallTime(now, in: zone).day
+        // Held against the instant and not the clock: in an hour that repeats, a day that has begun does not end again.
+        return now < WallTime(date, dayStart).instant(in: zone) ? date - 1 : date
     }
 
     public var time: TimeOfDay { WallTime(now, in: zone).time }

@@ -23,10 +23,22 @@ extension String {
         return result
     }
 
-    /// As typed, without control characters (which no sentence of ours may repeat) and without blanks around it.
-    public var cleaned: String {
-        let visible = unicodeScalars.filter { $0 == "\n" || $0.properties.generalCategory != .control }
-        return String(String.UnicodeScalarView(visible)).trimmed
+    /// As typed, without what cannot be seen and the blanks around it.
+    public var cleaned: String { visible.trimmed }
+
+    /// Without control characters, and without those that turn the direction of a whole line: whatever somebody typed
+    /// once, no sentence of ours repeats them. A tab is a blank.
+    public var visible: String {
+        var result = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\n": result.append(scalar)
+            case "\t": result.append(" ")
+            case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{FEFF}": continue
+            default: if scalar.properties.generalCategory != .control { result.append(scalar) }
+            }
+        }
+        return String(result)
     }
 }
 

@@ -25,7 +25,8 @@ public struct TimeOfDay: Hashable, Comparable, Codable, Sendable, CustomStringCo
             break
         }
         let parts = rest.split(whereSeparator: { $0 == ":" || $0 == "." || $0 == "h" }).map(String.init)
-        guard (1...2).contains(parts.count), parts.allSatisfy(\.isDigits) else {
+        guard (1...2).contains(parts.count), parts.allSatisfy({ $0.isDigits && $0.count <= 4 })
+        else {
             return nil
         }
         var numbers = parts.compactMap(Int.init)

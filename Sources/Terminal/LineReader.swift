@@ -1,9 +1,10 @@
 import Dispatch
 import Foundation
+import Synchronization
 
 /// The lines of standard input, read on a thread of their own: a blocked read stops nobody else. It reads no further
 /// ahead than a few lines, however fast they come.
-package struct LineReader: Sendable {
+package final class LineReader: Sendable {
     private static let ahead = 16
     /// Of a longer line only the beginning is read.
     private static let longestLine = 64 * 1024
@@ -11,6 +12,7 @@ package struct LineReader: Sendable {
     /// Ends with the input. Whoever takes a line says so with `taken`.
     package let lines: AsyncStream<String>
     private let end: @Sendable () -> Void
+    private let isStopped = Atomic(false)
     private let room = DispatchSemaphore(value: ahead)
 
     package init(descriptor: Int32 = STDIN_FILENO) {
@@ -32,7 +34,13 @@ package struct LineReader: Sendable {
     package func taken() { room.signal() }
 
     /// Ends the stream from outside; the thread is left to its read and goes with the process.
-    package func stop() { end() }
+    package func stop() {
+        isStopped.store(true, ordering: .releasing)
+        end()
+    }
+
+    /// Lines that were read ahead are not said any more once somebody has stopped.
+    package var hasStopped: Bool { isStopped.load(ordering: .acquiring) }
 
     private static func read(_ descriptor: Int32, each: (String) -> Void) {
         var pending: [UInt8] = []

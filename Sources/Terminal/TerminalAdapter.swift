@@ -4,7 +4,7 @@ package import Messaging
 
 /// A terminal as a network like any other: what is typed goes through the inbox, what is shown comes from the outbox.
 package final class TerminalAdapter: Adapter {
-    package let account = "terminal"
+    package let account: String
 
     private let name: String
     private let style: TerminalStyle
@@ -18,6 +18,8 @@ package final class TerminalAdapter: Adapter {
         name: String, style: TerminalStyle, reader: LineReader, now: @escaping @Sendable () -> Date,
         write: @escaping @Sendable (String) -> Bool
     ) {
+        // Each name is an account of its own: what is meant for one is not shown to another.
+        account = "terminal:\(name)"
         self.name = name
         self.style = style
         renderer = TerminalRenderer(style: style)
@@ -36,6 +38,7 @@ package final class TerminalAdapter: Adapter {
         var number = 0
         for await line in reader.lines {
             reader.taken()
+            if reader.hasStopped { break }
             number += 1
             try await take(line, number: number, post)
             invite()

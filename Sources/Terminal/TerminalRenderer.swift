@@ -12,7 +12,7 @@ package struct TerminalRenderer: Sendable {
 
     package func render(_ message: RenderedMessage) -> String {
         var lines = message.text.lines(width: style.width).map(shown)
-        if let picture = message.picture { lines.append("[\(visible(picture.description))]") }
+        if let picture = message.picture { lines.append("[\(picture.description.visible)]") }
         let choices = choices(of: message)
         if !choices.isEmpty { lines += [""] + choices }
         // A block of a pipe ends at an empty line, so it may hold none.
@@ -24,15 +24,25 @@ package struct TerminalRenderer: Sendable {
         let labels = message.rows.flatMap { $0 }.map(\.label)
         let beginnings = Choices.beginnings(of: labels)
         var index = 0
-        return message.rows.map { row in
+        return message.rows.flatMap { row in
             let marked = row.map { button in
                 defer { index += 1 }
-                return coloured(
-                    mark(visible(button.label), number: index + 1, beginning: beginnings[index], typing: message.typing)
-                )
+                return mark(
+                    button.label.visible, number: index + 1, beginning: beginnings[index], typing: message.typing)
             }
-            return marked.joined(separator: "  ")
+            return lines(of: marked)
         }
+    }
+
+    /// Beside each other as far as they fit, and none broken.
+    private func lines(of choices: [String]) -> [String] {
+        var lines: [[String]] = [[]]
+        for choice in choices {
+            let length = ((lines.last ?? []) + [choice]).joined(separator: "  ").count
+            if let width = style.width, length > width, lines.last?.isEmpty == false { lines.append([]) }
+            lines[lines.count - 1].append(choice)
+        }
+        return lines.map { $0.map(coloured).joined(separator: "  ") }
     }
 
     private func mark(_ label: String, number: Int, beginning: String, typing: Typing) -> String {
@@ -49,7 +59,7 @@ package struct TerminalRenderer: Sendable {
 
     private func shown(_ line: Text) -> String {
         line.runs.map { run in
-            let words = visible(run.string)
+            let words = run.string.visible
             guard style.hasColour, !run.style.isEmpty else { return words }
             let codes = (run.style.contains(.bold) ? "\u{1B}[1m" : "") + (run.style.contains(.faint) ? "\u{1B}[2m" : "")
             return codes + words + "\u{1B}[0m"
@@ -58,11 +68,5 @@ package struct TerminalRenderer: Sendable {
 
     private func coloured(_ choice: String) -> String {
         style.hasColour ? "\u{1B}[36m\(choice)\u{1B}[0m" : choice
-    }
-
-    /// Whatever was typed once, no control code of it reaches a terminal.
-    private func visible(_ string: String) -> String {
-        let scalars = string.unicodeScalars.filter { $0 == "\n" || $0.properties.generalCategory != .control }
-        return String(String.UnicodeScalarView(scalars))
     }
 }

@@ -9,7 +9,7 @@ struct ConfigurationTests {
     func values() throws {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("off.conf")
-            try "# mine\nOFF_OPERATOR = Bo\n\nOFF_DATABASE=/x/y=z.sqlite".write(
+            try "# mine\nOFF_OPERATOR = Bo\n\nOFF_DATABASE=\"/x/y=z.sqlite\"".write(
                 to: file, atomically: true, encoding: .utf8)
             let configuration = try Configuration(environment: ["OFF_OPERATOR": "Ana", "HOME": "/h"], file: file.path)
             #expect(configuration.operatorName == "Ana")

@@ -74,7 +74,7 @@ struct DiskTests {
             }
             defer { _ = umount(disk) }
             let note = String(repeating: "a long day with many words ", count: 100)
-            let lines = (1...400).map { "--\nundo\n8, \($0) \(note)\n" }.joined()
+            let lines = (1...400).map { "--\nundo\n8, day \($0) \(note)\n" }.joined()
             let ended = try await chat(disk + "/off.sqlite", input: lines)
             #expect(ended.status == 1)
             #expect(ended.output.contains("The disk is full"), "\(ended.output.suffix(300))")

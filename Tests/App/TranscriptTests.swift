@@ -86,9 +86,9 @@ struct ReplayTests {
             @ 2026-03-02 12:00 Europe/Berlin
             > hi
             @ +30d
-            < How was today?
+            < Time to look at today.
             > /days
-            < Today – open
+            < Today – not noted yet
             """
         #expect(try await problems(script).isEmpty)
     }

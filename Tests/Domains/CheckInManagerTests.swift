@@ -99,23 +99,29 @@ struct CheckInManagerTests {
         #expect(manager.error == .nothingToChange)
     }
 
-    @Test("Undo restores exactly, once, for ten minutes")
+    @Test("Undo restores exactly, for ten minutes; undone again, it is as it was before")
     func undo() {
         manager.submit(CheckInDraft(rating: 8, note: "x"), for: today, at: evening)
         let first = manager.checkIn(on: today)
         manager.change(CheckInDraft(rating: 2, note: ""), for: today, at: evening)
+        let second = manager.checkIn(on: today)
         #expect(manager.canUndo(at: evening))
         #expect(manager.undo(at: moment(hoursLater: 0.16)) != nil)
         #expect(manager.checkIn(on: today) == first)
-        #expect(manager.undo(at: evening) == nil)
-        #expect(manager.error == .nothingToUndo)
+        #expect(manager.undo(at: moment(hoursLater: 0.17)) != nil)
+        #expect(manager.checkIn(on: today) == second)
 
-        manager.change(CheckInDraft(rating: 2), for: today, at: evening)
-        let late = moment(hoursLater: 10.0 / 60)
+        let late = moment(hoursLater: 0.17 + 10.0 / 60)
         #expect(!manager.canUndo(at: late))
         #expect(manager.undo(at: late) == nil)
         #expect(manager.error == .undoOver)
-        #expect(manager.checkIn(on: today)?.rating == 2)
+        #expect(manager.checkIn(on: today) == second)
+    }
+
+    @Test("Where nothing was changed, there is nothing to undo")
+    func nothingToUndo() {
+        #expect(manager.undo(at: evening) == nil)
+        #expect(manager.error == .nothingToUndo)
     }
 
     @Test("Undo of a first check-in leaves nothing")
@@ -169,6 +175,7 @@ struct SettingsManagerTests {
         arguments: [
             ("Lisbon", "Europe/Lisbon"), ("new york", "America/New_York"), ("europe/berlin", "Europe/Berlin"),
             ("São Paulo", "America/Sao_Paulo"), ("utc", "UTC"), ("KATHMANDU", "Asia/Kathmandu"),
+            ("kolkata", "Asia/Kolkata"), ("Asia/Kolkata", "Asia/Kolkata"),
         ])
     func zones(typed: String, expected: String) {
         #expect(manager.setZone(typed))
@@ -182,7 +189,9 @@ struct SettingsManagerTests {
         #expect(manager.settings.zone == "UTC")
     }
 
-    @Test("Countries are found by two letters or name", arguments: [("de", "DE"), ("Germany", "DE"), ("brazil", "BR")])
+    @Test(
+        "Countries are found by two letters or name",
+        arguments: [("de", "DE"), ("Germany", "DE"), ("brazil", "BR"), ("UK", "GB"), ("usa", "US")])
     func countries(typed: String, expected: String) {
         #expect(manager.setCountry(typed))
         #expect(manager.settings.country == expected)

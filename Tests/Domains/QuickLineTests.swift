@@ -7,9 +7,10 @@ import Testing
 struct QuickLineTests {
     private static let vocabulary = QuickVocabulary(
         today: ["today"], yesterday: ["yesterday"], tomorrow: ["tomorrow"], daysAgo: ["days ago", "day ago"],
+        outOfTen: ["out of 10"],
         weekdays: [.monday: ["monday", "mon"], .sunday: ["sunday", "sun"], .friday: ["friday"]],
-        adherence: [.yes: ["kept it", "kept"], .partly: ["partly"], .no: ["not kept", "didn't keep it"]],
-        shortAdherence: [.yes: ["yes"], .no: ["no"]])
+        adherence: [.yes: ["kept it"], .partly: ["partly kept"], .no: ["not kept", "didn't keep it"]],
+        shortAdherence: [.yes: ["yes", "kept", "did it"], .partly: ["partly", "half"], .no: ["no", "slipped"]])
 
     /// A Monday.
     private let today = Day(number: 20_514)
@@ -23,7 +24,8 @@ struct QuickLineTests {
         arguments: [
             ("7", 7, nil, nil), ("7 yes", 7, Adherence.yes, nil), ("8 kept it, long day", 8, .yes, "long day"),
             ("5 partly, gave in at lunch", 5, .partly, "gave in at lunch"), ("8, long day", 8, nil, "long day"),
-            ("7/10", 7, nil, nil), ("7 / 10 kept", 7, .yes, nil), ("10!", 10, nil, nil), ("9 😊", 9, nil, "😊"),
+            ("7/10", 7, nil, nil), ("7 out of 10, ok", 7, nil, "ok"), ("6 half", 6, .partly, nil),
+            ("7 / 10 kept", 7, .yes, nil), ("10!", 10, nil, nil), ("9 😊", 9, nil, "😊"),
             ("6 Not Kept - tired", 6, .no, "tired"), ("4 didn’t keep it", 4, .no, nil), ("7 - ok", 7, nil, "ok"),
             ("7. yes. fine", 7, .yes, "fine"), ("11", 11, nil, nil), ("-3", -3, nil, nil),
             ("8 kept it long day", 8, .yes, "long day"),
@@ -39,6 +41,7 @@ struct QuickLineTests {
         "may name its day",
         arguments: [
             ("yesterday 6 no", -1), ("2 days ago 7", -2), ("1 day ago 7", -1), ("today 5", 0), ("tomorrow 5", 1),
+            ("6 yesterday", -1), ("5 2 days ago", -2), ("7 today, fine", 0),
             ("sunday 4", -1), ("friday 4", -3), ("mon 4", 0), ("Yesterday: 6", -1), ("0 days ago 3", 0),
         ])
     func days(text: String, offset: Int) throws {
@@ -54,7 +57,12 @@ struct QuickLineTests {
 
     @Test(
         "that could mean something else is asked about",
-        arguments: ["8 long day", "10 minutes on instagram", "8 no problems", "7 yes long day", "3 times today"])
+        arguments: [
+            "8 long day", "10 minutes on instagram", "8 no problems", "7 yes long day", "3 times today", "7 8", "8 30",
+            "5 kept scrolling all evening", "6 did it again, two hours of reels", "6 half asleep",
+            "8 slipped away early",
+            "10 - 15 minutes on tiktok", "3, 4 hours of reels", "7 sunday was fine",
+        ])
     func uncertain(text: String) throws {
         let line = try #require(read(text))
         #expect(!line.isCertain)

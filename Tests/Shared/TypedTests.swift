@@ -14,7 +14,12 @@ struct TypedTests {
         #expect(TimeOfDay(typed: typed)?.description == expected)
     }
 
-    @Test("is no time", arguments: ["24:00", "12:60", "13 pm", "0 am", "late", "", ":", "1:2:3", "-5", "99999"])
+    @Test(
+        "is no time",
+        arguments: [
+            "24:00", "12:60", "13 pm", "0 am", "late", "", ":", "1:2:3", "-5", "99999", "99999999999999999999999",
+            "1:99999999999999999999999", "1:00000",
+        ])
     func noTimes(typed: String) {
         #expect(TimeOfDay(typed: typed) == nil)
     }

@@ -41,6 +41,19 @@ struct WallTimeTests {
 
 @Suite("A moment")
 struct MomentTests {
+    @Test("does not go back to yesterday in an hour that repeats")
+    func overlap() throws {
+        for (instant, expected) in [
+            ("2026-10-25T00:29:00Z", "2026-10-24"), ("2026-10-25T00:40:00Z", "2026-10-25"),
+            ("2026-10-25T01:10:00Z", "2026-10-25"),
+        ] {
+            let moment = Moment(
+                now: try Date(instant, strategy: .iso8601), zone: try #require(TimeZone(identifier: "Europe/Berlin")),
+                dayStart: try #require(TimeOfDay(2, 30)))
+            #expect(moment.today.iso == expected)
+        }
+    }
+
     @Test(
         "belongs to the day before until the person's day starts",
         arguments: [

@@ -46,6 +46,7 @@ struct TerminalRendererTests {
             narrow.render(message(Text("one two ") + Text("three", style: .bold) + Text("four")))
                 == "one two\nthreefour\n")
         #expect(narrow.render(message("")) == "\n")
+        #expect(narrow.render(message("a", [["One", "Two"]], .names)) == "a\n\n[O]ne\n[T]wo\n")
         #expect(narrow.render(message("• one two three")) == "• one two\n  three\n")
         #expect(narrow.render(message("• abcdefghijkl m")) == "• abcdefghijkl\n  m\n")
     }

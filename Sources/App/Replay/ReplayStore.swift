@@ -19,7 +19,7 @@ enum ReplayStore: String, CaseIterable {
             return (
                 {
                     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-                    return .sqlite(try Wiring.open(path, world: world))
+                    return .sqlite(try Wiring.open(path, world: world, isDurable: false))
                 },
                 { try? FileManager.default.removeItem(at: folder) }
             )

@@ -28,6 +28,9 @@ nonisolated public struct Sample: Sendable {
             name: "noted", settings: SettingsSnapshot.Samples.berlin, planDays: .every, isIntroduced: true,
             checkIns: { CheckInSnapshot.Samples.steady(days: 30, until: $0) }),
         Sample(
+            name: "missed", settings: SettingsSnapshot.Samples.berlin, planDays: .every, isIntroduced: true,
+            checkIns: { CheckInSnapshot.Samples.steady(days: 20, until: $0 - 2) }),
+        Sample(
             name: "planless", settings: SettingsSnapshot.Samples.berlin, planDays: .none, isIntroduced: true,
             checkIns: { _ in [] }),
         Sample(

@@ -76,7 +76,8 @@ public final class CheckInManager {
             CheckInDraft(present).merged(with: draft), rating: draft.rating ?? present.rating, for: day, at: moment)
     }
 
-    /// Makes the last change undone exactly; nil with an error where there is none, or it is too long ago.
+    /// Makes the last change undone exactly; nil with an error where there is none, or it is too long ago. Undoing is a
+    /// change like any other: doing it again brings back what was taken away.
     @discardableResult
     public func undo(at moment: Moment) -> CheckInUndo? {
         guard let change = lastChange else {
@@ -89,7 +90,7 @@ public final class CheckInManager {
         }
         let isUndone = attempt {
             if let before = change.before { try store.save(before) } else { try store.delete(on: change.day) }
-            try store.saveUndo(nil)
+            try store.saveUndo(CheckInUndo(day: change.day, changedAt: moment.now, before: recent[change.day]))
             load(at: moment)
         }
         return isUndone ? change : nil

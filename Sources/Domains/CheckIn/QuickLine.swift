@@ -12,17 +12,20 @@ nonisolated public struct QuickLine: Hashable, Sendable {
     /// Nil where this is no check-in at all. `assumed` is the day that is meant where the line names none.
     public init?(_ typed: String, vocabulary: QuickVocabulary, today: Day, assumed: Day) {
         var line = Scanner(typed.cleaned)
-        let mentioned = line.takeDay(vocabulary, today: today)
+        var mentioned = line.takeDay(vocabulary, today: today)
         if mentioned != nil { line.takeColon() }
-        day = mentioned ?? assumed
-        guard let number = line.takeNumber() else {
+        guard let number = line.takeNumber(outOf: vocabulary.outOfTen) else {
             // A day alone is a wish to fill it in; a day among other words is a sentence.
-            guard mentioned != nil, line.isAtEnd else { return nil }
+            guard let mentioned, line.isAtEnd else { return nil }
+            day = mentioned
             draft = CheckInDraft()
             hasBrokenRating = false
             isCertain = true
             return
         }
+        // "6 yesterday" is the same as "yesterday 6".
+        mentioned = mentioned ?? line.takeDayAtEnd(vocabulary, today: today)
+        day = mentioned ?? assumed
         let isSeparated = line.takeSeparator()
         let adherence = line.takeAdherence(vocabulary)
         line.takeSeparator()
@@ -30,7 +33,9 @@ nonisolated public struct QuickLine: Hashable, Sendable {
         hasBrokenRating = !number.isWhole
         draft = CheckInDraft(
             rating: number.value, adherence: adherence, note: note.isEmpty ? nil : note)
-        isCertain = isSeparated || adherence != nil || !note.contains(where: \.isLetter)
+        // "3, 4 hours of reels" and "7 8": another number makes the first one doubtful.
+        let isNumber = note.first?.isNumber == true
+        isCertain = !isNumber && (isSeparated || adherence != nil || !note.contains(where: \.isLetter))
     }
 }
 
@@ -41,6 +46,8 @@ nonisolated public struct QuickVocabulary: Sendable {
     public let tomorrow: [String]
     /// What follows a number of days: "days ago".
     public let daysAgo: [String]
+    /// What may follow the number: "out of 10".
+    public let outOfTen: [String]
     public let weekdays: [Weekday: [String]]
     /// Said in so many words, whatever follows.
     public let adherence: [Adherence: [String]]
@@ -48,13 +55,15 @@ nonisolated public struct QuickVocabulary: Sendable {
     public let shortAdherence: [Adherence: [String]]
 
     public init(
-        today: [String], yesterday: [String], tomorrow: [String], daysAgo: [String], weekdays: [Weekday: [String]],
+        today: [String], yesterday: [String], tomorrow: [String], daysAgo: [String],
+        outOfTen: [String], weekdays: [Weekday: [String]],
         adherence: [Adherence: [String]], shortAdherence: [Adherence: [String]]
     ) {
         self.today = today
         self.yesterday = yesterday
         self.tomorrow = tomorrow
         self.daysAgo = daysAgo
+        self.outOfTen = outOfTen
         self.weekdays = weekdays
         self.adherence = adherence
         self.shortAdherence = shortAdherence
@@ -91,8 +100,18 @@ nonisolated private struct Scanner {
         return nil
     }
 
-    /// A number that stands by itself, with or without "/10" behind it.
-    mutating func takeNumber() -> (value: Int, isWhole: Bool)? {
+    /// A day that is the last word of the line, or the last before a separator.
+    mutating func takeDayAtEnd(_ vocabulary: QuickVocabulary, today: Day) -> Day? {
+        let start = text
+        if let day = takeDay(vocabulary, today: today), isAtEnd || text.first.map(Scanner.separators.contains) == true {
+            return day
+        }
+        text = start
+        return nil
+    }
+
+    /// A number that stands by itself, with or without "/10" or its words behind it.
+    mutating func takeNumber(outOf words: [String] = []) -> (value: Int, isWhole: Bool)? {
         skipBlanks()
         var candidate = text
         let isNegative = candidate.first == "-"
@@ -113,6 +132,7 @@ nonisolated private struct Scanner {
         }
         guard Scanner.endsWord(candidate) else { return nil }
         text = candidate
+        _ = take(anyOf: words)
         // More digits than a number can have are out of every range all the same.
         return ((Int(digits) ?? Int.max) * (isNegative ? -1 : 1), isWhole)
     }

@@ -3,10 +3,14 @@ import Shared
 
 /// Countries by their two letters or their name.
 nonisolated enum Countries {
+    /// What people write and no standard knows.
+    private static let everyday = ["uk": "GB", "usa": "US", "america": "US", "england": "GB", "holland": "NL"]
+
     /// The ISO 3166 code; nil for what is no country.
     static func code(for typed: String) -> String? {
         let wanted = typed.normalised
         guard !wanted.isEmpty else { return nil }
+        if let code = everyday[wanted] { return code }
         let codes = Locale.Region.isoRegions.map(\.identifier).filter { $0.count == 2 && $0.allSatisfy(\.isLetter) }
         if let exact = codes.first(where: { $0.lowercased() == wanted }) { return exact }
         let english = Locale(identifier: "en")

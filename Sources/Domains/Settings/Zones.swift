@@ -11,6 +11,10 @@ nonisolated enum Zones {
         let known = TimeZone.knownTimeZoneIdentifiers
         if let exact = known.first(where: { $0.normalised == wanted }) { return exact }
         let cities = known.filter { ($0.split(separator: "/").last.map(String.init) ?? "").normalised == wanted }
-        return cities.count == 1 ? cities[0] : nil
+        if cities.count == 1 { return cities[0] }
+        // The list knows some places only by an older name: "Kolkata" is not in it, but Asia/Kolkata is understood.
+        let name = typed.split(whereSeparator: { $0 == " " || $0 == "_" }).map(\.capitalized).joined(separator: "_")
+        let regions = name.contains("/") ? [""] : ["Africa/", "America/", "Asia/", "Atlantic/", "Europe/", "Pacific/"]
+        return regions.map { $0 + name }.first { TimeZone(identifier: $0) != nil && $0.contains("/") }
     }
 }

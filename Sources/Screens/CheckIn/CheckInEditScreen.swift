@@ -5,8 +5,17 @@ import Words
 
 /// Changes one answer of a day and leaves the others.
 struct CheckInEditScreen: Screen {
-    enum Field: String, Codable, CaseIterable {
-        case rating, adherence, urge, note
+    enum Field: Codable, Hashable {
+        case rating, adherence, urge, scores, note
+        case score(AttributeKind)
+
+        fileprivate static let all: [Field] = [.rating, .adherence, .urge, .scores, .note]
+
+        /// What is above it when somebody goes back.
+        fileprivate var parent: Field? {
+            if case .score = self { return .scores }
+            return nil
+        }
     }
 
     enum Action: Codable {
@@ -14,11 +23,13 @@ struct CheckInEditScreen: Screen {
         case rating(Int)
         case adherence(Adherence)
         case urge(UrgeLevel)
+        case score(AttributeKind, Change)
         case removeNote
         case back
     }
 
     static let name = "checkin.edit"
+    static let version = 2
 
     let day: Day
     private(set) var field: Field?
@@ -37,19 +48,10 @@ struct CheckInEditScreen: Screen {
                 "day": words.name(of: day, today: app.today),
                 "answers": present.map(words.summary(of:)) ?? words("checkin.nothing"),
             ])
-        let back = [Button(words("button.back"), Action.back)]
-        guard let field else {
-            let hasPlan = app.managers.planDays.contains(day) || present?.adherence != nil
-            let fields = Field.allCases.filter { $0 != .adherence || hasPlan }.map {
-                Button(words("checkin.field.\($0)"), Action.pick($0))
-            }
-            return Message(
-                .paragraphs(noted, words("checkin.changeWhat")), rows: [fields, back], typing: .names, isLive: true
-            ).telling(app.checkIns.error, in: app)
-        }
+        let hasPlan = app.managers.planDays.contains(day) || present?.adherence != nil
         return Message(
-            .paragraphs(noted, words(field == .note ? "checkin.ask.newNote" : "checkin.ask.\(field)")),
-            rows: answers(for: field, words) + [back],
+            .paragraphs(noted, question(words)),
+            rows: answers(hasPlan: hasPlan, words) + [[Button(words("button.back"), .back)]],
             typing: field == .note ? .labels : .names,
             isLive: true
         ).telling(app.checkIns.error, in: app)
@@ -61,36 +63,59 @@ struct CheckInEditScreen: Screen {
             self.field = field
             return .stay
         case .back:
-            guard field != nil else { return .finish(nil) }
-            field = nil
+            guard let field else { return .finish(nil) }
+            self.field = field.parent
             return .stay
         case .rating(let rating): return change(CheckInDraft(rating: rating), in: app)
         case .adherence(let adherence): return change(CheckInDraft(adherence: adherence), in: app)
         case .urge(let urge): return change(CheckInDraft(urge: urge), in: app)
+        case .score(let kind, let score): return change(CheckInDraft(changes: [kind: score]), in: app)
         case .removeNote: return change(CheckInDraft(note: ""), in: app)
         }
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        switch field {
-        case .note: return change(CheckInDraft(note: text.cleaned), in: app)
-        case .rating:
-            guard let rating = Int(text.cleaned) else { return .pass }
-            return change(CheckInDraft(rating: rating), in: app)
-        case .adherence, .urge, nil: return .pass
+        if field == .note {
+            if app.words.means("said.back", text) { return perform(.back, in: app) }
+            return change(CheckInDraft(note: text.cleaned), in: app)
         }
+        if field == .rating, let rating = Int(text.cleaned) { return change(CheckInDraft(rating: rating), in: app) }
+        // A line here is about the day that is on the screen, and changes nothing unasked.
+        return QuickCheckIn.read(text, for: day, in: app) ?? .pass
     }
 
     private func change(_ draft: CheckInDraft, in app: AppContext) -> Next<AppContext> {
         app.checkIns.change(draft, for: day, at: app.moment) ? .finish(nil) : .stay
     }
 
-    private func answers(for field: Field, _ words: Words) -> [[Button<Action>]] {
+    private func question(_ words: Words) -> Text {
         switch field {
-        case .rating: [1...5, 6...10].map { $0.map { Button(Text(String($0)), .rating($0)) } }
-        case .adherence: [Adherence.allCases.reversed().map { Button(words("adherence.\($0)"), .adherence($0)) }]
-        case .urge: [UrgeLevel.allCases.map { Button(words("urge.\($0)"), .urge($0)) }]
-        case .note: [[Button(words("checkin.removeNote"), .removeNote)]]
+        case nil: words("checkin.changeWhat")
+        case .rating: words("checkin.ask.rating")
+        case .adherence: words("checkin.ask.adherence")
+        case .urge: words("checkin.ask.urge")
+        case .scores: words("checkin.ask.scores")
+        case .score(let kind): words("checkin.ask.attribute", ["attribute": words("attribute.\(kind)")])
+        case .note: words("checkin.ask.newNote")
+        }
+    }
+
+    private func answers(hasPlan: Bool, _ words: Words) -> [[Button<Action>]] {
+        switch field {
+        case nil:
+            let fields = Field.all.filter { $0 != .adherence || hasPlan }
+            return [fields.map { Button(words("checkin.field.\($0)"), .pick($0)) }]
+        case .rating: return [1...5, 6...10].map { $0.map { Button(Text(String($0)), .rating($0)) } }
+        case .adherence: return [Adherence.allCases.reversed().map { Button(words("adherence.\($0)"), .adherence($0)) }]
+        case .urge: return [UrgeLevel.allCases.map { Button(words("urge.\($0)"), .urge($0)) }]
+        case .scores:
+            let buttons = AttributeKind.allCases.map {
+                Button(words.capitalised(words("attribute.\($0)")), Action.pick(.score($0)))
+            }
+            return [Array(buttons.prefix(3)), Array(buttons.dropFirst(3))]
+        case .score(let kind):
+            return [Change.allCases.reversed().map { Button(words("change.button.\($0)"), .score(kind, $0)) }]
+        case .note: return [[Button(words("checkin.removeNote"), .removeNote)]]
         }
     }
 }
@@ -100,6 +125,8 @@ extension CheckInEditScreen {
         let day = Day(number: 20_514)
         return [
             Preview("What to change", sample: "noted", CheckInEditScreen(day: day)),
+            Preview("Which score", sample: "noted", CheckInEditScreen(day: day, field: .scores)),
+            Preview("One score", sample: "noted", CheckInEditScreen(day: day, field: .score(.focus))),
             Preview("Another note", sample: "noted", CheckInEditScreen(day: day, field: .note)),
         ]
     }

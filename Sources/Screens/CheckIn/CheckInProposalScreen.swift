@@ -42,7 +42,7 @@ struct CheckInProposalScreen: Screen {
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
         case .decline:
-            return .finish(app.checkIns.checkIn(on: day) == nil ? app.words("checkin.notSaved") : nil)
+            return .finish(app.words(app.checkIns.checkIn(on: day) == nil ? "checkin.notSaved" : "checkin.leftAsIs"))
         case .accept:
             let isSaved =
                 app.checkIns.checkIn(on: day) == nil
@@ -50,6 +50,15 @@ struct CheckInProposalScreen: Screen {
                 : app.checkIns.change(draft, for: day, at: app.moment)
             return isSaved ? .replace(CheckInReceiptScreen(day: day)) : .stay
         }
+    }
+}
+
+extension CheckInProposalScreen {
+    /// The question is a plain one, and may be answered as such; another line about the same day is another proposal.
+    func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        if app.words.means("said.yes", text) { return perform(.accept, in: app) }
+        if app.words.means("said.no", text) { return perform(.decline, in: app) }
+        return QuickCheckIn.read(text, for: day, asksFirst: true, in: app) ?? .pass
     }
 }
 

@@ -81,15 +81,16 @@ struct CheckInScreen: Screen {
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         if current(in: app) == .note {
-            draft.note = text.cleaned
+            if app.words.means("said.back", text) { return perform(.back, in: app) }
+            draft.note = app.words.means("said.nothing", text) ? nil : text.cleaned
             return goOn(in: app)
         }
         guard let next = QuickCheckIn.read(text, for: day, adding: draft, in: app) else {
             return .say(app.words("checkin.unclear"))
         }
-        // A whole line has answered everything: these questions are over.
-        if case .push(let screen) = next { return .replace(screen) }
-        return next
+        // A whole line has answered everything, unless it was about another day: then these questions wait below.
+        guard case .push(let screen) = next, screen.isAbout(day) else { return next }
+        return .replace(screen)
     }
 
     /// Also takes away what was answered before going back.
@@ -102,6 +103,13 @@ struct CheckInScreen: Screen {
         case .rating: break
         }
     }
+
+    /// Where a day without a check-in is asked about, and one with it is shown.
+    static func opening(_ day: Day, in app: AppContext) -> any Screen<AppContext> {
+        app.checkIns.checkIn(on: day) == nil ? CheckInScreen(day: day) : CheckInReceiptScreen(day: day)
+    }
+
+    func isContinued(by other: CheckInScreen) -> Bool { day == other.day }
 
     private mutating func goOn(in app: AppContext) -> Next<AppContext> {
         guard current(in: app) == .note else {
@@ -137,6 +145,18 @@ struct CheckInScreen: Screen {
         if step != .rating { buttons.append(Button(words("button.leaveOut"), .leaveOut)) }
         if !isFirst { buttons.append(Button(words("button.back"), .back)) }
         return buttons + [Button(words("button.cancel"), .cancel)]
+    }
+}
+
+extension Screen {
+    /// Whether this is what a line about that day led to.
+    fileprivate func isAbout(_ day: Day) -> Bool {
+        switch self {
+        case let receipt as CheckInReceiptScreen: receipt.day == day
+        case let proposal as CheckInProposalScreen: proposal.day == day
+        case let questions as CheckInScreen: questions.day == day
+        default: false
+        }
     }
 }
 

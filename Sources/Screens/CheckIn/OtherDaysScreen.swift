@@ -36,9 +36,13 @@ struct OtherDaysScreen: Screen {
         switch action {
         case .home: .home(nil)
         case .open(let day):
-            app.checkIns.checkIn(on: day) == nil
-                ? .push(CheckInScreen(day: day)) : .push(CheckInReceiptScreen(day: day))
+            .push(CheckInScreen.opening(day, in: app))
         }
+    }
+
+    /// A number below a list may have been meant for the list.
+    func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
     }
 
     private func state(of day: Day, in app: AppContext) -> DayState {

@@ -1,32 +1,31 @@
 import Conversation
 import Domains
 import Shared
+import Words
 
 /// What a line such as "8 kept it, long day" leads to, wherever it is written.
 enum QuickCheckIn {
-    /// Nil where the text is no check-in. `day` is the one that is being asked about, `draft` what is answered already.
+    /// Nil where the text is no check-in. `day` is the one that is being asked about, `draft` what is answered about it
+    /// already; `asksFirst` where a bare number may have been meant for something else on the screen.
     static func read(
-        _ text: String, for day: Day? = nil, adding draft: CheckInDraft = CheckInDraft(), in app: AppContext
+        _ text: String, for day: Day? = nil, adding draft: CheckInDraft = CheckInDraft(), asksFirst: Bool = false,
+        in app: AppContext
     ) -> Next<AppContext>? {
+        let assumed = day ?? app.today
         guard
-            let line = QuickLine(
-                text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: day ?? app.today)
+            let line = QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: assumed)
         else { return nil }
-        let target = line.day
-        if line.hasBrokenRating {
-            app.checkIns.reject(.ratingNotWhole)
-            return .stay
+        if line.hasBrokenRating { app.checkIns.reject(.ratingNotWhole) }
+        let answers = line.day == assumed ? draft.merged(with: line.draft) : line.draft
+        guard !line.hasBrokenRating, app.checkIns.accepts(answers, for: line.day, at: app.moment) else {
+            return .say(app.words("error.\(app.checkIns.takeError()?.key ?? "checkin.notSaved")"))
         }
-        guard line.draft.rating != nil else {
-            return app.checkIns.checkIn(on: target) == nil
-                ? .push(CheckInScreen(day: target)) : .push(CheckInReceiptScreen(day: target))
+        guard line.draft.rating != nil else { return .push(CheckInScreen.opening(line.day, in: app)) }
+        let isBare = line.day == assumed && line.draft == CheckInDraft(rating: line.draft.rating)
+        guard line.isCertain, !(asksFirst && isBare), app.checkIns.checkIn(on: line.day) == nil else {
+            return .push(CheckInProposalScreen(day: line.day, draft: answers))
         }
-        let answers = draft.merged(with: line.draft)
-        guard app.checkIns.accepts(answers, for: target, at: app.moment) else { return .stay }
-        guard line.isCertain, app.checkIns.checkIn(on: target) == nil else {
-            return .push(CheckInProposalScreen(day: target, draft: answers))
-        }
-        guard app.checkIns.submit(answers, for: target, at: app.moment) else { return .stay }
-        return .push(CheckInReceiptScreen(day: target))
+        guard app.checkIns.submit(answers, for: line.day, at: app.moment) else { return .stay }
+        return .push(CheckInReceiptScreen(day: line.day))
     }
 }

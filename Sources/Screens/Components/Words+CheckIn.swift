@@ -55,25 +55,33 @@ extension Words {
         return self("checkin.note", ["note": String(shown)])
     }
 
-    /// "clarity better, focus worse"; what stayed the same is not worth a word.
+    /// "clarity better, focus worse"; with all six answered, those that stayed the same are one word at the end.
     private func changes(_ changes: [AttributeKind: Change]) -> Text? {
-        let moved = AttributeKind.allCases.compactMap { kind -> Text? in
-            guard let change = changes[kind], change != .same else { return nil }
+        guard !changes.isEmpty else { return nil }
+        let isComplete = changes.count == AttributeKind.allCases.count
+        var parts = AttributeKind.allCases.compactMap { kind -> Text? in
+            guard let change = changes[kind], change != .same || !isComplete else { return nil }
             return self("checkin.change", ["attribute": self("attribute.\(kind)"), "change": self("change.\(change)")])
         }
-        if moved.isEmpty { return changes.isEmpty ? nil : self("checkin.unchanged") }
-        return .joined(moved, by: ", ")
+        if parts.isEmpty { return self("checkin.allSame") }
+        if isComplete, parts.count < changes.count { parts.append(self("checkin.restSame.said")) }
+        return .joined(parts, by: ", ")
+    }
+
+    /// Whether somebody said just one of these words.
+    func means(_ key: String, _ text: String) -> Bool {
+        list(key).contains { $0 == text.cleaned || (!$0.normalised.isEmpty && $0.normalised == text.normalised) }
     }
 
     var quickVocabulary: QuickVocabulary {
         QuickVocabulary(
             today: list("quick.today"), yesterday: list("quick.yesterday"), tomorrow: list("quick.tomorrow"),
-            daysAgo: list("quick.daysAgo"),
+            daysAgo: list("quick.daysAgo"), outOfTen: list("quick.outOfTen"),
             weekdays: Dictionary(
                 uniqueKeysWithValues: Weekday.allCases.map { ($0, list("quick.\($0)")) }),
             adherence: [
                 .yes: list("quick.kept"), .partly: list("quick.partly"), .no: list("quick.slipped"),
             ],
-            shortAdherence: [.yes: list("quick.yes"), .no: list("quick.no")])
+            shortAdherence: [.yes: list("quick.yes"), .partly: list("quick.some"), .no: list("quick.no")])
     }
 }

@@ -20,7 +20,10 @@ extension Words {
 
     /// The same at the beginning of a sentence or a button.
     func capitalisedName(of day: Day, today: Day) -> Text {
-        let name = name(of: day, today: today).plain
-        return Text(name.prefix(1).uppercased() + name.dropFirst())
+        capitalised(name(of: day, today: today))
+    }
+
+    func capitalised(_ text: Text) -> Text {
+        Text(text.plain.prefix(1).uppercased() + text.plain.dropFirst())
     }
 }

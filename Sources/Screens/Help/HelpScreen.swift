@@ -10,7 +10,7 @@ struct HelpScreen: Screen {
     static let name = "help"
 
     func body(in app: AppContext) -> Message<Action> {
-        Message(app.words("help"), rows: [[Button(app.words("button.back"), .back)]])
+        Message(app.words("help"), rows: [[Button(app.words("button.back"), .back)]], typing: .names)
     }
 
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> { .finish(nil) }

@@ -37,9 +37,7 @@ struct HomeScreen: Screen {
 
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
-        case .checkIn:
-            app.checkIns.checkIn(on: app.today) == nil
-                ? .push(CheckInScreen(day: app.today)) : .push(CheckInReceiptScreen(day: app.today))
+        case .checkIn: .push(CheckInScreen.opening(app.today, in: app))
         case .otherDays: .push(OtherDaysScreen())
         case .settings: .push(SettingsScreen())
         case .help: .push(HelpScreen())
@@ -75,7 +73,7 @@ extension HomeScreen {
         [
             Preview("Nothing noted yet", sample: "steady", HomeScreen()),
             Preview("Noted", sample: "noted", HomeScreen()),
-            Preview("Yesterday is missing", sample: "night-shift", HomeScreen()),
+            Preview("Yesterday is missing", sample: "missed", HomeScreen()),
         ]
     }
 }

@@ -68,11 +68,12 @@ struct SettingsScreen: Screen {
         switch asking {
         case .zone: return changed(app.settings.setZone(text), in: app)
         case .country: return changed(app.settings.setCountry(text), in: app)
+        case .checkInTime where app.words.means("said.off", text): return perform(.noTime, in: app)
         case .dayStart, .checkInTime:
             guard let time = TimeOfDay(typed: text) else { return .say(app.words("settings.unclearTime")) }
             return set(time, in: app)
         case .quietHours:
-            let times = text.split(whereSeparator: { "-–—".contains($0) }).compactMap { TimeOfDay(typed: String($0)) }
+            let times = SettingsScreen.times(in: text)
             guard times.count == 2 else { return .say(app.words("settings.unclearSpan")) }
             return changed(app.settings.setQuietHours(QuietHours(from: times[0], until: times[1])), in: app)
         case nil: return .pass
@@ -118,6 +119,18 @@ struct SettingsScreen: Screen {
                             ["from": QuietHours.standard.from, "until": QuietHours.standard.until]), .standardQuiet)
                 ]
             ]
+        }
+    }
+
+    /// "23 - 6:30", "10 pm to 6 am", "22:30 07:30": whatever stands between two times.
+    private static func times(in text: String) -> [TimeOfDay] {
+        let isSeparator: (Character) -> Bool = { "-–—".contains($0) }
+        let halves = text.split(whereSeparator: isSeparator)
+        if halves.count == 2 { return halves.compactMap { TimeOfDay(typed: String($0)) } }
+        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        return words.indices.compactMap { index in
+            let next = index + 1 < words.count ? words[index + 1].lowercased() : ""
+            return TimeOfDay(typed: words[index] + (["am", "pm"].contains(next) ? next : ""))
         }
     }
 
