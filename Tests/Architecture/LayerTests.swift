@@ -21,7 +21,7 @@ struct LayerTests {
         #expect(violations.isEmpty, "\(violations.joined(separator: "\n"))")
     }
 
-    @Test("knows every folder, and Package.swift knows the same imports")
+    @Test("knows every folder, and Screens are built without package access")
     func folders() throws {
         let folders = Set(LayerTests.sources.compactMap { $0.split(separator: "/").dropFirst().first.map(String.init) })
         #expect(folders == Set(Layers.imports.keys))

@@ -34,19 +34,24 @@ struct DatabaseFileTests {
         }
     }
 
-    @Test("written by a newer Off is refused, and not one byte of it is touched")
+    @Test("written by a newer Off is refused, and not one byte of it or its log is touched")
     func newer() throws {
         try withTemporaryFolder { folder in
-            let file = folder.appendingPathComponent("off.sqlite")
-            do {
-                let database = try open(file)
-                try database.run("PRAGMA user_version = 999")
-                try database.run("PRAGMA journal_mode = DELETE")
+            let original = folder.appendingPathComponent("original.sqlite")
+            let newer = try open(original)
+            try newer.run("PRAGMA user_version = 999")
+            // As a power cut leaves it: the last commits are in the log, and not yet in the file.
+            for ending in ["", "-wal"] {
+                try FileManager.default.copyItem(
+                    atPath: original.path + ending, toPath: folder.path + "/off.sqlite" + ending)
             }
-            let before = try Data(contentsOf: file)
-            #expect(kind { try open(file) } == .newer(version: 999))
-            #expect(try Data(contentsOf: file) == before)
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["off.sqlite"])
+            let paths = ["", "-wal"].map { folder.path + "/off.sqlite" + $0 }
+            let before = try paths.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+            #expect(!before[1].isEmpty)
+            #expect(
+                kind { try Migrations.off.refuseNewer(at: paths[0]) } == .newer(version: 999))
+            #expect(try paths.map { try Data(contentsOf: URL(fileURLWithPath: $0)) } == before)
+            withExtendedLifetime(newer) {}
         }
     }
 

@@ -71,7 +71,7 @@ struct InboxStoreTests {
         #expect(try inbox.waiting(of: "test", limit: 1).isEmpty)
     }
 
-    @Test("holds no word of a finished message in its file")
+    @Test("erases what a finished message said")
     func erases() throws {
         let database = try Database(path: ":memory:")
         try Migrations.off.apply(to: database)
