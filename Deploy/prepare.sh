@@ -53,8 +53,8 @@ in_container() {
             mkdir -p "$state"
             local terminal=(-i)
             [ -t 0 ] && terminal=(-it)
-            exec "$engine" run --rm "${terminal[@]}" -v "$PWD:/off" -v "$state:/root/.local/state/off" -w /off \
-                swift:6.2-bookworm "$@"
+            exec "$engine" run --rm "${terminal[@]}" -v "$PWD:/off" -v "$state:/state/off" \
+                -e XDG_STATE_HOME=/state -w /off swift:6.2-bookworm "$@"
         fi
     done
 }
