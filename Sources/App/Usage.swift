@@ -11,8 +11,8 @@ enum Usage {
           offbot replay [--store mock|sqlite] FILE...
               Play .chat transcripts under a virtual clock; a folder stands for all in it.
               Without --store each is played on both and the answers are compared.
-          offbot preview
-              Show every screen with sample data.
+          offbot preview [--html FILE]
+              Show every screen with sample data, as text or as a page of chat bubbles.
           offbot version
           offbot help
 

@@ -3,28 +3,8 @@ import Domains
 import Foundation
 import Screens
 import Shared
-import Terminal
 import Words
 import World
-
-/// `offbot preview`: every Screen in the states its author found worth a look, on sample people.
-struct PreviewCommand {
-    private let configuration: Configuration
-
-    init(_ options: inout Options) throws {
-        try options.finish()
-        configuration = try Configuration(file: options.configurationFile)
-    }
-
-    func run() throws {
-        let book = try WordBook(folder: configuration.promptsFolder)
-        let renderer = TerminalRenderer(style: .current(environment: ProcessInfo.processInfo.environment))
-        for preview in try Previews(book: book).all() {
-            print("── \(preview.screen): \(preview.title) " + String(repeating: "─", count: 20))
-            print(renderer.render(preview.message))
-        }
-    }
-}
 
 /// All previews, rendered: real Managers on mock stores, at one fixed moment.
 struct Previews {
