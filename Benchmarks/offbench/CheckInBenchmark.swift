@@ -38,7 +38,7 @@ enum CheckInBenchmark {
         let virtual = VirtualWorld(at: Date(timeIntervalSince1970: 1_772_478_000))
         let database = try Wiring.open(folder.path + "/off.sqlite", world: virtual.world)
         let wiring = Wiring(
-            storage: .sqlite(database), book: try WordBook(), facts: ServiceFacts(operatorName: nil),
+            storage: .sqlite(database), book: try WordBook(), operatorName: nil,
             zone: "Europe/Berlin", planDays: .every)
         for person in 0..<people {
             try wiring.fill(

@@ -58,7 +58,7 @@ struct ChatCommand {
             isMock
             ? .mock(Wiring.mock(world: world)) : .sqlite(try Wiring.open(configuration.databasePath, world: world))
         return Wiring(
-            storage: storage, book: book, facts: ServiceFacts(operatorName: configuration.operatorName),
+            storage: storage, book: book, operatorName: configuration.operatorName,
             zone: (start?.zone ?? .current).identifier, planDays: isMock ? .every : .none)
     }
 

@@ -55,8 +55,8 @@ final class PersonSession: Session {
     private func turn(at time: Date, _ work: (AppContext) throws -> [Outgoing]) throws -> [Outgoing] {
         if isLoaded { managers.comeBack(at: time) } else { managers.load(at: time) }
         isLoaded = true
-        let words = wiring.book.words(in: managers.settings.settings.language)
-        let outgoing = try work(AppContext(managers: managers, words: words, now: time, facts: wiring.facts))
+        let app = AppContext(managers: managers, wordsIn: wiring.book.words(in:), now: time, facts: wiring.facts)
+        let outgoing = try work(app)
         try wiring.stores.navigation.save(conversation.saved(), of: person)
         try updateJobs(at: time)
         if !outgoing.isEmpty { whenShown(managers.errors.subtracting(conversation.shownErrors)) }

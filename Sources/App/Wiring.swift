@@ -3,7 +3,7 @@ package import Domains
 package import Foundation
 package import Messaging
 import Scheduling
-package import Screens
+import Screens
 import Shared
 package import Words
 package import World
@@ -24,10 +24,12 @@ package final class Wiring {
     }
 
     /// `zone` is assumed for people who have not said where they are; `planDays` until plans are kept.
-    package init(storage: Storage, book: WordBook, facts: ServiceFacts, zone: String, planDays: PlanDays) {
+    package init(storage: Storage, book: WordBook, operatorName: String?, zone: String, planDays: PlanDays) {
         self.storage = storage
         self.book = book
-        self.facts = facts
+        facts = ServiceFacts(
+            operatorName: operatorName,
+            languages: book.all.map { ($0, book.words(in: $0)("language.name").plain) })
         self.zone = zone
         self.planDays = planDays
         stores =

@@ -6,16 +6,22 @@ public import Words
 /// All that a Screen may touch: the person's Managers, the words of their language, and the moment they are in.
 public struct AppContext {
     public let managers: BootstrapManager
-    public let words: Words
     public let now: Date
     public let facts: ServiceFacts
 
-    public init(managers: BootstrapManager, words: Words, now: Date, facts: ServiceFacts) {
+    private let wordsIn: (String) -> Words
+
+    public init(
+        managers: BootstrapManager, wordsIn: @escaping (String) -> Words, now: Date, facts: ServiceFacts
+    ) {
         self.managers = managers
-        self.words = words
+        self.wordsIn = wordsIn
         self.now = now
         self.facts = facts
     }
+
+    /// The words of the person's language, from the moment they choose it.
+    public var words: Words { wordsIn(settings.settings.language) }
 
     var moment: Moment { managers.settings.moment(at: now) }
     var today: Day { moment.today }
@@ -33,8 +39,11 @@ public struct AppContext {
 nonisolated public struct ServiceFacts: Sendable {
     /// Who runs it; nil where nobody said.
     public let operatorName: String?
+    /// The languages that there are words for, each by its code with its own name for itself.
+    public let languages: [(code: String, name: String)]
 
-    public init(operatorName: String?) {
+    public init(operatorName: String?, languages: [(code: String, name: String)] = []) {
         self.operatorName = operatorName
+        self.languages = languages
     }
 }

@@ -15,9 +15,11 @@ struct Previews {
     }
 
     private let book: WordBook
+    private let language: String
 
-    init(book: WordBook) {
+    init(book: WordBook, language: String = WordBook.reference) {
         self.book = book
+        self.language = language
     }
 
     func all() throws -> [Rendered] {
@@ -37,14 +39,14 @@ struct Previews {
         }
         let world = VirtualWorld(at: Previews.moment).world
         let wiring = Wiring(
-            storage: .mock(Wiring.mock(world: world)), book: book, facts: ServiceFacts(operatorName: "Ana"),
+            storage: .mock(Wiring.mock(world: world)), book: book, operatorName: "Ana",
             zone: "Europe/Berlin", planDays: sample.planDays)
         try wiring.fill(sample, account: "preview", address: "me", at: world.now())
         let managers = wiring.managers(for: PersonID(1))
         managers.load(at: world.now())
+        managers.settings.setLanguage(language, among: book.all)
         let app = AppContext(
-            managers: managers, words: book.words(in: managers.settings.settings.language), now: world.now(),
-            facts: wiring.facts)
+            managers: managers, wordsIn: book.words(in:), now: world.now(), facts: wiring.facts)
         let conversation = Conversation(routes: PreviewRoutes(screen: preview.screen), saved: nil)
         return try conversation.show(nil, in: app).first?.message ?? RenderedMessage(text: "")
     }

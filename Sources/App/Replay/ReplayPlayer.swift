@@ -188,7 +188,7 @@ final class ReplayPlayer {
     private func start(_ open: () throws -> Wiring.Storage) throws {
         service = nil
         let wiring = Wiring(
-            storage: try open(), book: book, facts: ServiceFacts(operatorName: "Ana"),
+            storage: try open(), book: book, operatorName: "Ana",
             zone: script.zone?.identifier ?? "Europe/Berlin", planDays: sample?.planDays ?? .none)
         if let sample, try wiring.stores.lanes.lane(account: adapter.account, address: "me") == nil {
             try wiring.fill(sample, account: adapter.account, address: "me", at: virtual.now)

@@ -1,4 +1,5 @@
 nonisolated public enum SettingsError: String, DomainError, CaseIterable {
+    case unknownLanguage
     case unknownZone
     case unknownCountry
     case dayStartOutOfRange

@@ -26,6 +26,13 @@ public final class SettingsManager {
         error = nil
     }
 
+    /// One of the languages that there are words for.
+    @discardableResult
+    public func setLanguage(_ code: String, among known: [String]) -> Bool {
+        guard known.contains(code) else { return fail(.unknownLanguage) }
+        return save(language: code)
+    }
+
     /// A city ("Lisbon", "new york") or a zone's name.
     @discardableResult
     public func setZone(_ typed: String) -> Bool {
@@ -58,13 +65,14 @@ public final class SettingsManager {
     }
 
     private func save(
-        zone: String? = nil, country: String?? = nil, dayStart: TimeOfDay? = nil, checkInTime: TimeOfDay?? = nil,
-        quietHours: QuietHours? = nil
+        language: String? = nil, zone: String? = nil, country: String?? = nil, dayStart: TimeOfDay? = nil,
+        checkInTime: TimeOfDay?? = nil, quietHours: QuietHours? = nil
     ) -> Bool {
         attempt {
             try store.save(
                 SettingsSnapshot(
-                    language: settings.language, zone: zone ?? settings.zone, country: country ?? settings.country,
+                    language: language ?? settings.language, zone: zone ?? settings.zone,
+                    country: country ?? settings.country,
                     dayStart: dayStart ?? settings.dayStart, checkInTime: checkInTime ?? settings.checkInTime,
                     quietHours: quietHours ?? settings.quietHours))
             settings = try store.settings() ?? settings

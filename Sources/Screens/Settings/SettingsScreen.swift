@@ -6,11 +6,12 @@ import Words
 /// How somebody wants to be treated: a list, and one question for what is to change.
 struct SettingsScreen: Screen {
     enum Field: String, Codable, CaseIterable {
-        case zone, dayStart, checkInTime, quietHours, country
+        case language, zone, dayStart, checkInTime, quietHours, country
     }
 
     enum Action: Codable {
         case ask(Field)
+        case language(String)
         case time(TimeOfDay)
         case noTime
         case standardQuiet
@@ -34,7 +35,9 @@ struct SettingsScreen: Screen {
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
         guard let asking else {
-            let buttons = Field.allCases.map { Button(words("settings.field.\($0)"), Action.ask($0)) }
+            // With one language there is nothing to choose.
+            let fields = Field.allCases.filter { $0 != .language || app.facts.languages.count > 1 }
+            let buttons = fields.map { Button(words("settings.field.\($0)"), Action.ask($0)) }
             return Message(
                 .paragraphs(words("settings.title").styled(.bold), list(in: app)),
                 rows: [
@@ -44,7 +47,7 @@ struct SettingsScreen: Screen {
         }
         return Message(
             words("settings.ask.\(asking)"),
-            rows: suggestions(for: asking, words) + [[Button(words("button.back"), .back)]],
+            rows: suggestions(for: asking, in: app) + [[Button(words("button.back"), .back)]],
             typing: .labels
         ).telling(app.settings.error, in: app)
     }
@@ -54,6 +57,7 @@ struct SettingsScreen: Screen {
         case .ask(let field):
             asking = field
             return .stay
+        case .language(let code): return setLanguage(code, in: app)
         case .time(let time): return set(time, in: app)
         case .noTime: return changed(app.settings.setCheckInTime(nil), in: app)
         case .standardQuiet: return changed(app.settings.setQuietHours(.standard), in: app)
@@ -66,6 +70,11 @@ struct SettingsScreen: Screen {
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         switch asking {
+        case .language:
+            let named = app.facts.languages.first {
+                $0.name.normalised == text.normalised || $0.code == text.lowercased()
+            }
+            return setLanguage(named?.code ?? text, in: app)
         case .zone: return changed(app.settings.setZone(text), in: app)
         case .country: return changed(app.settings.setCountry(text), in: app)
         case .checkInTime where app.words.means("said.off", text): return perform(.noTime, in: app)
@@ -78,6 +87,10 @@ struct SettingsScreen: Screen {
             return changed(app.settings.setQuietHours(QuietHours(from: times[0], until: times[1])), in: app)
         case nil: return .pass
         }
+    }
+
+    private mutating func setLanguage(_ code: String, in app: AppContext) -> Next<AppContext> {
+        changed(app.settings.setLanguage(code, among: app.facts.languages.map(\.code)), in: app)
     }
 
     private mutating func set(_ time: TimeOfDay, in app: AppContext) -> Next<AppContext> {
@@ -96,6 +109,8 @@ struct SettingsScreen: Screen {
         let settings = app.settings.settings
         let words = app.words
         return .lines(
+            app.facts.languages.count > 1
+                ? words("settings.line.language", ["language": words("language.name")]) : nil,
             words("settings.line.zone", ["zone": settings.zone, "time": app.moment.time]),
             words("settings.line.dayStart", ["time": settings.dayStart]),
             settings.checkInTime.map { words("settings.line.checkInTime", ["time": $0]) }
@@ -105,8 +120,10 @@ struct SettingsScreen: Screen {
                 ?? words("settings.line.noCountry"))
     }
 
-    private func suggestions(for field: Field, _ words: Words) -> [[Button<Action>]] {
-        switch field {
+    private func suggestions(for field: Field, in app: AppContext) -> [[Button<Action>]] {
+        let words = app.words
+        return switch field {
+        case .language: [app.facts.languages.map { Button(Text($0.name), .language($0.code)) }]
         case .zone, .country: []
         case .dayStart: [times([0, 180, 240, 300, 360])]
         case .checkInTime: [times([1080, 1200, 1260, 1320]), [Button(words("settings.noQuestion"), .noTime)]]

@@ -1,0 +1,106 @@
+@testable import App
+import Conversation
+import Foundation
+import Support
+import Testing
+import Words
+
+/// A language that nobody speaks: English in other letters. If Off speaks it, German and Spanish are files only.
+@Suite("A language is files only")
+struct LanguageTests {
+    /// Latin letters become Greek ones; placeholders, bold marks and line breaks stay.
+    private static func translated(_ text: String) -> String {
+        var result = ""
+        var isPlaceholder = false
+        var characters = Array(text)[...]
+        while let character = characters.popFirst() {
+            if character == "{", characters.first == "{" { isPlaceholder = true }
+            if character == "}" { isPlaceholder = false }
+            if character == "\\", let next = characters.first, next == "n" {
+                result += "\\n"
+                characters.removeFirst()
+                continue
+            }
+            result += isPlaceholder ? String(character) : greek(character)
+        }
+        return result
+    }
+
+    private static func greek(_ character: Character) -> String {
+        let (latin, greek) = (Array("abcdefghijklmnopqrstuvwxyz"), Array("αβψδεφγηιξκλμνοπχρστθωϝϗυζ"))
+        guard let small = character.lowercased().first, let index = latin.firstIndex(of: small) else {
+            return String(character)
+        }
+        let letter = String(greek[index])
+        return character.isUppercase ? letter.uppercased() : letter
+    }
+
+    private static func book() throws -> WordBook {
+        try withTemporaryFolder { folder in
+            let prompts = repository.appendingPathComponent("prompts")
+            for name in try FileManager.default.contentsOfDirectory(atPath: prompts.path) {
+                let text = try String(contentsOf: prompts.appendingPathComponent(name), encoding: .utf8)
+                let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+                    guard name.hasPrefix("words."), !line.hasPrefix("#"), let equals = line.firstIndex(of: "=") else {
+                        return line.hasPrefix("#") ? String(line) : translated(String(line))
+                    }
+                    return line[...equals] + translated(String(line[line.index(after: equals)...]))
+                }
+                try lines.joined(separator: "\n").write(
+                    toFile: folder.path + "/" + name.replacing(".en.", with: ".xx."), atomically: true, encoding: .utf8)
+            }
+            return try WordBook(folder: folder.path)
+        }
+    }
+
+    @Test("no Screen says a word of English in it")
+    func screens() throws {
+        let previews = try Previews(book: LanguageTests.book(), language: "xx").all()
+        // What people wrote, and names that are the same everywhere.
+        let data = [
+            "gave in at lunch", "ünïcode", "quoted", "Europe/Berlin", "America/New_York", "DE", "US", "English",
+        ]
+        for preview in previews {
+            let labels = preview.message.rows.flatMap { $0 }.map(\.label)
+            var text = ([preview.message.text.plain] + labels).joined(separator: " ")
+            for known in data { text = text.replacing(known, with: "") }
+            #expect(text.unicodeScalars.contains { (0x370...0x3FF).contains($0.value) })
+            let left = text.filter { $0.isASCII && $0.isLetter }
+            #expect(left.isEmpty, "\(preview.screen), \(preview.title): \(left) in \(text)")
+        }
+    }
+
+    @Test("chosen in Settings it is spoken at once, and understood: labels, day names, one-line check-ins")
+    func conversation() async throws {
+        let xx = LanguageTests.translated
+        let script = """
+            = sample steady
+            @ 2026-03-02 20:00 Europe/Berlin
+            > settings
+            < Language: English
+            > language
+            < Which language
+            > \(xx("English"))
+            < \(xx("Saved."))
+            < \(xx("Language")): \(xx("English"))
+            > 8 \(xx("kept it, long day"))
+            < \(xx("Saved for today")): 8/10, \(xx("as planned")) – “\(xx("long day"))”
+            > \(xx("undo"))
+            < \(xx("Taken back."))
+            > \(xx("yesterday"))
+            < \(xx("Noted for yesterday"))
+            > \(xx("settings"))
+            > \(xx("lang"))
+            > English
+            < Saved.
+            < Language: English
+            """
+        let problems = try await withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("xx.chat")
+            try script.write(to: file, atomically: true, encoding: .utf8)
+            return try await ReplayCommand.problems(
+                in: file.path, on: ReplayStore.allCases, book: LanguageTests.book())
+        }
+        #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
+    }
+}
