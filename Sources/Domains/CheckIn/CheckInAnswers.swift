@@ -7,7 +7,8 @@ nonisolated public enum Adherence: Int, CaseIterable, Codable, Sendable {
 
 /// How strong the pull was.
 nonisolated public enum UrgeLevel: Int, CaseIterable, Codable, Sendable {
-    case none
+    /// Not called `none`: beside an optional that would read as "not answered".
+    case absent
     case noticed
     case persisted
     case tookOver

@@ -9,7 +9,7 @@ nonisolated extension CheckInSnapshot {
                 sample(today - 3, rating: 6, adherence: .partly, urge: .persisted, note: "gave in at lunch"),
                 sample(today - 2, rating: 3, adherence: .no, urge: .tookOver, changes: [.focus: .worse], isLate: true),
                 sample(
-                    today - 1, rating: 8, adherence: .yes, urge: UrgeLevel.none,
+                    today - 1, rating: 8, adherence: .yes, urge: .absent,
                     changes: Dictionary(uniqueKeysWithValues: AttributeKind.allCases.map { ($0, .better) }),
                     note: "ünïcode – “quoted” 🙂"),
             ]
@@ -21,7 +21,7 @@ nonisolated extension CheckInSnapshot {
                 let day = last - (days - 1 - index)
                 return sample(
                     day, rating: 7 + day.number % 3, adherence: .yes,
-                    urge: day.number % 4 == 0 ? .noticed : UrgeLevel.none,
+                    urge: day.number % 4 == 0 ? .noticed : .absent,
                     changes: [.clarity: .better, .focus: .same])
             }
         }
