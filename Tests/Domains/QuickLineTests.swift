@@ -8,7 +8,9 @@ struct QuickLineTests {
     private static let vocabulary = QuickVocabulary(
         today: ["today"], yesterday: ["yesterday"], tomorrow: ["tomorrow"], daysAgo: ["days ago", "day ago"],
         outOfTen: ["out of 10"],
-        weekdays: [.monday: ["monday", "mon"], .sunday: ["sunday", "sun"], .friday: ["friday"]],
+        weekdays: [
+            .tuesday: ["tuesday"], .monday: ["monday", "mon"], .sunday: ["sunday", "sun"], .friday: ["friday"],
+        ],
         adherence: [.yes: ["kept it"], .partly: ["partly kept"], .no: ["not kept", "didn't keep it"]],
         shortAdherence: [.yes: ["yes", "kept", "did it"], .partly: ["partly", "half"], .no: ["no", "slipped"]])
 
@@ -42,7 +44,8 @@ struct QuickLineTests {
         arguments: [
             ("yesterday 6 no", -1), ("2 days ago 7", -2), ("1 day ago 7", -1), ("today 5", 0), ("tomorrow 5", 1),
             ("6 yesterday", -1), ("5 2 days ago", -2), ("7 today, fine", 0),
-            ("sunday 4", -1), ("friday 4", -3), ("mon 4", 0), ("Yesterday: 6", -1), ("0 days ago 3", 0),
+            ("sunday 4", -1), ("friday 4", -3), ("tuesday 4", 1), ("mon 4", 0), ("Yesterday: 6", -1),
+            ("0 days ago 3", 0),
         ])
     func days(text: String, offset: Int) throws {
         let line = try #require(read(text))

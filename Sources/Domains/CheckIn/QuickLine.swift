@@ -89,7 +89,8 @@ nonisolated private struct Scanner {
         if take(anyOf: vocabulary.tomorrow) { return today + 1 }
         for (weekday, names) in vocabulary.weekdays where take(anyOf: names) {
             let back = (today.weekday.rawValue - weekday.rawValue + 7) % 7
-            return today - back
+            // Tomorrow's name is tomorrow's: shortly after midnight it is what the calendar says already.
+            return back == 6 ? today + 1 : today - back
         }
         let start = text
         if let number = takeNumber(), number.isWhole, (0...999).contains(number.value), take(anyOf: vocabulary.daysAgo)
