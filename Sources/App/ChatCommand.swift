@@ -40,7 +40,7 @@ struct ChatCommand {
         let lock = isMock ? nil : try DatabaseLock(database: configuration.databasePath, holder: "offbot chat")
         let wiring = try wiring(world: world, book: book)
         if isMock, let sample = Sample.named("steady") {
-            try wiring.fill(sample, account: "terminal:\(name)", address: name, at: world.now())
+            try wiring.fill(sample, account: TerminalAdapter.account(of: name), address: name, at: world.now())
         }
         let reader = LineReader()
         let signals = Signals { reader.stop() }

@@ -18,8 +18,7 @@ package final class TerminalAdapter: Adapter {
         name: String, style: TerminalStyle, reader: LineReader, now: @escaping @Sendable () -> Date,
         write: @escaping @Sendable (String) -> Bool
     ) {
-        // Each name is an account of its own: what is meant for one is not shown to another.
-        account = "terminal:\(name)"
+        account = TerminalAdapter.account(of: name)
         self.name = name
         self.style = style
         renderer = TerminalRenderer(style: style)
@@ -27,6 +26,9 @@ package final class TerminalAdapter: Adapter {
         self.now = now
         self.write = write
     }
+
+    /// Each name is an account of its own: what is meant for one is not shown to another.
+    package static func account(of name: String) -> String { "terminal:\(name)" }
 
     @MainActor package func listen(_ post: any Post) async throws {
         // What the last run had accepted or decided, but had not shown, comes first.

@@ -15,7 +15,7 @@ package struct TerminalStyle: Sendable {
 
     package static let plain = TerminalStyle(isInteractive: false, hasColour: false, width: nil)
 
-    /// As this process was started. Colour is off where NO_COLOR is set, whatever its value.
+    /// As this process was started. Colour is off where NO_COLOR is set to anything.
     package static func current(environment: [String: String]) -> TerminalStyle {
         let isScreen = isatty(STDOUT_FILENO) == 1
         let isAsked = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"

@@ -32,7 +32,7 @@ public final class CheckInManager {
     }
 
     /// Whether the person's day is another one than when this was last loaded.
-    package func isStale(at moment: Moment) -> Bool { loadedFor != moment.today }
+    public func isStale(at moment: Moment) -> Bool { loadedFor != moment.today }
 
     package func clearError() {
         error = nil

@@ -51,9 +51,7 @@ struct CheckInProposalScreen: Screen {
             return isSaved ? .replace(CheckInReceiptScreen(day: day)) : .stay
         }
     }
-}
 
-extension CheckInProposalScreen {
     /// The question is a plain one, and may be answered as such; another line about the same day is another proposal.
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         if app.words.means("said.yes", text) { return perform(.accept, in: app) }

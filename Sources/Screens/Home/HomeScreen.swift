@@ -51,7 +51,7 @@ struct HomeScreen: Screen {
 
     /// Settings can have moved the person's day.
     func onDismiss(in app: AppContext) {
-        app.checkIns.load(at: app.moment)
+        if app.checkIns.isStale(at: app.moment) { app.checkIns.load(at: app.moment) }
     }
 
     private func todayLine(_ today: CheckInSnapshot?, in app: AppContext) -> Text {
@@ -59,7 +59,7 @@ struct HomeScreen: Screen {
         return app.words("home.noted.today", ["answers": app.words.summary(of: today)])
     }
 
-    /// Only while it is missing on a plan day, and only until there is something of today: a reminder, not a reproach.
+    /// Only while it is missing on a plan day: a reminder, not a reproach.
     private func yesterdayLine(in app: AppContext) -> Text? {
         let yesterday = app.today - 1
         let state = DayState.of(
