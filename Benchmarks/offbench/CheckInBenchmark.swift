@@ -39,7 +39,7 @@ enum CheckInBenchmark {
         let database = try Wiring.open(folder.path + "/off.sqlite", world: virtual.world)
         let wiring = Wiring(
             storage: .sqlite(database), book: try WordBook(), operatorName: nil,
-            zone: "Europe/Berlin", planDays: .every)
+            zone: "Europe/Berlin")
         for person in 0..<people {
             try wiring.fill(
                 Sample.steady(forDays: days), account: account, address: "person \(person)", at: virtual.now)

@@ -59,7 +59,7 @@ struct ChatCommand {
             ? .mock(Wiring.mock(world: world)) : .sqlite(try Wiring.open(configuration.databasePath, world: world))
         return Wiring(
             storage: storage, book: book, operatorName: configuration.operatorName,
-            zone: (start?.zone ?? .current).identifier, planDays: isMock ? .every : .none)
+            zone: (start?.zone ?? .current).identifier)
     }
 
     /// The clock on the wall, or one that began at `--at` when this did.

@@ -16,22 +16,20 @@ package final class Wiring {
 
     private let storage: Storage
     private let zone: String
-    private let planDays: PlanDays
 
     package enum Storage {
         case sqlite(Database)
         case mock(MockDatabase)
     }
 
-    /// `zone` is assumed for people who have not said where they are; `planDays` until plans are kept.
-    package init(storage: Storage, book: WordBook, operatorName: String?, zone: String, planDays: PlanDays) {
+    /// `zone` is assumed for people who have not said where they are.
+    package init(storage: Storage, book: WordBook, operatorName: String?, zone: String) {
         self.storage = storage
         self.book = book
         facts = ServiceFacts(
             operatorName: operatorName,
             languages: book.all.map { ($0, book.words(in: $0)("language.name").plain) })
         self.zone = zone
-        self.planDays = planDays
         stores =
             switch storage {
             case .sqlite(let database): Stores(database)
@@ -55,37 +53,39 @@ package final class Wiring {
     }
 
     func managers(for person: PersonID) -> BootstrapManager {
-        let (settings, appState, checkIns) = domainStores(for: person)
+        let (settings, appState, plans, checkIns) = domainStores(for: person)
         return BootstrapManager(
             settings: SettingsManager(store: settings, zone: zone),
             appState: AppStateManager(store: appState),
-            checkIns: CheckInManager(store: checkIns),
-            planDays: planDays)
+            plans: PlanManager(store: plans),
+            checkIns: CheckInManager(store: checkIns))
     }
 
     /// Puts a sample person's data behind an address, as if they had been here for long.
     package func fill(_ sample: Sample, account: String, address: String, at now: Date) throws {
         try stores.database.transaction {
             let lane = try stores.lanes.createLane(account: account, address: address, at: now)
-            let (settings, appState, checkIns) = domainStores(for: lane.person)
-            try sample.fill(settings: settings, appState: appState, checkIns: checkIns, at: now)
+            let (settings, appState, plans, checkIns) = domainStores(for: lane.person)
+            try sample.fill(settings: settings, appState: appState, plans: plans, checkIns: checkIns, at: now)
         }
     }
 
     private func domainStores(
         for person: PersonID
-    ) -> (any SettingsStore, any AppStateStore, any CheckInStore) {
+    ) -> (any SettingsStore, any AppStateStore, any PlanStore, any CheckInStore) {
         switch storage {
         case .sqlite(let database):
             (
                 SQLiteSettingsStore(database: database, person: person),
                 SQLiteAppStateStore(database: database, person: person),
+                SQLitePlanStore(database: database, person: person),
                 SQLiteCheckInStore(database: database, person: person)
             )
         case .mock(let database):
             (
                 MockSettingsStore(database: database, person: person),
                 MockAppStateStore(database: database, person: person),
+                MockPlanStore(database: database, person: person),
                 MockCheckInStore(database: database, person: person)
             )
         }

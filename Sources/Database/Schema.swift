@@ -133,6 +133,31 @@ extension Migrations {
                 noted_at INTEGER
             ) STRICT;
             """
-        )
+        ),
+        Step(
+            "plans",
+            """
+            -- Every decision about the plan, in order. Terms are NULL for an end, a pause and its end.
+            CREATE TABLE plan_change (
+                person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
+                number INTEGER NOT NULL,
+                made_on INTEGER NOT NULL,
+                made_at INTEGER NOT NULL,
+                undone_at INTEGER,
+                kind INTEGER NOT NULL,
+                from_day INTEGER NOT NULL,
+                through_day INTEGER,
+                name TEXT,
+                apps TEXT,
+                -- NULL: always.
+                windows TEXT,
+                days INTEGER,
+                supports TEXT,
+                cards TEXT,
+                confidence INTEGER,
+                PRIMARY KEY (person, number)
+            ) STRICT, WITHOUT ROWID;
+            """
+        ),
     ])
 }

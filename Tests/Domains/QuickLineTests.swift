@@ -106,8 +106,15 @@ struct DayStateTests {
                 day: today - back, rating: 5, adherence: $0, urge: nil, changes: [:], note: nil, isLate: false,
                 notedAt: .distantPast)
         }
-        return DayState.of(
-            today - back, checkIn: checkIn, planDays: planned ? .every : .none, isPaused: isPaused, today: today)
+        let terms = PlanTerms(apps: ["Instagram"])
+        var changes = planned ? PlanChange.Samples.plan(terms, madeOn: today - 9) : []
+        if isPaused {
+            changes.append(
+                PlanChange(
+                    number: 2, madeOn: today - 5, madeAt: .distantPast, effect: .pause(from: today - 5, through: today))
+            )
+        }
+        return DayState.of(today - back, checkIn: checkIn, plan: PlanHistory(changes), today: today)
     }
 
     @Test("tells all eight apart")

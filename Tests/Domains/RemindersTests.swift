@@ -13,12 +13,13 @@ struct RemindersTests {
     }
 
     private func jobs(
-        _ settings: SettingsSnapshot, at now: String, noted: [String] = [], waiting: [Job] = []
+        _ settings: SettingsSnapshot, at now: String, noted: [String] = [], waiting: [Job] = [],
+        plan: PlanHistory = .none
     ) throws -> [String] {
         let days = Set(noted.compactMap { Day(iso: $0) })
         let jobs = Reminders.jobs(
-            for: settings, checkedIn: days.contains, moment: settings.moment(at: try Date(now, strategy: .iso8601)),
-            waiting: waiting)
+            for: settings, plan: plan, checkedIn: days.contains,
+            moment: settings.moment(at: try Date(now, strategy: .iso8601)), waiting: waiting)
         return jobs.map { "\($0.occurrence) \($0.due.formatted(.iso8601))" }
     }
 
@@ -34,6 +35,17 @@ struct RemindersTests {
                 == "2026-03-03 2026-03-03T19:00:00Z")
         #expect(try jobs(berlin, at: "2026-03-02T19:00:00Z").first == "2026-03-03 2026-03-03T19:00:00Z")
         #expect(try jobs(settings("Europe/Berlin", at: nil), at: "2026-03-02T12:00:00Z").isEmpty)
+    }
+
+    @Test("is silent in a pause, from the moment it is asked for, and comes back by itself")
+    func pause() throws {
+        let today = try #require(Day(iso: "2026-03-02"))
+        let pause = PlanChange(
+            number: 1, madeOn: today, madeAt: .distantPast, effect: .pause(from: today + 1, through: today + 4))
+        #expect(
+            try jobs(
+                settings("Europe/Berlin", at: "20:00"), at: "2026-03-02T12:00:00Z", plan: PlanHistory([pause]))
+                == ["2026-03-07 2026-03-07T19:00:00Z", "2026-03-08 2026-03-08T19:00:00Z"])
     }
 
     @Test("keeps its hour on the wall over both clock changes, in the gap and in the hour that repeats")

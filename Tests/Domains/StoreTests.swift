@@ -8,6 +8,7 @@ import Testing
 struct DomainStores {
     let settings: any SettingsStore
     let appState: any AppStateStore
+    let plans: any PlanStore
     let checkIns: any CheckInStore
 
     static func pair(_ name: String) throws -> (DomainStores, DomainStores) {
@@ -25,6 +26,7 @@ struct DomainStores {
         DomainStores(
             settings: MockSettingsStore(database: database, person: person),
             appState: MockAppStateStore(database: database, person: person),
+            plans: MockPlanStore(database: database, person: person),
             checkIns: MockCheckInStore(database: database, person: person))
     }
 
@@ -32,6 +34,7 @@ struct DomainStores {
         DomainStores(
             settings: SQLiteSettingsStore(database: database, person: person),
             appState: SQLiteAppStateStore(database: database, person: person),
+            plans: SQLitePlanStore(database: database, person: person),
             checkIns: SQLiteCheckInStore(database: database, person: person))
     }
 }
@@ -59,6 +62,31 @@ struct SettingsStoreTests {
         try ana.appState.saveIntroduced(at: Date(timeIntervalSince1970: 7))
         #expect(try ana.appState.introducedAt() == Date(timeIntervalSince1970: 7))
         #expect(try bo.appState.introducedAt() == nil)
+    }
+}
+
+@Suite("A store of plans")
+struct PlanStoreTests {
+    @Test("gives back every decision as it was, in order, one person's only", arguments: ["sqlite", "mock"])
+    func samples(name: String) throws {
+        let (ana, bo) = try DomainStores.pair(name)
+        let samples = PlanChange.Samples.varied(until: Day(number: 20_514))
+        for sample in samples.reversed() { try ana.plans.save(sample) }
+        #expect(try ana.plans.changes() == samples)
+        #expect(try bo.plans.changes().isEmpty)
+    }
+
+    @Test("puts a decision that was taken back in its own place", arguments: ["sqlite", "mock"])
+    func replacing(name: String) throws {
+        let (ana, _) = try DomainStores.pair(name)
+        let samples = PlanChange.Samples.varied(until: Day(number: 20_514))
+        for sample in samples { try ana.plans.save(sample) }
+        let first = try #require(samples.first)
+        let undone = PlanChange(
+            number: first.number, madeOn: first.madeOn, madeAt: first.madeAt, effect: first.effect,
+            undoneAt: Date(timeIntervalSince1970: 7))
+        try ana.plans.save(undone)
+        #expect(try ana.plans.changes() == [undone] + samples.dropFirst())
     }
 }
 

@@ -40,7 +40,7 @@ struct Previews {
         let world = VirtualWorld(at: Previews.moment).world
         let wiring = Wiring(
             storage: .mock(Wiring.mock(world: world)), book: book, operatorName: "Ana",
-            zone: "Europe/Berlin", planDays: sample.planDays)
+            zone: "Europe/Berlin")
         try wiring.fill(sample, account: "preview", address: "me", at: world.now())
         let managers = wiring.managers(for: PersonID(1))
         managers.load(at: world.now())

@@ -189,7 +189,7 @@ final class ReplayPlayer {
         service = nil
         let wiring = Wiring(
             storage: try open(), book: book, operatorName: "Ana",
-            zone: script.zone?.identifier ?? "Europe/Berlin", planDays: sample?.planDays ?? .none)
+            zone: script.zone?.identifier ?? "Europe/Berlin")
         if let sample, try wiring.stores.lanes.lane(account: adapter.account, address: "me") == nil {
             try wiring.fill(sample, account: adapter.account, address: "me", at: virtual.now)
         }

@@ -7,27 +7,29 @@ public import Shared
 public final class BootstrapManager {
     public let settings: SettingsManager
     public let appState: AppStateManager
+    public let plans: PlanManager
     public let checkIns: CheckInManager
-    public let planDays: PlanDays
 
     package init(
-        settings: SettingsManager, appState: AppStateManager, checkIns: CheckInManager, planDays: PlanDays
+        settings: SettingsManager, appState: AppStateManager, plans: PlanManager, checkIns: CheckInManager
     ) {
         self.settings = settings
         self.appState = appState
+        self.plans = plans
         self.checkIns = checkIns
-        self.planDays = planDays
     }
 
     package func load(at now: Date) {
         settings.load()
         appState.load()
+        plans.load()
         checkIns.load(at: settings.moment(at: now))
     }
 
     /// Each turn begins here: without yesterday's errors, and on the right day.
     package func comeBack(at now: Date) {
         settings.clearError()
+        plans.clearError()
         checkIns.clearError()
         let moment = settings.moment(at: now)
         if checkIns.isStale(at: moment) { checkIns.load(at: moment) }
@@ -35,7 +37,7 @@ public final class BootstrapManager {
 
     /// The errors that stand; each has to be shown by somebody.
     package var errors: Set<String> {
-        Set([settings.error?.key, checkIns.error?.key].compactMap(\.self))
+        Set([settings.error?.key, plans.error?.key, checkIns.error?.key].compactMap(\.self))
     }
 
     /// The day that a check-in prompt is about; nil where there is nothing to ask any more.
@@ -44,6 +46,7 @@ public final class BootstrapManager {
             return nil
         }
         let moment = settings.moment(at: now)
+        guard !plans.history.isSilent(about: day, on: moment.today) else { return nil }
         guard let due = Reminders.promptTime(for: day, settings: settings.settings, moment: moment),
             now.timeIntervalSince(due) <= Reminders.promptGrace
         else { return nil }
@@ -52,7 +55,7 @@ public final class BootstrapManager {
 
     package func jobs(at now: Date, waiting: [Job]) -> [Job] {
         Reminders.jobs(
-            for: settings.settings, checkedIn: { self.checkIns.checkIn(on: $0) != nil },
+            for: settings.settings, plan: plans.history, checkedIn: { self.checkIns.checkIn(on: $0) != nil },
             moment: settings.moment(at: now), waiting: waiting)
     }
 }

@@ -31,8 +31,6 @@ nonisolated public struct CheckInSnapshot: Hashable, Sendable {
 
 /// The last change of a check-in, and what was there before.
 nonisolated public struct CheckInUndo: Hashable, Sendable {
-    public static let lifetime: TimeInterval = 10 * 60
-
     public let day: Day
     public let changedAt: Date
     /// Nil: there was nothing.
@@ -45,6 +43,6 @@ nonisolated public struct CheckInUndo: Hashable, Sendable {
     }
 
     func isOpen(at now: Date) -> Bool {
-        now.timeIntervalSince(changedAt) < CheckInUndo.lifetime
+        Undo.isOpen(since: changedAt, at: now)
     }
 }

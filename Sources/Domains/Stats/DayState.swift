@@ -13,18 +13,18 @@ nonisolated public enum DayState: String, CaseIterable, Sendable {
 
     /// Silence is no answer: neither a slip nor a success. Today without an answer is still to come.
     public static func of(
-        _ day: Day, checkIn: CheckInSnapshot?, planDays: PlanDays, isPaused: Bool = false, today: Day
+        _ day: Day, checkIn: CheckInSnapshot?, plan: PlanHistory, today: Day
     ) -> DayState {
-        if isPaused { return .paused }
+        if plan.isPaused(on: day) { return .paused }
         if let checkIn {
             switch checkIn.adherence {
             case .yes: return .kept
             case .partly: return .partly
-            case .no: return planDays.contains(day) ? .slipped : .checkedIn
+            case .no: return plan.isPlanDay(day) ? .slipped : .checkedIn
             case nil: return .checkedIn
             }
         }
         if day >= today { return .upcoming }
-        return planDays.contains(day) ? .noAnswer : .notPlanDay
+        return plan.isPlanDay(day) ? .noAnswer : .notPlanDay
     }
 }

@@ -11,10 +11,12 @@ nonisolated package enum Reminders {
     /// The next two questions about days that have no check-in: two, because the first may have been asked already,
     /// at another hour. `waiting` are the jobs as they stand: one that is due at this moment and has not fired stays.
     package static func jobs(
-        for settings: SettingsSnapshot, checkedIn: (Day) -> Bool, moment: Moment, waiting: [Job]
+        for settings: SettingsSnapshot, plan: PlanHistory, checkedIn: (Day) -> Bool, moment: Moment, waiting: [Job]
     ) -> [Job] {
         let overdue = waiting.filter { $0.kind == checkInPrompt && $0.due <= moment.now }.map(\.due).min()
-        let days = (-1...3).map { moment.today + $0 }.filter { !checkedIn($0) }
+        // In a pause the next question is the one behind its end, so that they come back by themselves.
+        let first = plan.pauseEnd(on: moment.today).map { $0 + 1 } ?? moment.today - 1
+        let days = (0...4).map { first + $0 }.filter { !checkedIn($0) && !plan.isPaused(on: $0) }
         let jobs = days.compactMap { day -> Job? in
             guard let due = promptTime(for: day, settings: settings, moment: moment),
                 due > moment.now || overdue.map({ due >= $0 }) == true

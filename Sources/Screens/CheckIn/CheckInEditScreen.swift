@@ -48,7 +48,7 @@ struct CheckInEditScreen: Screen {
                 "day": words.name(of: day, today: app.today),
                 "answers": present.map(words.summary(of:)) ?? words("checkin.nothing"),
             ])
-        let hasPlan = app.managers.planDays.contains(day) || present?.adherence != nil
+        let hasPlan = app.plans.history.isPlanDay(day) || present?.adherence != nil
         return Message(
             .paragraphs(noted, question(words)),
             rows: answers(hasPlan: hasPlan, words) + [[Button(words("button.back"), .back)]],

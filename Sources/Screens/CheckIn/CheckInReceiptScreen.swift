@@ -26,7 +26,7 @@ struct CheckInReceiptScreen: Screen {
         let isNew = app.checkIns.canUndo(at: app.moment) && app.checkIns.lastChange?.day == day
         var buttons: [Button<Action>] = isNew ? [Button(words("button.undo"), .undo)] : []
         buttons += [Button(words("button.change"), .change), Button(words("button.home"), .home)]
-        let asks = checkIn.adherence == nil && app.managers.planDays.contains(day)
+        let asks = checkIn.adherence == nil && app.plans.history.isPlanDay(day)
         let answers = Adherence.allCases.reversed().map { Button(words("adherence.\($0)"), Action.adherence($0)) }
         return Message(
             .paragraphs(

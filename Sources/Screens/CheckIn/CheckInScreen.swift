@@ -130,7 +130,7 @@ struct CheckInScreen: Screen {
     private func current(in app: AppContext) -> Step { step ?? steps(in: app)[0] }
 
     private func steps(in app: AppContext) -> [Step] {
-        let first: [Step] = app.managers.planDays.contains(day) ? [.adherence, .urge] : [.urge]
+        let first: [Step] = app.plans.history.isPlanDay(day) ? [.adherence, .urge] : [.urge]
         return first + AttributeKind.allCases.map(Step.attribute) + [.rating, .note]
     }
 

@@ -47,7 +47,7 @@ struct OtherDaysScreen: Screen {
 
     private func state(of day: Day, in app: AppContext) -> DayState {
         DayState.of(
-            day, checkIn: app.checkIns.checkIn(on: day), planDays: app.managers.planDays, today: app.today)
+            day, checkIn: app.checkIns.checkIn(on: day), plan: app.plans.history, today: app.today)
     }
 }
 

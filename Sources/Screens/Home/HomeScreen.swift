@@ -63,7 +63,7 @@ struct HomeScreen: Screen {
     private func yesterdayLine(in app: AppContext) -> Text? {
         let yesterday = app.today - 1
         let state = DayState.of(
-            yesterday, checkIn: app.checkIns.checkIn(on: yesterday), planDays: app.managers.planDays, today: app.today)
+            yesterday, checkIn: app.checkIns.checkIn(on: yesterday), plan: app.plans.history, today: app.today)
         return state == .noAnswer ? app.words("home.open.yesterday") : nil
     }
 }

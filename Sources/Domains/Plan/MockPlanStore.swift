@@ -1,0 +1,24 @@
+package import Database
+package import Shared
+
+package struct MockPlanStore: PlanStore {
+    private struct Table: MockTable {
+        var changes: [PersonID: [Int: PlanChange]] = [:]
+    }
+
+    private let database: MockDatabase
+    private let person: PersonID
+
+    package init(database: MockDatabase, person: PersonID) {
+        self.database = database
+        self.person = person
+    }
+
+    package func changes() throws -> [PlanChange] {
+        database.read(Table.self).changes[person, default: [:]].values.sorted { $0.number < $1.number }
+    }
+
+    package func save(_ change: PlanChange) throws {
+        try database.write(Table.self) { $0.changes[person, default: [:]][change.number] = change }
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+package import Shared
+
+nonisolated extension PlanChange {
+    package enum Samples {
+        /// Unlike each other in everything: each kind of boundary, of list, of effect.
+        package static func varied(until today: Day) -> [PlanChange] {
+            let evenings = PlanTerms(
+                name: "Quiet evenings", apps: ["Instagram", "scrolling Reels"],
+                boundary: .duringWindows([window(1200, 1380), window(1410, 360)]),
+                days: [.monday, .wednesday, .sunday],
+                supports: [.notificationsOff, .appsDeleted],
+                cards: [IfThenCard(cue: "I reach for the phone in bed", response: "I read two “pages” – ünïcode 🙂")],
+                confidence: 8)
+            let effects: [PlanChange.Effect] = [
+                .terms(evenings, from: today - 20),
+                .terms(PlanTerms(name: "", apps: ["TikTok"]), from: today - 14),
+                .pause(from: today - 12, through: today - 9),
+                .resume(from: today - 10),
+                .end(from: today - 3),
+            ]
+            return effects.enumerated().map { index, effect in
+                change(index + 1, effect, on: today - 20 + index * 4)
+            }
+        }
+
+        /// One plan, made so long ago.
+        package static func plan(_ terms: PlanTerms, madeOn day: Day) -> [PlanChange] {
+            [change(1, .terms(terms, from: day), on: day)]
+        }
+
+        package static let everyEvening = PlanTerms(
+            name: "Quiet evenings", apps: ["Instagram", "TikTok"], boundary: .duringWindows([window(1200, 1380)]),
+            supports: [.notificationsOff],
+            cards: [IfThenCard(cue: "I reach for the phone in bed", response: "I read two pages")], confidence: 8)
+
+        package static let nightShift = PlanTerms(
+            name: "After work", apps: ["YouTube"], boundary: .duringWindows([window(360, 480)]),
+            days: [.monday, .tuesday])
+
+        private static func window(_ from: Int, _ until: Int) -> TimeWindow {
+            TimeWindow(from: TimeOfDay(clamped: from), until: TimeOfDay(clamped: until))
+        }
+
+        private static func change(_ number: Int, _ effect: PlanChange.Effect, on day: Day) -> PlanChange {
+            PlanChange(
+                number: number, madeOn: day,
+                madeAt: Date(timeIntervalSince1970: TimeInterval(day.number * 86_400 + 12 * 3600)), effect: effect)
+        }
+    }
+}

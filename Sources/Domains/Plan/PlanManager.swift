@@ -1,0 +1,170 @@
+import Foundation
+public import Observation
+public import Shared
+
+/// The plan: starts it, changes it, ends it, rests from it, and takes the last of that back.
+@Observable
+public final class PlanManager {
+    public static let most = (apps: 20, windows: 6, cards: 10)
+    public static let longest = (name: 60, app: 60, card: 200)
+    public static let longestPause = 365
+
+    public private(set) var history = PlanHistory.none
+    /// The decision that `undo` is about: the last one, or the one that was taken back last.
+    public private(set) var lastChange: PlanChange?
+    public private(set) var error: PlanError?
+
+    @ObservationIgnored private let store: any PlanStore
+    @ObservationIgnored private var nextNumber = 1
+
+    package init(store: any PlanStore) {
+        self.store = store
+    }
+
+    public func load() {
+        attempt {
+            let all = try store.changes()
+            history = PlanHistory(all)
+            nextNumber = (all.last?.number ?? 0) + 1
+            lastChange = all.max { ($0.touchedAt, $0.number) < ($1.touchedAt, $1.number) }
+        }
+    }
+
+    package func clearError() {
+        error = nil
+    }
+
+    /// The error, for somebody who shows it at once and not on a Screen.
+    public func takeError() -> PlanError? {
+        defer { error = nil }
+        return error
+    }
+
+    public func isStarted(at moment: Moment) -> Bool {
+        history.latestTerms != nil || history.terms(inForceOn: moment.today) != nil
+    }
+
+    /// Makes these the terms. What frees no minute of what holds now holds at once; anything else from tomorrow.
+    @discardableResult
+    public func save(_ terms: PlanTerms, at moment: Moment) -> Bool {
+        let terms = PlanManager.tidied(terms)
+        guard accepts(terms) else { return false }
+        guard terms != history.latestTerms else { return fail(.nothingToChange) }
+        let present = history.terms(inForceOn: moment.today)
+        let isLoosening = present.map(terms.frees(anythingOf:)) ?? false
+        return record(.terms(terms, from: isLoosening ? moment.today + 1 : moment.today), at: moment)
+    }
+
+    /// Whether saving these would wait until tomorrow.
+    public func wouldWait(_ terms: PlanTerms, at moment: Moment) -> Bool {
+        history.terms(inForceOn: moment.today).map(PlanManager.tidied(terms).frees(anythingOf:)) ?? false
+    }
+
+    /// Ends it, which frees everything: from tomorrow.
+    @discardableResult
+    public func end(at moment: Moment) -> Bool {
+        guard history.latestTerms != nil else { return fail(.noPlan) }
+        // What never held can go at once.
+        let holds = history.terms(inForceOn: moment.today) != nil
+        return record(.end(from: holds ? moment.today + 1 : moment.today), at: moment)
+    }
+
+    /// Rests through that day. A day that has its answer keeps it: then the pause begins with the next one.
+    @discardableResult
+    public func pause(through last: Day, hasAnsweredToday: Bool, at moment: Moment) -> Bool {
+        let first = hasAnsweredToday ? moment.today + 1 : moment.today
+        guard last >= first else { return fail(.pauseOver) }
+        guard last - moment.today < PlanManager.longestPause else { return fail(.pauseTooLong) }
+        return record(.pause(from: first, through: last), at: moment)
+    }
+
+    /// Ends a pause. A day that was paused at its start stays so.
+    @discardableResult
+    public func resume(at moment: Moment) -> Bool {
+        guard history.pauseEnd(on: moment.today) != nil else { return fail(.notPaused) }
+        return record(.resume(from: moment.today + 1), at: moment)
+    }
+
+    public func canUndo(at moment: Moment) -> Bool {
+        lastChange.map { Undo.isOpen(since: $0.touchedAt, at: moment.now) } ?? false
+    }
+
+    /// Takes the last decision back, or brings it back where that was the last thing done.
+    @discardableResult
+    public func undo(at moment: Moment) -> PlanChange? {
+        guard let change = lastChange else {
+            _ = fail(.nothingToUndo)
+            return nil
+        }
+        guard canUndo(at: moment) else {
+            _ = fail(.undoOver)
+            return nil
+        }
+        let turned = PlanChange(
+            number: change.number, madeOn: change.madeOn,
+            // Brought back, it can be taken back again for as long as any decision.
+            madeAt: change.undoneAt == nil ? change.madeAt : moment.now, effect: change.effect,
+            undoneAt: change.undoneAt == nil ? moment.now : nil)
+        return write(turned) ? turned : nil
+    }
+
+    /// Whether these terms could be saved; if not, the error says why.
+    public func accepts(_ terms: PlanTerms) -> Bool {
+        guard !terms.apps.isEmpty else { return fail(.appsMissing) }
+        guard terms.apps.count <= PlanManager.most.apps else { return fail(.tooManyApps) }
+        guard terms.apps.allSatisfy({ $0.count <= PlanManager.longest.app }) else { return fail(.appTooLong) }
+        if case .duringWindows(let windows) = terms.boundary {
+            guard !windows.isEmpty else { return fail(.windowsMissing) }
+            guard windows.count <= PlanManager.most.windows else { return fail(.tooManyWindows) }
+            guard windows.allSatisfy({ $0.from != $0.until }) else { return fail(.windowEmpty) }
+        }
+        guard !terms.days.isEmpty else { return fail(.daysMissing) }
+        guard terms.name.count <= PlanManager.longest.name else { return fail(.nameTooLong) }
+        guard terms.cards.count <= PlanManager.most.cards else { return fail(.tooManyCards) }
+        for text in terms.cards.flatMap({ [$0.cue, $0.response] }) {
+            guard !text.isEmpty else { return fail(.cardEmpty) }
+            guard text.count <= PlanManager.longest.card else { return fail(.cardTooLong) }
+        }
+        guard terms.confidence.map((0...10).contains) ?? true else { return fail(.confidenceOutOfRange) }
+        return true
+    }
+
+    /// Without blanks around, empty items and the same app twice.
+    private static func tidied(_ terms: PlanTerms) -> PlanTerms {
+        var tidied = terms
+        tidied.name = terms.name.cleaned
+        var seen: Set<String> = []
+        tidied.apps = terms.apps.map(\.cleaned).filter { !$0.isEmpty && seen.insert($0.lowercased()).inserted }
+        if case .duringWindows(let windows) = terms.boundary {
+            tidied.boundary = .duringWindows(Set(windows).sorted())
+        }
+        tidied.cards = terms.cards.map { IfThenCard(cue: $0.cue.cleaned, response: $0.response.cleaned) }
+        return tidied
+    }
+
+    private func record(_ effect: PlanChange.Effect, at moment: Moment) -> Bool {
+        write(PlanChange(number: nextNumber, madeOn: moment.today, madeAt: moment.now, effect: effect))
+    }
+
+    private func write(_ change: PlanChange) -> Bool {
+        attempt {
+            try store.save(change)
+            load()
+        }
+    }
+
+    @discardableResult
+    private func attempt(_ work: () throws -> Void) -> Bool {
+        do {
+            try work()
+            return error != .notSaved
+        } catch {
+            return fail(.notSaved)
+        }
+    }
+
+    private func fail(_ error: PlanError) -> Bool {
+        self.error = error
+        return false
+    }
+}

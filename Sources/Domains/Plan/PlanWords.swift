@@ -1,0 +1,131 @@
+import Shared
+
+/// A sentence as words that are taken from its front, as typed but compared in small letters.
+nonisolated struct PlanWords {
+    private let vocabulary: PlanVocabulary
+    private var words: [String]
+    private var next = 0
+
+    init(_ typed: String, vocabulary: PlanVocabulary) {
+        self.vocabulary = vocabulary
+        words = PlanWords.split(typed)
+    }
+
+    var isAtEnd: Bool { next >= words.count }
+
+    mutating func takeOpening() -> Bool { take(anyOf: vocabulary.openings) }
+
+    mutating func takeAny() -> String {
+        defer { next += 1 }
+        return words[next]
+    }
+
+    /// A filler in front of a time or a day belongs to it: "Reels on Monday".
+    var isBeforeTimeOrDay: Bool {
+        var rest = self
+        guard rest.take(anyOf: vocabulary.fillers) else { return false }
+        return rest.takeWindow(dayStart: .midnight) != nil || rest.takePart() != nil || rest.takeDays() != nil
+    }
+
+    mutating func take(anyOf phrases: [String]) -> Bool {
+        for phrase in phrases.map(PlanWords.split).sorted(by: { $0.count > $1.count }) where !phrase.isEmpty {
+            let end = next + phrase.count
+            guard end <= words.count, zip(words[next..<end], phrase).allSatisfy({ $0.lowercased() == $1.lowercased() })
+            else { continue }
+            next = end
+            return true
+        }
+        return false
+    }
+
+    mutating func takeApp() -> String? {
+        // The longest name first: "youtube shorts" is not YouTube.
+        for thing in vocabulary.things.sorted(by: { $0.count > $1.count }) where take(anyOf: [thing]) { return thing }
+        for (app, names) in vocabulary.apps.sorted(by: { $0.key < $1.key }) where take(anyOf: names + [app]) {
+            return app
+        }
+        return nil
+    }
+
+    mutating func takePart() -> DayPart? {
+        for part in DayPart.allCases where take(anyOf: vocabulary.parts[part, default: []]) { return part }
+        return nil
+    }
+
+    mutating func takeDays() -> Set<Weekday>? {
+        if take(anyOf: vocabulary.everyDay) { return Set(Weekday.allCases) }
+        if take(anyOf: vocabulary.workdays) { return Set(Weekday.allCases.prefix(5)) }
+        if take(anyOf: vocabulary.weekend) { return Set(Weekday.allCases.suffix(2)) }
+        for day in Weekday.allCases where take(anyOf: vocabulary.weekdays[day, default: []]) { return [day] }
+        return nil
+    }
+
+    /// "9 to 17", "22:30-6", "after 20", "before 9".
+    mutating func takeWindow(dayStart: TimeOfDay) -> TimeWindow? {
+        let start = next
+        if take(anyOf: vocabulary.after), let time = takeTime() { return TimeWindow(from: time.time, until: dayStart) }
+        next = start
+        if take(anyOf: vocabulary.before), let time = takeTime() { return TimeWindow(from: dayStart, until: time.time) }
+        next = start
+        _ = take(anyOf: vocabulary.fillers)
+        if let from = takeTime(), take(anyOf: vocabulary.until + ["-"]), let until = takeTime() {
+            return TimeWindow(from: from.time, until: PlanWords.end(until, after: from))
+        }
+        next = start
+        return nil
+    }
+
+    /// "9 to 5" is a day at work, not a day and most of a night.
+    private static func end(_ until: (time: TimeOfDay, isBare: Bool), after from: (time: TimeOfDay, isBare: Bool))
+        -> TimeOfDay
+    {
+        guard until.isBare, from.isBare, (6...11).contains(from.time.hour), (1...6).contains(until.time.hour) else {
+            return until.time
+        }
+        return TimeOfDay(clamped: until.time.minutes + 12 * 60)
+    }
+
+    /// `isBare`: nothing but an hour.
+    private mutating func takeTime() -> (time: TimeOfDay, isBare: Bool)? {
+        guard next < words.count else { return nil }
+        if next + 1 < words.count, ["am", "pm", "a.m.", "p.m."].contains(words[next + 1].lowercased()),
+            let time = TimeOfDay(typed: words[next] + words[next + 1])
+        {
+            next += 2
+            return (time, false)
+        }
+        // The end of a day, as people write it.
+        guard let time = words[next] == "24" ? .midnight : TimeOfDay(typed: words[next]) else { return nil }
+        let isBare = words[next].isDigits && words[next].count <= 2
+        next += 1
+        return (time, isBare)
+    }
+
+    /// At blanks, with commas and the dash between two times as words of their own.
+    private static func split(_ text: String) -> [String] {
+        var result: [String] = []
+        var word = ""
+        func finish() {
+            if !word.isEmpty { result.append(word) }
+            word = ""
+        }
+        let characters = Array(text.cleaned)
+        for (index, character) in characters.enumerated() {
+            let following = index + 1 < characters.count ? characters[index + 1] : " "
+            let isRange = "-–—".contains(character) && (word.isEmpty || word.first?.isNumber == true)
+            if character.isWhitespace {
+                finish()
+            } else if isRange {
+                finish()
+                result.append("-")
+            } else if ",;&".contains(character) || (".?!".contains(character) && following.isWhitespace) {
+                finish()
+                if ",;&".contains(character) { result.append(",") }
+            } else {
+                word.append(character)
+            }
+        }
+        finish()
+        return result
+    }
+}

@@ -1,0 +1,108 @@
+package import Database
+import Foundation
+package import Shared
+
+package struct SQLitePlanStore: PlanStore {
+    private enum Kind: Int {
+        case terms = 1
+        case end, pause, resume
+    }
+
+    /// Nothing but texts: what a plan lists is kept as JSON, since it is only ever read whole.
+    private struct Card: Codable {
+        let cue: String
+        let response: String
+    }
+
+    private let database: Database
+    private let person: PersonID
+
+    package init(database: Database, person: PersonID) {
+        self.database = database
+        self.person = person
+    }
+
+    package func changes() throws -> [PlanChange] {
+        try database.rows(
+            """
+            SELECT number, made_on, made_at, undone_at, kind, from_day, through_day,
+                name, apps, windows, days, supports, cards, confidence
+            FROM plan_change WHERE person = ? ORDER BY number
+            """, person.number
+        ) { try read($0) }
+    }
+
+    package func save(_ change: PlanChange) throws {
+        let kind: Kind
+        let from: Day
+        var through: Day?
+        switch change.effect {
+        case .terms(_, let day): (kind, from) = (.terms, day)
+        case .end(let day): (kind, from) = (.end, day)
+        case .pause(let first, let last): (kind, from, through) = (.pause, first, last)
+        case .resume(let day): (kind, from) = (.resume, day)
+        }
+        let terms = change.terms
+        try database.run(
+            """
+            INSERT OR REPLACE INTO plan_change (
+                person, number, made_on, made_at, undone_at, kind, from_day, through_day,
+                name, apps, windows, days, supports, cards, confidence
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            person.number, change.number, change.madeOn.number, change.madeAt, change.undoneAt, kind.rawValue,
+            from.number, through?.number, terms?.name, try terms.map { try json($0.apps) },
+            try terms?.windows.map(json), terms.map { terms in terms.days.reduce(0) { $0 | 1 << $1.rawValue } },
+            try terms.map { try json($0.supports.map(\.rawValue).sorted()) },
+            try terms.map { try json($0.cards.map { Card(cue: $0.cue, response: $0.response) }) }, terms?.confidence)
+    }
+
+    private func read(_ row: Row) throws -> PlanChange {
+        let from = Day(number: try row.get(5))
+        let effect: PlanChange.Effect
+        switch Kind(rawValue: try row.get(4)) {
+        case .terms: effect = .terms(try terms(row), from: from)
+        case .end: effect = .end(from: from)
+        case .pause: effect = .pause(from: from, through: Day(number: try row.get(6)))
+        case .resume: effect = .resume(from: from)
+        case nil: throw DatabaseError(kind: .corrupt)
+        }
+        return PlanChange(
+            number: try row.get(0), madeOn: Day(number: try row.get(1)), madeAt: try row.get(2), effect: effect,
+            undoneAt: try row.get(3))
+    }
+
+    private func terms(_ row: Row) throws -> PlanTerms {
+        let days: Int = try row.get(10)
+        let supports: [String] = try list(row.get(11))
+        let cards: [Card] = try list(row.get(12))
+        return PlanTerms(
+            name: try row.get(7), apps: try list(row.get(8)),
+            boundary: try row.get(9, as: String?.self).map { .duringWindows(try windows(list($0))) } ?? .always,
+            days: Set(Weekday.allCases.filter { days & 1 << $0.rawValue != 0 }),
+            supports: Set(supports.compactMap(PlanSupport.init)),
+            cards: cards.map { IfThenCard(cue: $0.cue, response: $0.response) }, confidence: try row.get(13))
+    }
+
+    private func windows(_ pairs: [[Int]]) -> [TimeWindow] {
+        pairs.filter { $0.count == 2 }.map {
+            TimeWindow(from: TimeOfDay(clamped: $0[0]), until: TimeOfDay(clamped: $0[1]))
+        }
+    }
+
+    private func json(_ value: some Encodable) throws -> String {
+        String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+    }
+
+    private func list<Element: Decodable>(_ text: String) throws -> [Element] {
+        try JSONDecoder().decode([Element].self, from: Data(text.utf8))
+    }
+}
+
+nonisolated extension PlanTerms {
+    /// Pairs of minutes; nil where the boundary is always.
+    fileprivate var windows: [[Int]]? {
+        guard case .duringWindows(let windows) = boundary else { return nil }
+        return windows.map { [$0.from.minutes, $0.until.minutes] }
+    }
+}
