@@ -29,8 +29,14 @@ public struct AppContext {
     var checkIns: CheckInManager { managers.checkIns }
     var settings: SettingsManager { managers.settings }
 
-    /// Takes the last change back, and says so, or why not.
+    var canUndo: Bool { checkIns.canUndo(at: moment) || plans.canUndo(at: moment) }
+
+    /// Takes the last change back, whatever it changed, and says so, or why not.
     func undo() -> Text {
+        if let plan = plans.lastChange?.touchedAt, plan > checkIns.lastChange?.changedAt ?? .distantPast {
+            if let undone = plans.undo(at: moment) { return words.takenBack(undone, in: self) }
+            return words("error.\(plans.takeError()?.key ?? "plan.nothingToUndo")")
+        }
         if let undone = checkIns.undo(at: moment) { return words.takenBack(undone, in: self) }
         return words("error.\(checkIns.takeError()?.key ?? "checkin.nothingToUndo")")
     }

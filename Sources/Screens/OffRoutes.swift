@@ -15,6 +15,11 @@ public struct OffRoutes: Routes {
         CheckInProposalScreen.self,
         CheckInEditScreen.self,
         OtherDaysScreen.self,
+        PlanScreen.self,
+        PlanDraftScreen.self,
+        PlanCardsScreen.self,
+        PlanHistoryScreen.self,
+        PauseScreen.self,
         SettingsScreen.self,
         HelpScreen.self,
     ]
@@ -28,6 +33,9 @@ public struct OffRoutes: Routes {
         case "help": return .push(HelpScreen())
         case "checkin", "check": return checkIn(argument, in: app)
         case "days": return .push(OtherDaysScreen())
+        case "plan": return PlanInWords.read(argument, in: app) ?? .push(PlanScreen())
+        case "pause": return PauseScreen.opening(argument, in: app)
+        case "resume": return .say(PauseScreen.resume(in: app))
         case "bye": return .say(app.words("bye"))
         case "undo": return .say(app.undo())
         case "settings": return .push(SettingsScreen())
@@ -37,7 +45,7 @@ public struct OffRoutes: Routes {
     }
 
     public func command(saidAs words: String, in app: AppContext) -> String? {
-        ["start", "cancel", "help", "checkin", "days", "undo", "settings", "bye"].first {
+        ["start", "cancel", "help", "checkin", "days", "plan", "pause", "resume", "undo", "settings", "bye"].first {
             app.words.means("said.\($0)", words)
         }
     }

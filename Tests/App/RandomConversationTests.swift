@@ -10,11 +10,19 @@ struct RandomConversationTests {
         "0", "7.5", "10 minutes on instagram", "8 no problems", "undo", "/undo", "cancel", "/cancel", "help", "/help",
         "settings", "/settings", "/checkin", "check in", "/days", "other days", "/start", "/tz Lisbon", "/tz Apia",
         "/tz Nowhere", "/nothing", "yes", "partly", "no", "none", "slight", "took over", "better", "same", "worse",
-        "rest the same", "leave out", "go back", "change it", "leave it", "save it", "number", "plan", "pull", "scores",
+        "rest the same", "leave out", "change it", "leave it", "save it", "number", "plan", "pull", "scores",
         "note", "focus", "ok", "nothing", "back",
         "remove the note", "a walk instead", "1", "2", "3", "5", "9", "day start", "05:00", "12:30", "0:00",
         "daily question", "21:30", "do not ask", "quiet hours", "23 - 6:30", "country", "brazil", "xx", "done", "home",
-        "today", "yesterday", "monday", "😊", "שלום", "...", "{4001 x a}", "{300 x b}",
+        "/plan", "/pause 3 days", "/pause", "/resume", "/plan no tiktok after 22", "no instagram on weekdays 9 to 17",
+        "no x",
+        "clear workdays", "my own", "start it", "start it anyway", "take the smaller", "change the plan", "apps",
+        "hours",
+        "days", "what helps", "name", "no name", "TikTok", "mon wed fri", "after 22", "9-9", "next", "if-then cards",
+        "new card", "I am bored", "I read two pages", "remove 1", "end the plan", "end it", "keep it", "history",
+        "pause",
+        "go on again", "a week", "until friday", "today", "yesterday", "monday", "😊", "שלום", "...", "{4001 x a}",
+        "{300 x b}",
     ]
 
     private static let happenings = [
@@ -38,7 +46,7 @@ struct RandomConversationTests {
         var chance = Chance(state: 0x9E37_79B9 &+ UInt64(seed) &* 0x1000_0001)
         let samples = ["fresh", "steady", "varied", "noted", "planless", "night-shift"]
         var lines = ["= sample \(samples[chance.below(samples.count)])", "@ 2026-03-27 19:50 Europe/Berlin"]
-        for _ in 0..<70 {
+        for _ in 0..<90 {
             switch chance.below(10) {
             case 0: lines.append(happenings[chance.below(happenings.count)])
             case 1: lines.append("bob> \(sayings[chance.below(sayings.count)])")

@@ -57,8 +57,8 @@ nonisolated public struct PlanSentence: Hashable, Sendable {
             } else if let named = words.takeDays() {
                 days.formUnion(named)
                 finishItem()
-            } else if let app = words.takeApp() {
-                finishItem()
+            } else if unknown.isEmpty, let app = words.takeApp() {
+                // In the middle of somebody's own words, such as "scrolling Reels", it is one of them.
                 apps.append(app)
             } else if words.take(anyOf: vocabulary.joins) {
                 finishItem()

@@ -36,6 +36,9 @@ nonisolated extension PlanTerms {
         }
     }
 
+    /// A plan that somebody doubts is kept less often than a smaller one that they believe in.
+    public var isUnsure: Bool { confidence.map { $0 < 7 } ?? false }
+
     /// Less of the same, for somebody who is not sure: shorter before fewer, and fewer apps before fewer days. Nil:
     /// smaller would be nothing.
     public var smaller: PlanTerms? {

@@ -4,6 +4,9 @@ public import Shared
 nonisolated public enum DayPart: String, CaseIterable, Sendable {
     case morning, afternoon, evening, night, work
 
+    /// Hours to choose from by a tap.
+    public static let suggested: [TimeWindow] = [DayPart.morning, .work, .evening, .night].map(\.window)
+
     var window: TimeWindow {
         switch self {
         case .morning: hours(6, 12)

@@ -39,8 +39,9 @@ nonisolated struct PlanWords {
     }
 
     mutating func takeApp() -> String? {
-        // The longest name first: "youtube shorts" is not YouTube.
-        for thing in vocabulary.things.sorted(by: { $0.count > $1.count }) where take(anyOf: [thing]) { return thing }
+        // Things first, and as they were typed: "youtube shorts" is not YouTube.
+        let start = next
+        if take(anyOf: vocabulary.things) { return words[start..<next].joined(separator: " ") }
         for (app, names) in vocabulary.apps.sorted(by: { $0.key < $1.key }) where take(anyOf: names + [app]) {
             return app
         }

@@ -76,7 +76,6 @@ struct CheckInEditScreen: Screen {
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         if field == .note {
-            if app.words.means("said.back", text) { return perform(.back, in: app) }
             return change(CheckInDraft(note: text.cleaned), in: app)
         }
         if field == .rating, let rating = Int(text.cleaned) { return change(CheckInDraft(rating: rating), in: app) }

@@ -81,7 +81,6 @@ struct CheckInScreen: Screen {
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         if current(in: app) == .note {
-            if app.words.means("said.back", text) { return perform(.back, in: app) }
             draft.note = app.words.means("said.nothing", text) ? nil : text.cleaned
             return goOn(in: app)
         }

@@ -2,11 +2,12 @@ import Shared
 import Words
 
 extension Words {
-    /// "today", "yesterday", or the date.
+    /// "today", "yesterday", "tomorrow", or the date.
     func name(of day: Day, today: Day) -> Text {
         switch today - day {
         case 0: self("day.today")
         case 1: self("day.yesterday")
+        case -1: self("day.tomorrow")
         default: date(day)
         }
     }
@@ -16,6 +17,11 @@ extension Words {
         self(
             "day.date",
             ["weekday": self("weekday.\(day.weekday)"), "day": day.dayOfMonth, "month": self("month.\(day.month)")])
+    }
+
+    /// With its year where it is not this one's.
+    func date(_ day: Day, today: Day) -> Text {
+        day.year == today.year ? date(day) : self("day.dateWithYear", ["date": date(day), "year": String(day.year)])
     }
 
     /// The same at the beginning of a sentence or a button.

@@ -8,6 +8,7 @@ struct HomeScreen: Screen {
     enum Action: Codable {
         case checkIn
         case otherDays
+        case plan
         case settings
         case help
         case undo
@@ -19,16 +20,17 @@ struct HomeScreen: Screen {
         let words = app.words
         let today = app.checkIns.checkIn(on: app.today)
         var buttons: [Button<Action>] = [Button(words(today == nil ? "home.checkIn" : "home.open"), .checkIn)]
-        if app.checkIns.canUndo(at: app.moment) { buttons.append(Button(words("button.undo"), .undo)) }
+        if app.canUndo { buttons.append(Button(words("button.undo"), .undo)) }
         return Message(
             .paragraphs(
                 words.date(app.today).styled(.bold),
-                .lines(todayLine(today, in: app), yesterdayLine(in: app))),
+                .lines(todayLine(today, in: app), yesterdayLine(in: app)),
+                .lines(planLine(in: app), words.pauseLine(in: app))),
             rows: [
                 buttons,
                 [
-                    Button(words("home.otherDays"), .otherDays), Button(words("home.settings"), .settings),
-                    Button(words("home.help"), .help),
+                    Button(words("home.otherDays"), .otherDays), Button(words("home.plan"), .plan),
+                    Button(words("home.settings"), .settings), Button(words("home.help"), .help),
                 ],
             ],
             typing: .names
@@ -39,6 +41,7 @@ struct HomeScreen: Screen {
         switch action {
         case .checkIn: .push(CheckInScreen.opening(app.today, in: app))
         case .otherDays: .push(OtherDaysScreen())
+        case .plan: .push(PlanScreen())
         case .settings: .push(SettingsScreen())
         case .help: .push(HelpScreen())
         case .undo: .say(app.undo())
@@ -46,7 +49,7 @@ struct HomeScreen: Screen {
     }
 
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        QuickCheckIn.read(text, in: app) ?? .pass
+        QuickCheckIn.read(text, in: app) ?? PlanInWords.read(text, in: app) ?? .pass
     }
 
     /// Settings can have moved the person's day.
@@ -57,6 +60,11 @@ struct HomeScreen: Screen {
     private func todayLine(_ today: CheckInSnapshot?, in app: AppContext) -> Text {
         guard let today else { return app.words("home.open.today") }
         return app.words("home.noted.today", ["answers": app.words.summary(of: today)])
+    }
+
+    private func planLine(in app: AppContext) -> Text {
+        guard let terms = app.plans.history.terms(inForceOn: app.today) else { return app.words("home.noPlan") }
+        return app.words("home.planned", ["plan": app.words.line(of: terms)])
     }
 
     /// Only while it is missing on a plan day: a reminder, not a reproach.

@@ -1,0 +1,113 @@
+import Domains
+import Shared
+import Words
+
+extension Words {
+    /// A plan as a short paragraph: its name, then what, when, and what helps.
+    func summary(of terms: PlanTerms) -> Text {
+        .lines(
+            terms.name.isEmpty ? nil : Text(terms.name).styled(.bold),
+            self("plan.line.apps", ["apps": apps(terms)]),
+            self("plan.line.when", ["days": days(terms.days), "hours": hours(terms.boundary)]),
+            terms.supports.isEmpty
+                ? nil
+                : self(
+                    "plan.line.supports",
+                    [
+                        "supports": Text.joined(
+                            PlanSupport.allCases.filter(terms.supports.contains).map { self("plan.support.\($0)") },
+                            by: ", ")
+                    ]),
+            terms.cards.isEmpty ? nil : .joined(terms.cards.map(sentence(of:)), by: "\n"))
+    }
+
+    /// The same in one line, for places where it is not the topic.
+    func line(of terms: PlanTerms) -> Text {
+        self(
+            "plan.line",
+            [
+                "apps": apps(terms), "days": days(terms.days), "hours": hours(terms.boundary),
+            ])
+    }
+
+    func apps(_ terms: PlanTerms) -> Text {
+        terms.apps.isEmpty ? self("plan.nothingYet") : Text(terms.apps.joined(separator: ", "))
+    }
+
+    func sentence(of card: IfThenCard) -> Text {
+        self("plan.card.sentence", ["cue": card.cue, "response": card.response])
+    }
+
+    func days(_ days: Set<Weekday>) -> Text {
+        switch days {
+        case Set(Weekday.allCases): self("plan.days.all")
+        case Set(Weekday.allCases.prefix(5)): self("plan.days.workdays")
+        case Set(Weekday.allCases.suffix(2)): self("plan.days.weekend")
+        default: .joined(Weekday.allCases.filter(days.contains).map { self("weekday.\($0)") }, by: ", ")
+        }
+    }
+
+    func hours(_ boundary: PlanBoundary) -> Text {
+        switch boundary {
+        case .always: self("plan.hours.always")
+        case .duringWindows(let windows): .joined(windows.map(hours), by: ", ")
+        }
+    }
+
+    private func hours(_ window: TimeWindow) -> Text {
+        self("settings.span", ["from": window.from, "until": window.until])
+    }
+
+    /// What a decision did, said after it was made.
+    func effect(of change: PlanChange, in app: AppContext) -> Text {
+        switch change.effect {
+        case .terms(_, let day): self(day > app.today ? "plan.saved.tomorrow" : "plan.saved.now")
+        case .end(let day): self(day > app.today ? "plan.ended.tomorrow" : "plan.ended.now")
+        case .pause(let first, let last): paused(from: first, through: last, in: app)
+        case .resume: self("pause.resumed")
+        }
+    }
+
+    /// What is so now that the last decision was taken back, or brought back.
+    func takenBack(_ change: PlanChange, in app: AppContext) -> Text {
+        guard change.undoneAt != nil else { return self("plan.redone", ["effect": effect(of: change, in: app)]) }
+        let present = app.plans.history.latestTerms.map(line(of:)) ?? self("plan.none.short")
+        return .paragraphs(self("plan.undone", ["plan": present]), pauseLine(in: app))
+    }
+
+    /// Nil while there is no pause.
+    func pauseLine(in app: AppContext) -> Text? {
+        app.plans.history.pauseEnd(on: app.today).map {
+            self("pause.line", ["day": name(of: $0, today: app.today)])
+        }
+    }
+
+    private func paused(from first: Day, through last: Day, in app: AppContext) -> Text {
+        let day = name(of: last, today: app.today)
+        return self(first > app.today ? "pause.set.tomorrow" : "pause.set.now", ["day": day])
+    }
+
+    var planVocabulary: PlanVocabulary {
+        PlanVocabulary(
+            openings: list("plan.word.no"), joins: list("plan.word.and") + [","], fillers: list("plan.word.fillers"),
+            until: list("plan.word.until"), after: list("plan.word.after"), before: list("plan.word.before"),
+            everyDay: list("plan.word.everyDay"), workdays: list("plan.word.workdays"),
+            weekend: list("plan.word.weekend"), weekdays: weekdayNames,
+            parts: Dictionary(uniqueKeysWithValues: DayPart.allCases.map { ($0, list("plan.part.\($0)")) }),
+            always: list("plan.word.always"),
+            apps: Dictionary(
+                uniqueKeysWithValues: PlanPreset.apps.map { ($0, list("plan.app.\($0.lowercased())")) }),
+            things: list("plan.word.things"))
+    }
+
+    var pauseVocabulary: PauseSpan.Vocabulary {
+        PauseSpan.Vocabulary(
+            today: list("quick.today"), tomorrow: list("quick.tomorrow"), days: list("pause.word.days"),
+            weeks: list("pause.word.weeks"), one: list("pause.word.single"), until: list("pause.word.until"),
+            weekdays: weekdayNames)
+    }
+
+    private var weekdayNames: [Weekday: [String]] {
+        Dictionary(uniqueKeysWithValues: Weekday.allCases.map { ($0, list("quick.\($0)") + list("plan.many.\($0)")) })
+    }
+}

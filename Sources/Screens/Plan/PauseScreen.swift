@@ -1,0 +1,74 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+/// A rest from plan and reminders: how long?
+struct PauseScreen: Screen {
+    enum Action: Codable {
+        case days(Int)
+        case back
+    }
+
+    static let name = "pause"
+
+    func body(in app: AppContext) -> Message<Action> {
+        let words = app.words
+        return Message(
+            .paragraphs(words("pause.ask"), words.pauseLine(in: app)),
+            rows: [
+                [
+                    Button(words("pause.today"), .days(1)), Button(words("pause.threeDays"), .days(3)),
+                    Button(words("pause.week"), .days(7)),
+                ], [Button(words("button.back"), .back)],
+            ],
+            typing: .names
+        ).telling(app.plans.error, in: app)
+    }
+
+    func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        switch action {
+        case .days(let count): pause(through: app.today + count - 1, in: app)
+        case .back: .finish(nil)
+        }
+    }
+
+    func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        guard let last = PauseSpan.lastDay(text, vocabulary: app.words.pauseVocabulary, today: app.today) else {
+            return .say(app.words("pause.unclear"))
+        }
+        return pause(through: last, in: app)
+    }
+
+    /// `/pause 5 days` at once; without a length, or with one that is not understood, the question.
+    static func opening(_ argument: String, in app: AppContext) -> Next<AppContext> {
+        guard let last = PauseSpan.lastDay(argument, vocabulary: app.words.pauseVocabulary, today: app.today),
+            let said = paused(through: last, in: app)
+        else { return .push(PauseScreen()) }
+        return .say(said)
+    }
+
+    static func resume(in app: AppContext) -> Text {
+        guard app.plans.resume(at: app.moment) else {
+            return app.words("error.\(app.plans.takeError()?.key ?? "plan.notSaved")")
+        }
+        return app.words("pause.resumed")
+    }
+
+    private func pause(through last: Day, in app: AppContext) -> Next<AppContext> {
+        PauseScreen.paused(through: last, in: app).map { .finish($0) } ?? .stay
+    }
+
+    /// Nil: it could not be, and the Manager knows why.
+    private static func paused(through last: Day, in app: AppContext) -> Text? {
+        let hasAnswered = app.checkIns.checkIn(on: app.today)?.adherence != nil
+        guard app.plans.pause(through: last, hasAnsweredToday: hasAnswered, at: app.moment),
+            let change = app.plans.lastChange
+        else { return nil }
+        return app.words.effect(of: change, in: app)
+    }
+}
+
+extension PauseScreen {
+    static var previews: [Preview<AppContext>] { [Preview("How long", sample: "steady", PauseScreen())] }
+}

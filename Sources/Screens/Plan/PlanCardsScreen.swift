@@ -1,0 +1,159 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+/// If-then cards: the list, and a small guided way to a new one, which is typed once more at the end, since what was
+/// written twice comes to mind by itself.
+struct PlanCardsScreen: Screen {
+    enum Action: Codable {
+        case new
+        case remove(Int)
+        case cue(Int)
+        case response(Int)
+        case saveAsIs
+        case back
+    }
+
+    enum Step: String, Codable {
+        case cue, response, again
+    }
+
+    static let name = "plan.cards"
+
+    /// Nil: the list.
+    private(set) var step: Step?
+    private(set) var cue = ""
+    private(set) var response = ""
+
+    init(step: Step? = nil, cue: String = "", response: String = "") {
+        self.step = step
+        self.cue = cue
+        self.response = response
+    }
+
+    func body(in app: AppContext) -> Message<Action> {
+        let words = app.words
+        return Message(
+            text(in: app), rows: rows(in: app) + [[Button(words("button.back"), .back)]],
+            typing: step == nil ? .names : .labels
+        ).telling(app.plans.error, in: app)
+    }
+
+    mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        switch action {
+        case .new: step = .cue
+        case .remove(let index): return change({ $0.cards.remove(at: index) }, saying: "plan.card.removed", in: app)
+        case .cue(let index): return take(app.words.list("plan.card.cues")[index], in: app)
+        case .response(let index): return take(app.words.list("plan.card.responses")[index], in: app)
+        case .saveAsIs: return save(in: app)
+        case .back:
+            switch step {
+            case nil: return .finish(nil)
+            case .cue: step = nil
+            case .response: step = .cue
+            case .again: step = .response
+            }
+        }
+        return .stay
+    }
+
+    mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        switch step {
+        case nil: return .pass
+        case .cue, .response:
+            return take(text.cleaned, in: app)
+        case .again:
+            let card = IfThenCard(cue: cue, response: response)
+            guard text.normalised == app.words.sentence(of: card).plain.normalised else {
+                return .say(app.words("plan.card.notYet"))
+            }
+            return save(in: app)
+        }
+    }
+
+    private mutating func take(_ text: String, in app: AppContext) -> Next<AppContext> {
+        let words = app.words
+        if step == .cue {
+            cue = text.without(prefixes: words.list("plan.card.ifWords"))
+            step = .response
+        } else {
+            response = text.without(prefixes: words.list("plan.card.thenWords"))
+            step = .again
+        }
+        return .stay
+    }
+
+    private mutating func save(in app: AppContext) -> Next<AppContext> {
+        let card = IfThenCard(cue: cue, response: response)
+        return change({ $0.cards.append(card) }, saying: "plan.card.saved", in: app)
+    }
+
+    private mutating func change(
+        _ change: (inout PlanTerms) -> Void, saying key: String, in app: AppContext
+    ) -> Next<AppContext> {
+        guard var terms = app.plans.history.latestTerms else { return .stay }
+        change(&terms)
+        guard app.plans.save(terms, at: app.moment) else { return .stay }
+        (step, cue, response) = (nil, "", "")
+        return .say(app.words(key))
+    }
+
+    private func text(in app: AppContext) -> Text {
+        let words = app.words
+        switch step {
+        case nil:
+            let cards = app.plans.history.latestTerms?.cards ?? []
+            return .paragraphs(
+                words("plan.card.title"),
+                cards.isEmpty ? words("plan.card.none") : .joined(cards.map(words.sentence(of:)), by: "\n"))
+        case .cue: return words("plan.card.askCue")
+        case .response: return words("plan.card.askResponse", ["cue": cue])
+        case .again:
+            let card = IfThenCard(cue: cue, response: response)
+            return words("plan.card.askAgain", ["card": words.sentence(of: card).styled(.bold)])
+        }
+    }
+
+    private func rows(in app: AppContext) -> [[Button<Action>]] {
+        let words = app.words
+        switch step {
+        case nil:
+            let cards = app.plans.history.latestTerms?.cards ?? []
+            let removals = cards.indices.map {
+                Button(words("plan.card.remove", ["number": $0 + 1]), Action.remove($0))
+            }
+            return [[Button(words("plan.card.new"), .new)]] + (removals.isEmpty ? [] : [removals])
+        case .cue:
+            return words.list("plan.card.cues").enumerated().map { [Button(Text($1), .cue($0))] }
+        case .response:
+            return words.list("plan.card.responses").enumerated().map { [Button(Text($1), .response($0))] }
+        case .again: return [[Button(words("plan.card.saveAsIs"), .saveAsIs)]]
+        }
+    }
+}
+
+extension String {
+    /// "If I am bored," is the cue "I am bored": the words around it are ours.
+    fileprivate func without(prefixes: [String]) -> String {
+        var rest = cleaned
+        if let prefix = prefixes.first(where: { rest.lowercased().hasPrefix($0.lowercased() + " ") }) {
+            rest = String(rest.dropFirst(prefix.count)).cleaned
+        }
+        while let last = rest.last, ".,".contains(last) { rest.removeLast() }
+        return rest
+    }
+}
+
+extension PlanCardsScreen {
+    static var previews: [Preview<AppContext>] {
+        [
+            Preview("The list", sample: "steady", PlanCardsScreen()),
+            Preview("If", sample: "steady", PlanCardsScreen(step: .cue)),
+            Preview("Then", sample: "steady", PlanCardsScreen(step: .response, cue: "I am bored")),
+            Preview(
+                "Once more", sample: "steady",
+                PlanCardsScreen(step: .again, cue: "I am bored", response: "I look out of the window")),
+        ]
+    }
+}

@@ -1,0 +1,57 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+/// What was decided, the latest first: past days are judged by it.
+struct PlanHistoryScreen: Screen {
+    enum Action: Codable {
+        case back
+    }
+
+    static let name = "plan.history"
+    private static let most = 10
+
+    func body(in app: AppContext) -> Message<Action> {
+        let words = app.words
+        let changes = app.plans.history.changes
+        let lines = changes.indices.reversed().prefix(PlanHistoryScreen.most).map { index in
+            let change = changes[index]
+            return words(
+                "plan.history.line",
+                [
+                    "date": words.date(change.madeOn, today: app.today).styled(.bold),
+                    "change": line(of: change, after: changes[..<index], in: app),
+                ])
+        }
+        let more = changes.count - lines.count
+        return Message(
+            .paragraphs(
+                words("plan.history.title"),
+                lines.isEmpty ? words("plan.none.short") : .joined(lines, by: "\n"),
+                more > 0 ? words("plan.history.more", count: more) : nil),
+            rows: [[Button(words("button.back"), .back)]],
+            typing: .names
+        ).telling(app.plans.error, in: app)
+    }
+
+    func perform(_ action: Action, in app: AppContext) -> Next<AppContext> { .finish(nil) }
+
+    private func line(of change: PlanChange, after earlier: ArraySlice<PlanChange>, in app: AppContext) -> Text {
+        let words = app.words
+        return switch change.effect {
+        // Cards, name and what helps are not in the line: then the same line again would say nothing.
+        case .terms(let terms, _)
+        where earlier.last(where: { $0.start != nil })?.terms.map(words.line) == words.line(of: terms):
+            words("plan.history.details")
+        case .terms(let terms, _): words.line(of: terms)
+        case .end: words("plan.history.end")
+        case .pause(_, let last): words("plan.history.pause", ["day": words.date(last, today: app.today)])
+        case .resume: words("plan.history.resume")
+        }
+    }
+}
+
+extension PlanHistoryScreen {
+    static var previews: [Preview<AppContext>] { [Preview("What was decided", sample: "steady", PlanHistoryScreen())] }
+}

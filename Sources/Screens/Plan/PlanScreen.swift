@@ -1,0 +1,116 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+/// The plan as it holds, what is coming, and everything that can be done about it; without one, a few to start from.
+struct PlanScreen: Screen {
+    enum Action: Codable {
+        case preset(PlanPreset)
+        case own
+        case change
+        case cards
+        case pause
+        case resume
+        case history
+        case end
+        case endNow
+        case keep
+        case undo
+        case home
+    }
+
+    static let name = "plan"
+
+    /// Ending was asked for, and not yet confirmed.
+    private(set) var isEnding = false
+
+    init(isEnding: Bool = false) {
+        self.isEnding = isEnding
+    }
+
+    func body(in app: AppContext) -> Message<Action> {
+        let words = app.words
+        if isEnding {
+            return Message(
+                words("plan.end.ask"),
+                rows: [[Button(words("plan.end.yes"), .endNow), Button(words("plan.end.no"), .keep)]]
+            ).telling(app.plans.error, in: app)
+        }
+        let undo = app.plans.canUndo(at: app.moment) ? [Button(words("button.undo"), Action.undo)] : []
+        let home = undo + [Button(words("button.home"), .home)]
+        guard app.plans.isStarted(at: app.moment) else {
+            let presets = PlanPreset.allCases.map { Button(words("plan.preset.\($0)"), Action.preset($0)) }
+            return Message(
+                .paragraphs(words("plan.none"), words.pauseLine(in: app)),
+                rows: [
+                    Array(presets.prefix(2)), Array(presets.dropFirst(2)),
+                    [Button(words("plan.own"), .own)] + pauseButton(in: app), home,
+                ]
+            ).telling(app.plans.error, in: app)
+        }
+        let present = app.plans.history.terms(inForceOn: app.today)
+        return Message(
+            .paragraphs(present.map(words.summary(of:)), coming(in: app), words.pauseLine(in: app)),
+            rows: [
+                [Button(words("plan.change"), .change), Button(words("plan.cards"), .cards)],
+                pauseButton(in: app) + [Button(words("plan.history"), .history), Button(words("plan.end"), .end)],
+                home,
+            ]
+        ).telling(app.plans.error, in: app)
+    }
+
+    mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        switch action {
+        case .preset(let preset):
+            return .push(PlanDraftScreen(terms: preset.terms(named: app.words("plan.preset.\(preset)").plain)))
+        case .own: return .push(PlanDraftScreen(terms: PlanTerms(), step: .apps, isGuided: true))
+        case .change: return .push(PlanDraftScreen(terms: app.plans.history.latestTerms ?? PlanTerms()))
+        case .cards: return .push(PlanCardsScreen())
+        case .pause: return .push(PauseScreen())
+        case .resume: return .say(PauseScreen.resume(in: app))
+        case .history: return .push(PlanHistoryScreen())
+        case .end:
+            isEnding = true
+            return .stay
+        case .endNow:
+            isEnding = false
+            guard app.plans.end(at: app.moment), let change = app.plans.lastChange else { return .stay }
+            return .say(app.words.effect(of: change, in: app))
+        case .keep:
+            isEnding = false
+            return .say(app.words("plan.kept"))
+        case .undo: return .say(app.undo())
+        case .home: return .home(nil)
+        }
+    }
+
+    mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        if isEnding, app.words.means("said.yes", text) { return perform(.endNow, in: app) }
+        if isEnding, app.words.means("said.no", text) { return perform(.keep, in: app) }
+        return PlanInWords.read(text, in: app) ?? .pass
+    }
+
+    private func pauseButton(in app: AppContext) -> [Button<Action>] {
+        guard app.plans.history.pauseEnd(on: app.today) == nil else {
+            return [Button(app.words("plan.resume"), .resume)]
+        }
+        return [Button(app.words("plan.pause"), .pause)]
+    }
+
+    private func coming(in app: AppContext) -> Text? {
+        guard let change = app.plans.history.pending(on: app.today) else { return nil }
+        guard let terms = change.terms else { return app.words("plan.coming.end") }
+        return app.words("plan.coming", ["plan": app.words.line(of: terms)])
+    }
+}
+
+extension PlanScreen {
+    static var previews: [Preview<AppContext>] {
+        [
+            Preview("No plan yet", sample: "planless", PlanScreen()),
+            Preview("A plan", sample: "steady", PlanScreen()),
+            Preview("Asking before it ends", sample: "steady", PlanScreen(isEnding: true)),
+        ]
+    }
+}
