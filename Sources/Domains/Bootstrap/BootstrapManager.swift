@@ -10,6 +10,9 @@ public final class BootstrapManager {
     public let plans: PlanManager
     public let checkIns: CheckInManager
 
+    /// The fold over all days that nothing can change any more, so that no message pays for the years before it.
+    private var closed: (first: Day, through: Day, progress: PlanProgress)?
+
     package init(
         settings: SettingsManager, appState: AppStateManager, plans: PlanManager, checkIns: CheckInManager
     ) {
@@ -33,6 +36,26 @@ public final class BootstrapManager {
         checkIns.clearError()
         let moment = settings.moment(at: now)
         if checkIns.isStale(at: moment) { checkIns.load(at: moment) }
+    }
+
+    /// Streak and strength as of now.
+    public func progress(at now: Date) -> PlanProgress {
+        let today = settings.moment(at: now).today
+        guard let first = plans.history.firstPlanMadeOn else { return PlanProgress() }
+        let lastClosed = today - CheckInManager.openDays - 1
+        var (from, progress) = (first, PlanProgress())
+        if let closed, closed.first == first, closed.through <= lastClosed {
+            (from, progress) = (closed.through + 1, closed.progress)
+        }
+        if from <= lastClosed {
+            let days = checkIns.checkIns(from: from, through: lastClosed).map { ($0.day, $0) }
+            progress.add(
+                from: from, through: lastClosed, Dictionary(days) { $1 }, plan: plans.history, today: today)
+            from = lastClosed + 1
+        }
+        closed = (first, max(lastClosed, first - 1), progress)
+        progress.add(from: from, through: today, checkIns.recent, plan: plans.history, today: today)
+        return progress
     }
 
     /// The errors that stand; each has to be shown by somebody.

@@ -40,6 +40,13 @@ public final class CheckInManager {
 
     public func checkIn(on day: Day) -> CheckInSnapshot? { recent[day] }
 
+    /// What lies further back than the last week: read when it is asked for, and not kept.
+    public func checkIns(from first: Day, through last: Day) -> [CheckInSnapshot] {
+        var found: [CheckInSnapshot] = []
+        attempt { found = try store.checkIns(from: first, through: last) }
+        return found
+    }
+
     /// Today and the days before that can still be filled in, the latest first.
     public func openDays(at moment: Moment) -> [Day] {
         (0...CheckInManager.openDays).map { moment.today - $0 }

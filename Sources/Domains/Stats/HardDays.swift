@@ -1,0 +1,28 @@
+public import Shared
+
+/// What happened on plan days with a strong pull: the days that a plan is for.
+nonisolated public struct HardDays: Hashable, Sendable {
+    public enum Outcome: String, CaseIterable, Sendable {
+        case mostly, half, seldom
+    }
+
+    public let count: Int
+    /// Kept, or partly.
+    public let held: Int
+
+    /// Nil below four of them in thirty days: too few to say anything.
+    public init?(checkIns: [CheckInSnapshot], urges: [Day: UrgeLevel] = [:], plan: PlanHistory, today: Day) {
+        let trend = UrgeTrend(checkIns: checkIns, urges: urges, today: today)
+        let hard = checkIns.filter { checkIn in
+            checkIn.adherence != nil && plan.isPlanDay(checkIn.day) && (trend.levels[checkIn.day] ?? 0) >= 2
+        }
+        guard hard.count >= 4 else { return nil }
+        count = hard.count
+        held = hard.count { $0.adherence != .no }
+    }
+
+    public var outcome: Outcome {
+        if held * 100 >= count * 70 { return .mostly }
+        return held * 100 >= count * 40 ? .half : .seldom
+    }
+}

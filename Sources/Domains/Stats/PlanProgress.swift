@@ -1,0 +1,108 @@
+import Foundation
+package import Shared
+
+/// Streak and strength, replayed day by day from the first plan on. A value that is fed one day after the other, so that
+/// a session can keep it up to the last closed day and add the few open ones each time it is asked.
+nonisolated public struct PlanProgress: Hashable, Sendable {
+    public static let daysForFreeze = 7
+    public static let mostFreezes = 2
+
+    /// 0...1, moved by answered plan days only.
+    public private(set) var strength = 0.0
+    public private(set) var best = 0
+    /// Days with a yes, in all.
+    public private(set) var kept = 0
+    public private(set) var freezes = 0
+
+    /// The streak if the silence behind it turns out to be covered, and the one that began after it.
+    private var run = 0
+    private var fresh = 0
+    private var keptPlanDays = 0
+    /// Closed plan days without an answer since the last one with an answer.
+    private var unanswered = 0
+
+    package init() {}
+
+    /// One that has ended by silence comes back if a freeze turns out to cover it, once the next plan day is answered.
+    public var streak: Int { unanswered == 0 ? run : fresh }
+
+    /// `isClosed`: its fill-in time is over, so that silence is an end.
+    package mutating func add(_ day: Day, _ checkIn: CheckInSnapshot?, plan: PlanHistory, isClosed: Bool) {
+        guard !plan.isPaused(on: day) else { return }
+        let isPlanDay = plan.isPlanDay(day)
+        guard let checkIn else {
+            if isPlanDay, isClosed {
+                unanswered += 1
+                fresh = 0
+            }
+            return
+        }
+        // Checked in without a word about the plan: transparent.
+        guard let adherence = checkIn.adherence else { return }
+        if isPlanDay {
+            settleSilence()
+            move(by: adherence, on: day, plan: plan)
+        }
+        guard adherence != .no else {
+            if isPlanDay { run = 0 }
+            return
+        }
+        run += 1
+        fresh += 1
+        best = max(best, streak)
+        guard adherence == .yes else { return }
+        kept += 1
+        if isPlanDay { earn() }
+    }
+
+    /// An answer after one silent plan day: a freeze covers that one. More than one in a row, or no freeze, was the end.
+    private mutating func settleSilence() {
+        defer { unanswered = 0 }
+        guard unanswered > 0 else { return }
+        if unanswered == 1, freezes > 0, run > 0 {
+            freezes -= 1
+        } else {
+            run = fresh
+        }
+    }
+
+    private mutating func earn() {
+        keptPlanDays += 1
+        if keptPlanDays % PlanProgress.daysForFreeze == 0 { freezes = min(freezes + 1, PlanProgress.mostFreezes) }
+    }
+
+    /// Weighs the answer by how much of a week the plan of that day is about.
+    private mutating func move(by adherence: Adherence, on day: Day, plan: PlanHistory) {
+        let days = plan.terms(judging: day)?.days.count ?? 7
+        let weight = pow(0.5, 1 / (13 * (Double(days) / 7).squareRoot()))
+        let value =
+            switch adherence {
+            case .yes: 1.0
+            case .partly: 0.5
+            case .no: 0.0
+            }
+        strength = strength * weight + value * (1 - weight)
+    }
+}
+
+extension PlanProgress {
+    /// The whole of it at once.
+    package static func replayed(
+        _ checkIns: [Day: CheckInSnapshot], plan: PlanHistory, today: Day
+    ) -> PlanProgress {
+        var progress = PlanProgress()
+        guard let first = plan.firstPlanMadeOn else { return progress }
+        progress.add(from: first, through: today, checkIns, plan: plan, today: today)
+        return progress
+    }
+
+    package mutating func add(
+        from first: Day, through last: Day, _ checkIns: [Day: CheckInSnapshot], plan: PlanHistory, today: Day
+    ) {
+        guard first <= last else { return }
+        for number in first.number...last.number {
+            let day = Day(number: number)
+            add(day, checkIns[day], plan: plan, isClosed: today - day > CheckInManager.openDays)
+        }
+    }
+}

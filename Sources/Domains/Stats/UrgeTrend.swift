@@ -1,0 +1,37 @@
+public import Shared
+
+/// How strong the pull was lately, and where it is going.
+nonisolated public struct UrgeTrend: Hashable, Sendable {
+    public static let length = 30
+
+    public enum Direction: String, CaseIterable, Sendable {
+        case falling, steady, rising
+    }
+
+    /// 0...3 for each day that has one, of the last thirty.
+    public let levels: [Day: Int]
+    /// Nil where a week has fewer than four rated days.
+    public let direction: Direction?
+
+    /// A day counts the higher of what its check-in and its urges say.
+    public init(checkIns: [CheckInSnapshot], urges: [Day: UrgeLevel] = [:], today: Day) {
+        var levels = urges.mapValues(\.rawValue)
+        for checkIn in checkIns {
+            guard let urge = checkIn.urge else { continue }
+            levels[checkIn.day] = max(levels[checkIn.day] ?? 0, urge.rawValue)
+        }
+        let lately = levels.filter { $0.key <= today && today - $0.key < UrgeTrend.length }
+        self.levels = lately
+        let mean: (Range<Int>) -> Double? = { back in
+            let rated = back.compactMap { lately[today - $0] }
+            return rated.count < 4 ? nil : Double(rated.reduce(0, +)) / Double(rated.count)
+        }
+        guard let last = mean(0..<7), let before = mean(7..<14) else {
+            direction = nil
+            return
+        }
+        // Held against a whisker less, so that 0.3 is 0.3 in binary too.
+        let change = last - before
+        direction = abs(change) < 0.3 - 1e-9 ? .steady : change < 0 ? .falling : .rising
+    }
+}
