@@ -135,8 +135,10 @@ extension Migrations {
             """
         ),
         Step(
-            "plans",
+            "plans, and streaks that can be hidden",
             """
+            ALTER TABLE settings ADD COLUMN hides_streak INTEGER NOT NULL DEFAULT 0;
+
             -- Every decision about the plan, in order. Terms are NULL for an end, a pause and its end.
             CREATE TABLE plan_change (
                 person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,

@@ -20,6 +20,9 @@ public struct OffRoutes: Routes {
         PlanCardsScreen.self,
         PlanHistoryScreen.self,
         PauseScreen.self,
+        ProgressScreen.self,
+        WeekScreen.self,
+        MonthScreen.self,
         SettingsScreen.self,
         HelpScreen.self,
     ]
@@ -33,6 +36,9 @@ public struct OffRoutes: Routes {
         case "help": return .push(HelpScreen())
         case "checkin", "check": return checkIn(argument, in: app)
         case "days": return .push(OtherDaysScreen())
+        case "progress": return .push(ProgressScreen())
+        case "week": return .push(WeekScreen(day: app.today))
+        case "month": return .push(MonthScreen(day: app.today))
         case "plan": return PlanInWords.read(argument, in: app) ?? .push(PlanScreen())
         case "pause": return PauseScreen.opening(argument, in: app)
         case "resume": return .say(PauseScreen.resume(in: app))
@@ -45,7 +51,10 @@ public struct OffRoutes: Routes {
     }
 
     public func command(saidAs words: String, in app: AppContext) -> String? {
-        ["start", "cancel", "help", "checkin", "days", "plan", "pause", "resume", "undo", "settings", "bye"].first {
+        [
+            "start", "cancel", "help", "checkin", "days", "progress", "week", "month", "plan", "pause", "resume",
+            "undo", "settings", "bye",
+        ].first {
             app.words.means("said.\($0)", words)
         }
     }

@@ -42,7 +42,7 @@ public final class BootstrapManager {
     public func progress(at now: Date) -> PlanProgress {
         let today = settings.moment(at: now).today
         guard let first = plans.history.firstPlanMadeOn else { return PlanProgress() }
-        let lastClosed = today - CheckInManager.openDays - 1
+        let lastClosed = today - FillIn.days - 1
         var (from, progress) = (first, PlanProgress())
         if let closed, closed.first == first, closed.through <= lastClosed {
             (from, progress) = (closed.through + 1, closed.progress)

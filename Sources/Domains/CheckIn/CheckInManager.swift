@@ -6,8 +6,6 @@ public import Shared
 @Observable
 public final class CheckInManager {
     public static let longestNote = 4000
-    /// A day closes when its end lies this many days back.
-    public static let openDays = 3
 
     /// The days that can still be filled in, and the last week around them.
     public private(set) var recent: [Day: CheckInSnapshot] = [:]
@@ -49,7 +47,7 @@ public final class CheckInManager {
 
     /// Today and the days before that can still be filled in, the latest first.
     public func openDays(at moment: Moment) -> [Day] {
-        (0...CheckInManager.openDays).map { moment.today - $0 }
+        (0...FillIn.days).map { moment.today - $0 }
     }
 
     public func canUndo(at moment: Moment) -> Bool { lastChange?.isOpen(at: moment.now) == true }
@@ -108,7 +106,7 @@ public final class CheckInManager {
         if let rating = draft.rating, !(1...10).contains(rating) { return fail(.ratingOutOfRange) }
         if let note = draft.note, note.count > CheckInManager.longestNote { return fail(.noteTooLong) }
         guard day <= moment.today else { return fail(.futureDay) }
-        guard moment.today - day <= CheckInManager.openDays else { return fail(.dayClosed) }
+        guard !FillIn.isOver(for: day, on: moment.today) else { return fail(.dayClosed) }
         return true
     }
 

@@ -13,7 +13,7 @@ package struct SQLiteSettingsStore: SettingsStore {
     package func settings() throws -> SettingsSnapshot? {
         try database.row(
             """
-            SELECT language, zone, country, day_start, check_in_time, quiet_from, quiet_until
+            SELECT language, zone, country, day_start, check_in_time, quiet_from, quiet_until, hides_streak
             FROM settings WHERE person = ?
             """, person.number
         ) { row in
@@ -22,7 +22,8 @@ package struct SQLiteSettingsStore: SettingsStore {
                 dayStart: TimeOfDay(clamped: try row.get(3)),
                 checkInTime: try row.get(4, as: Int?.self).map(TimeOfDay.init(clamped:)),
                 quietHours: QuietHours(
-                    from: TimeOfDay(clamped: try row.get(5)), until: TimeOfDay(clamped: try row.get(6))))
+                    from: TimeOfDay(clamped: try row.get(5)), until: TimeOfDay(clamped: try row.get(6))),
+                hidesStreak: try row.get(7))
         }
     }
 
@@ -30,13 +31,16 @@ package struct SQLiteSettingsStore: SettingsStore {
         try database.run(
             """
             INSERT INTO settings
-                (person, language, zone, country, day_start, check_in_time, quiet_from, quiet_until)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                (person, language, zone, country, day_start, check_in_time, quiet_from, quiet_until,
+                hides_streak)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET language = excluded.language, zone = excluded.zone, country = excluded.country,
                 day_start = excluded.day_start, check_in_time = excluded.check_in_time,
-                quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until
+                quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,
+                hides_streak = excluded.hides_streak
             """,
             person.number, settings.language, settings.zone, settings.country, settings.dayStart.minutes,
-            settings.checkInTime?.minutes, settings.quietHours.from.minutes, settings.quietHours.until.minutes)
+            settings.checkInTime?.minutes, settings.quietHours.from.minutes, settings.quietHours.until.minutes,
+            settings.hidesStreak)
     }
 }

@@ -64,9 +64,12 @@ public final class SettingsManager {
         return save(quietHours: hours)
     }
 
+    @discardableResult
+    public func setHidesStreak(_ hides: Bool) -> Bool { save(hidesStreak: hides) }
+
     private func save(
         language: String? = nil, zone: String? = nil, country: String?? = nil, dayStart: TimeOfDay? = nil,
-        checkInTime: TimeOfDay?? = nil, quietHours: QuietHours? = nil
+        checkInTime: TimeOfDay?? = nil, quietHours: QuietHours? = nil, hidesStreak: Bool? = nil
     ) -> Bool {
         attempt {
             try store.save(
@@ -74,7 +77,8 @@ public final class SettingsManager {
                     language: language ?? settings.language, zone: zone ?? settings.zone,
                     country: country ?? settings.country,
                     dayStart: dayStart ?? settings.dayStart, checkInTime: checkInTime ?? settings.checkInTime,
-                    quietHours: quietHours ?? settings.quietHours))
+                    quietHours: quietHours ?? settings.quietHours,
+                    hidesStreak: hidesStreak ?? settings.hidesStreak))
             settings = try store.settings() ?? settings
         }
     }

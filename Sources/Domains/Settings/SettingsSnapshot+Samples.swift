@@ -10,7 +10,8 @@ nonisolated extension SettingsSnapshot {
         package static let nightShift = SettingsSnapshot(
             language: "en", zone: "America/New_York", country: "US", dayStart: TimeOfDay(clamped: 12 * 60),
             checkInTime: TimeOfDay(clamped: 9 * 60),
-            quietHours: QuietHours(from: TimeOfDay(clamped: 10 * 60), until: TimeOfDay(clamped: 17 * 60)))
+            quietHours: QuietHours(from: TimeOfDay(clamped: 10 * 60), until: TimeOfDay(clamped: 17 * 60)),
+            hidesStreak: true)
 
         package static let unprompted = SettingsSnapshot(
             language: "en", zone: "Asia/Kathmandu", country: nil, dayStart: .midnight, checkInTime: nil,

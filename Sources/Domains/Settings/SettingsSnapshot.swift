@@ -12,10 +12,12 @@ nonisolated public struct SettingsSnapshot: Hashable, Sendable {
     /// Nil: no daily question.
     public let checkInTime: TimeOfDay?
     public let quietHours: QuietHours
+    /// For those whom a streak worries more than it helps.
+    public let hidesStreak: Bool
 
     package init(
         language: String, zone: String, country: String?, dayStart: TimeOfDay, checkInTime: TimeOfDay?,
-        quietHours: QuietHours
+        quietHours: QuietHours, hidesStreak: Bool = false
     ) {
         self.language = language
         self.zone = zone
@@ -23,6 +25,7 @@ nonisolated public struct SettingsSnapshot: Hashable, Sendable {
         self.dayStart = dayStart
         self.checkInTime = checkInTime
         self.quietHours = quietHours
+        self.hidesStreak = hidesStreak
     }
 
     package static func defaults(zone: String) -> SettingsSnapshot {

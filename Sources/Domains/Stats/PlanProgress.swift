@@ -102,7 +102,7 @@ extension PlanProgress {
         guard first <= last else { return }
         for number in first.number...last.number {
             let day = Day(number: number)
-            add(day, checkIns[day], plan: plan, isClosed: today - day > CheckInManager.openDays)
+            add(day, checkIns[day], plan: plan, isClosed: FillIn.isOver(for: day, on: today))
         }
     }
 }

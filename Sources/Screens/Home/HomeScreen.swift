@@ -8,6 +8,7 @@ struct HomeScreen: Screen {
     enum Action: Codable {
         case checkIn
         case otherDays
+        case progress
         case plan
         case settings
         case help
@@ -25,13 +26,14 @@ struct HomeScreen: Screen {
             .paragraphs(
                 words.date(app.today).styled(.bold),
                 .lines(todayLine(today, in: app), yesterdayLine(in: app)),
-                .lines(planLine(in: app), words.pauseLine(in: app))),
+                .lines(planLine(in: app), standing(in: app), words.pauseLine(in: app))),
             rows: [
                 buttons,
                 [
-                    Button(words("home.otherDays"), .otherDays), Button(words("home.plan"), .plan),
-                    Button(words("home.settings"), .settings), Button(words("home.help"), .help),
+                    Button(words("home.progress"), .progress), Button(words("home.plan"), .plan),
+                    Button(words("home.otherDays"), .otherDays),
                 ],
+                [Button(words("home.settings"), .settings), Button(words("home.help"), .help)],
             ],
             typing: .names
         ).telling(app.checkIns.error, in: app)
@@ -41,6 +43,7 @@ struct HomeScreen: Screen {
         switch action {
         case .checkIn: .push(CheckInScreen.opening(app.today, in: app))
         case .otherDays: .push(OtherDaysScreen())
+        case .progress: .push(ProgressScreen())
         case .plan: .push(PlanScreen())
         case .settings: .push(SettingsScreen())
         case .help: .push(HelpScreen())
@@ -60,6 +63,15 @@ struct HomeScreen: Screen {
     private func todayLine(_ today: CheckInSnapshot?, in app: AppContext) -> Text {
         guard let today else { return app.words("home.open.today") }
         return app.words("home.noted.today", ["answers": app.words.summary(of: today)])
+    }
+
+    /// Strength comes before days in a row, which one miss takes away.
+    private func standing(in app: AppContext) -> Text? {
+        guard app.plans.history.firstPlanMadeOn != nil else { return nil }
+        let progress = app.managers.progress(at: app.now)
+        return .joined(
+            [app.words.strength(of: progress)] + (app.words.streak(of: progress, in: app).map { [$0] } ?? []), by: " · "
+        )
     }
 
     private func planLine(in app: AppContext) -> Text {

@@ -15,6 +15,7 @@ struct SettingsScreen: Screen {
         case time(TimeOfDay)
         case noTime
         case standardQuiet
+        case hideStreak(Bool)
         case back
         case done
     }
@@ -41,7 +42,8 @@ struct SettingsScreen: Screen {
             return Message(
                 .paragraphs(words("settings.title").styled(.bold), list(in: app)),
                 rows: [
-                    Array(buttons.prefix(2)), Array(buttons.dropFirst(2)), [Button(words("button.done"), .done)],
+                    Array(buttons.prefix(2)), Array(buttons.dropFirst(2)),
+                    [streakButton(in: app), Button(words("button.done"), .done)],
                 ]
             ).telling(app.settings.error, in: app)
         }
@@ -61,6 +63,7 @@ struct SettingsScreen: Screen {
         case .time(let time): return set(time, in: app)
         case .noTime: return changed(app.settings.setCheckInTime(nil), in: app)
         case .standardQuiet: return changed(app.settings.setQuietHours(.standard), in: app)
+        case .hideStreak(let hides): return changed(app.settings.setHidesStreak(hides), in: app)
         case .back:
             asking = nil
             return .stay
@@ -117,7 +120,13 @@ struct SettingsScreen: Screen {
                 ?? words("settings.line.noCheckInTime"),
             words("settings.line.quietHours", ["from": settings.quietHours.from, "until": settings.quietHours.until]),
             settings.country.map { words("settings.line.country", ["country": $0]) }
-                ?? words("settings.line.noCountry"))
+                ?? words("settings.line.noCountry"),
+            words(settings.hidesStreak ? "settings.line.streakHidden" : "settings.line.streakShown"))
+    }
+
+    private func streakButton(in app: AppContext) -> Button<Action> {
+        let isHidden = app.settings.settings.hidesStreak
+        return Button(app.words(isHidden ? "settings.showStreak" : "settings.hideStreak"), .hideStreak(!isHidden))
     }
 
     private func suggestions(for field: Field, in app: AppContext) -> [[Button<Action>]] {

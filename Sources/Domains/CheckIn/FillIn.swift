@@ -1,0 +1,8 @@
+public import Shared
+
+/// How long a day can still be noted: it closes when its end lies three days back.
+nonisolated public enum FillIn {
+    public static let days = 3
+
+    public static func isOver(for day: Day, on today: Day) -> Bool { today - day > days }
+}

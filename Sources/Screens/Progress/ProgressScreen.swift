@@ -1,0 +1,79 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+/// How it goes: strength first, then days in a row, this week, the pull, and the hard days.
+struct ProgressScreen: Screen {
+    enum Action: Codable {
+        case week
+        case month
+        case home
+    }
+
+    static let name = "progress"
+
+    func body(in app: AppContext) -> Message<Action> {
+        let words = app.words
+        let recent = app.checkIns(from: app.today - (UrgeTrend.length - 1), through: app.today)
+        let states = app.states(of: MonthGrid.week(of: app.today))
+        let marks = Text.joined(states.map(words.mark), by: " ")
+        return Message(
+            .paragraphs(
+                words("progress.title").styled(.bold),
+                app.plans.history.firstPlanMadeOn == nil ? words("progress.none") : standing(in: app),
+                .lines(words("progress.week", ["marks": marks]), words.legend(of: states).styled(.faint)),
+                .lines(pull(recent, in: app), hardDays(recent, in: app))),
+            rows: [
+                [
+                    Button(words("progress.button.week"), .week), Button(words("progress.button.month"), .month),
+                    Button(words("button.home"), .home),
+                ]
+            ],
+            typing: .names
+        ).telling(app.checkIns.error, in: app)
+    }
+
+    func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        switch action {
+        case .week: .push(WeekScreen(day: app.today))
+        case .month: .push(MonthScreen(day: app.today))
+        case .home: .home(nil)
+        }
+    }
+
+    private func standing(in app: AppContext) -> Text {
+        let words = app.words
+        let progress = app.managers.progress(at: app.now)
+        let isHidden = app.settings.settings.hidesStreak
+        let days = [
+            words.streak(of: progress, in: app),
+            isHidden || progress.best == 0 ? nil : words("progress.best", count: progress.best),
+            progress.kept == 0 ? nil : words("progress.kept", count: progress.kept),
+        ].compactMap(\.self)
+        return .lines(
+            words.strength(of: progress), words("progress.strength.about"),
+            days.isEmpty ? nil : .joined(days, by: ", "),
+            isHidden || progress.freezes == 0 ? nil : words("progress.freezes", count: progress.freezes))
+    }
+
+    private func pull(_ recent: [CheckInSnapshot], in app: AppContext) -> Text? {
+        UrgeTrend(checkIns: recent, today: app.today).direction.map { app.words("progress.pull.\($0)") }
+    }
+
+    private func hardDays(_ recent: [CheckInSnapshot], in app: AppContext) -> Text? {
+        HardDays(checkIns: recent, plan: app.plans.history, today: app.today).map {
+            app.words("progress.hard.\($0.outcome)", ["count": $0.count, "held": $0.held])
+        }
+    }
+}
+
+extension ProgressScreen {
+    static var previews: [Preview<AppContext>] {
+        [
+            Preview("A good month", sample: "steady", ProgressScreen()),
+            Preview("The first days", sample: "varied", ProgressScreen()),
+            Preview("Without a plan", sample: "planless", ProgressScreen()),
+        ]
+    }
+}

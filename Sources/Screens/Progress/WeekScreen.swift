@@ -1,0 +1,65 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+/// A week, day by day.
+struct WeekScreen: Screen {
+    enum Action: Codable {
+        case earlier
+        case later
+        case back
+    }
+
+    static let name = "week"
+
+    /// Any day of it.
+    private(set) var day: Day
+
+    func body(in app: AppContext) -> Message<Action> {
+        let words = app.words
+        let days = MonthGrid.week(of: day)
+        let noted = Dictionary(app.checkIns(from: days[0], through: days[6]).map { ($0.day, $0) }) { $1 }
+        let lines = zip(days, app.states(of: days)).map { day, state in
+            words(
+                "week.line",
+                [
+                    "day": words.capitalised(words("weekday.\(day.weekday)")).styled(.bold),
+                    "state": words("state.\(state)"),
+                    "answers": noted[day].map { Text(": ") + words.summary(of: $0) } ?? Text(),
+                ])
+        }
+        let title = words(
+            "week.title",
+            ["first": words.date(days[0], today: app.today), "last": words.date(days[6], today: app.today)])
+        return Message(
+            .paragraphs(title.styled(.bold), .joined(lines, by: "\n")),
+            rows: [
+                [Button(words("week.earlier"), .earlier)]
+                    + (days.contains(app.today) ? [] : [Button(words("week.later"), .later)])
+                    + [Button(words("button.back"), .back)]
+            ],
+            typing: .names,
+            isLive: true
+        ).telling(app.checkIns.error, in: app)
+    }
+
+    mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        switch action {
+        case .earlier: day = day - 7
+        case .later: day = min(day + 7, app.today)
+        case .back: return .finish(nil)
+        }
+        return .stay
+    }
+}
+
+extension WeekScreen {
+    static var previews: [Preview<AppContext>] {
+        let day = Day(number: 20_514)
+        return [
+            Preview("This week", sample: "noted", WeekScreen(day: day)),
+            Preview("The week before", sample: "varied", WeekScreen(day: day - 7)),
+        ]
+    }
+}
