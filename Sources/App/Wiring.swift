@@ -53,11 +53,12 @@ package final class Wiring {
     }
 
     func managers(for person: PersonID) -> BootstrapManager {
-        let (settings, appState, plans, checkIns) = domainStores(for: person)
+        let (settings, appState, plans, attributes, checkIns) = domainStores(for: person)
         return BootstrapManager(
             settings: SettingsManager(store: settings, zone: zone),
             appState: AppStateManager(store: appState),
             plans: PlanManager(store: plans),
+            attributes: AttributeManager(store: attributes),
             checkIns: CheckInManager(store: checkIns))
     }
 
@@ -65,20 +66,23 @@ package final class Wiring {
     package func fill(_ sample: Sample, account: String, address: String, at now: Date) throws {
         try stores.database.transaction {
             let lane = try stores.lanes.createLane(account: account, address: address, at: now)
-            let (settings, appState, plans, checkIns) = domainStores(for: lane.person)
-            try sample.fill(settings: settings, appState: appState, plans: plans, checkIns: checkIns, at: now)
+            let (settings, appState, plans, attributes, checkIns) = domainStores(for: lane.person)
+            try sample.fill(
+                settings: settings, appState: appState, plans: plans, attributes: attributes,
+                checkIns: checkIns, at: now)
         }
     }
 
     private func domainStores(
         for person: PersonID
-    ) -> (any SettingsStore, any AppStateStore, any PlanStore, any CheckInStore) {
+    ) -> (any SettingsStore, any AppStateStore, any PlanStore, any AttributeStore, any CheckInStore) {
         switch storage {
         case .sqlite(let database):
             (
                 SQLiteSettingsStore(database: database, person: person),
                 SQLiteAppStateStore(database: database, person: person),
                 SQLitePlanStore(database: database, person: person),
+                SQLiteAttributeStore(database: database, person: person),
                 SQLiteCheckInStore(database: database, person: person)
             )
         case .mock(let database):
@@ -86,6 +90,7 @@ package final class Wiring {
                 MockSettingsStore(database: database, person: person),
                 MockAppStateStore(database: database, person: person),
                 MockPlanStore(database: database, person: person),
+                MockAttributeStore(database: database, person: person),
                 MockCheckInStore(database: database, person: person)
             )
         }

@@ -161,5 +161,34 @@ extension Migrations {
             ) STRICT, WITHOUT ROWID;
             """
         ),
+        Step(
+            "scores",
+            """
+            CREATE TABLE first_ratings (
+                person INTEGER PRIMARY KEY REFERENCES person ON DELETE CASCADE,
+                made_on INTEGER NOT NULL,
+                made_at INTEGER NOT NULL,
+                clarity INTEGER,
+                focus INTEGER,
+                energy INTEGER,
+                drive INTEGER,
+                control INTEGER,
+                patience INTEGER
+            ) STRICT;
+
+            -- What a week, by its Monday, did to the scores, with what it was worked out from.
+            CREATE TABLE evolution (
+                person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
+                week INTEGER NOT NULL,
+                outcome INTEGER NOT NULL,
+                check_ins INTEGER NOT NULL,
+                yes INTEGER NOT NULL,
+                partly INTEGER NOT NULL,
+                no INTEGER NOT NULL,
+                movements TEXT NOT NULL,
+                PRIMARY KEY (person, week)
+            ) STRICT, WITHOUT ROWID;
+            """
+        ),
     ])
 }

@@ -26,6 +26,7 @@ public struct AppContext {
     var moment: Moment { managers.settings.moment(at: now) }
     var today: Day { moment.today }
     var plans: PlanManager { managers.plans }
+    var attributes: AttributeManager { managers.attributes }
     var checkIns: CheckInManager { managers.checkIns }
     var settings: SettingsManager { managers.settings }
 

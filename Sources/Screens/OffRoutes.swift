@@ -23,6 +23,9 @@ public struct OffRoutes: Routes {
         ProgressScreen.self,
         WeekScreen.self,
         MonthScreen.self,
+        ScoresScreen.self,
+        RatingScreen.self,
+        WhyScreen.self,
         SettingsScreen.self,
         HelpScreen.self,
     ]
@@ -39,6 +42,8 @@ public struct OffRoutes: Routes {
         case "progress": return .push(ProgressScreen())
         case "week": return .push(WeekScreen(day: app.today))
         case "month": return .push(MonthScreen(day: app.today))
+        case "scores": return .push(ScoresScreen())
+        case "why": return WhyScreen.opening(argument, in: app)
         case "plan": return PlanInWords.read(argument, in: app) ?? .push(PlanScreen())
         case "pause": return PauseScreen.opening(argument, in: app)
         case "resume": return .say(PauseScreen.resume(in: app))
@@ -52,7 +57,8 @@ public struct OffRoutes: Routes {
 
     public func command(saidAs words: String, in app: AppContext) -> String? {
         [
-            "start", "cancel", "help", "checkin", "days", "progress", "week", "month", "plan", "pause", "resume",
+            "start", "cancel", "help", "checkin", "days", "progress", "week", "month", "scores", "plan", "pause",
+            "resume",
             "undo", "settings", "bye",
         ].first {
             app.words.means("said.\($0)", words)

@@ -9,6 +9,7 @@ struct DomainStores {
     let settings: any SettingsStore
     let appState: any AppStateStore
     let plans: any PlanStore
+    let attributes: any AttributeStore
     let checkIns: any CheckInStore
 
     static func pair(_ name: String) throws -> (DomainStores, DomainStores) {
@@ -27,6 +28,7 @@ struct DomainStores {
             settings: MockSettingsStore(database: database, person: person),
             appState: MockAppStateStore(database: database, person: person),
             plans: MockPlanStore(database: database, person: person),
+            attributes: MockAttributeStore(database: database, person: person),
             checkIns: MockCheckInStore(database: database, person: person))
     }
 
@@ -35,6 +37,7 @@ struct DomainStores {
             settings: SQLiteSettingsStore(database: database, person: person),
             appState: SQLiteAppStateStore(database: database, person: person),
             plans: SQLitePlanStore(database: database, person: person),
+            attributes: SQLiteAttributeStore(database: database, person: person),
             checkIns: SQLiteCheckInStore(database: database, person: person))
     }
 }
@@ -90,6 +93,36 @@ struct PlanStoreTests {
     }
 }
 
+@Suite("A store of scores")
+struct AttributeStoreTests {
+    @Test("gives back ratings and weeks as they were, one person's only", arguments: ["sqlite", "mock"])
+    func samples(name: String) throws {
+        let (ana, bo) = try DomainStores.pair(name)
+        let day = Day(number: 20_514)
+        #expect(try ana.attributes.firstRatings() == nil)
+        try ana.attributes.save(FirstRatings.Samples.some(madeOn: day))
+        #expect(try ana.attributes.firstRatings() == FirstRatings.Samples.some(madeOn: day))
+        let weeks = EvolutionSnapshot.Samples.varied(until: day)
+        for week in weeks.reversed() { try ana.attributes.save(week) }
+        #expect(try ana.attributes.evolutions(limit: 9) == weeks)
+        #expect(try ana.attributes.evolutions(limit: 2) == Array(weeks.prefix(2)))
+        #expect(try bo.attributes.firstRatings() == nil)
+        #expect(try bo.attributes.evolutions(limit: 9).isEmpty)
+    }
+
+    @Test("puts a week that is worked out again in its own place", arguments: ["sqlite", "mock"])
+    func replacing(name: String) throws {
+        let (ana, _) = try DomainStores.pair(name)
+        let day = Day(number: 20_514)
+        let weeks = EvolutionSnapshot.Samples.varied(until: day)
+        for week in weeks { try ana.attributes.save(week) }
+        let again = EvolutionSnapshot(
+            week: day, outcome: .tooFew, checkIns: 3, answers: [.yes: 0, .partly: 0, .no: 3], movements: [:])
+        try ana.attributes.save(again)
+        #expect(try ana.attributes.evolutions(limit: 9) == [again] + weeks.dropFirst())
+    }
+}
+
 @Suite("A store of check-ins")
 struct CheckInStoreTests {
     private let today = Day(number: 20_514)
@@ -101,6 +134,8 @@ struct CheckInStoreTests {
         for sample in samples { try ana.checkIns.save(sample) }
         for sample in samples { #expect(try ana.checkIns.checkIn(on: sample.day) == sample) }
         #expect(try ana.checkIns.checkIn(on: today) == nil)
+        #expect(try ana.checkIns.firstDay() == today - 3)
+        #expect(try bo.checkIns.firstDay() == nil)
         #expect(try bo.checkIns.checkIns(from: today - 9, through: today).isEmpty)
     }
 

@@ -8,17 +8,21 @@ public final class BootstrapManager {
     public let settings: SettingsManager
     public let appState: AppStateManager
     public let plans: PlanManager
+    public let attributes: AttributeManager
     public let checkIns: CheckInManager
 
+    private var evolved: (day: Day, change: Date?)?
     /// The fold over all days that nothing can change any more, so that no message pays for the years before it.
     private var closed: (first: Day, through: Day, progress: PlanProgress)?
 
     package init(
-        settings: SettingsManager, appState: AppStateManager, plans: PlanManager, checkIns: CheckInManager
+        settings: SettingsManager, appState: AppStateManager, plans: PlanManager,
+        attributes: AttributeManager, checkIns: CheckInManager
     ) {
         self.settings = settings
         self.appState = appState
         self.plans = plans
+        self.attributes = attributes
         self.checkIns = checkIns
     }
 
@@ -26,16 +30,31 @@ public final class BootstrapManager {
         settings.load()
         appState.load()
         plans.load()
+        attributes.load()
         checkIns.load(at: settings.moment(at: now))
+        evolve(at: now)
     }
 
     /// Each turn begins here: without yesterday's errors, and on the right day.
     package func comeBack(at now: Date) {
         settings.clearError()
         plans.clearError()
+        attributes.clearError()
         checkIns.clearError()
         let moment = settings.moment(at: now)
         if checkIns.isStale(at: moment) { checkIns.load(at: moment) }
+        evolve(at: now)
+    }
+
+    /// Weeks that are over move the scores: looked at once a day, and after each change to a check-in, which may have
+    /// been a late one.
+    private func evolve(at now: Date) {
+        let today = settings.moment(at: now).today
+        guard evolved.map({ $0 != (today, checkIns.lastChange?.changedAt) }) ?? true else { return }
+        attributes.evolve(firstDay: checkIns.firstDay(), plan: plans.history, on: today) {
+            checkIns.checkIns(from: $0, through: $0 + 6)
+        }
+        evolved = (today, checkIns.lastChange?.changedAt)
     }
 
     /// Streak and strength as of now.
@@ -60,7 +79,7 @@ public final class BootstrapManager {
 
     /// The errors that stand; each has to be shown by somebody.
     package var errors: Set<String> {
-        Set([settings.error?.key, plans.error?.key, checkIns.error?.key].compactMap(\.self))
+        Set([settings.error?.key, plans.error?.key, attributes.error?.key, checkIns.error?.key].compactMap(\.self))
     }
 
     /// The day that a check-in prompt is about; nil where there is nothing to ask any more.

@@ -48,7 +48,7 @@ nonisolated public struct Sample: Sendable {
     /// Puts this person's data into stores, as of that moment.
     @MainActor package func fill(
         settings settingsStore: any SettingsStore, appState: any AppStateStore, plans: any PlanStore,
-        checkIns store: any CheckInStore, at now: Date
+        attributes: any AttributeStore, checkIns store: any CheckInStore, at now: Date
     ) throws {
         let today = settings.moment(at: now).today
         let checkIns = checkIns(today)
@@ -59,6 +59,7 @@ nonisolated public struct Sample: Sendable {
             let madeOn = min(checkIns.first?.day ?? today, today - 60) - 1
             for change in PlanChange.Samples.plan(plan, madeOn: madeOn) { try plans.save(change) }
         }
+        if isIntroduced { try attributes.save(FirstRatings.Samples.some(madeOn: checkIns.first?.day ?? today)) }
         for checkIn in checkIns { try store.save(checkIn) }
     }
 }

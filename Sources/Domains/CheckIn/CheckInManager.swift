@@ -45,6 +45,13 @@ public final class CheckInManager {
         return found
     }
 
+    /// The earliest day that was ever noted.
+    package func firstDay() -> Day? {
+        var day: Day?
+        attempt { day = try store.firstDay() }
+        return day
+    }
+
     /// Today and the days before that can still be filled in, the latest first.
     public func openDays(at moment: Moment) -> [Day] {
         (0...FillIn.days).map { moment.today - $0 }

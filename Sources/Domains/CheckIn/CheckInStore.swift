@@ -5,6 +5,8 @@ package protocol CheckInReader {
     func checkIn(on day: Day) throws -> CheckInSnapshot?
     /// In the order of their days; both ends belong to it.
     func checkIns(from first: Day, through last: Day) throws -> [CheckInSnapshot]
+    /// The earliest day that was ever noted.
+    func firstDay() throws -> Day?
 }
 
 package protocol CheckInStore: CheckInReader {

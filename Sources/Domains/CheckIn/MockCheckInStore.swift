@@ -30,6 +30,10 @@ package struct MockCheckInStore: CheckInStore {
             .values.sorted { $0.day < $1.day }
     }
 
+    package func firstDay() throws -> Day? {
+        database.read(Table.self).checkIns.keys.filter { $0.person == person }.map(\.day).min()
+    }
+
     package func save(_ checkIn: CheckInSnapshot) throws {
         try database.write(Table.self) { $0.checkIns[.init(person: person, day: checkIn.day)] = checkIn }
     }

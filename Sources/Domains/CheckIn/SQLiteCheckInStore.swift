@@ -28,6 +28,12 @@ package struct SQLiteCheckInStore: CheckInStore {
         ) { try read($0, from: 0) }
     }
 
+    package func firstDay() throws -> Day? {
+        try database.row("SELECT day FROM check_in WHERE person = ? ORDER BY day LIMIT 1", person.number) {
+            Day(number: try $0.get(0))
+        }
+    }
+
     package func save(_ checkIn: CheckInSnapshot) throws {
         try database.run(
             """

@@ -26,7 +26,7 @@ struct HomeScreen: Screen {
             .paragraphs(
                 words.date(app.today).styled(.bold),
                 .lines(todayLine(today, in: app), yesterdayLine(in: app)),
-                .lines(planLine(in: app), standing(in: app), words.pauseLine(in: app))),
+                .lines(planLine(in: app), standing(in: app), scores(in: app), words.pauseLine(in: app))),
             rows: [
                 buttons,
                 [
@@ -72,6 +72,12 @@ struct HomeScreen: Screen {
         return .joined(
             [app.words.strength(of: progress)] + (app.words.streak(of: progress, in: app).map { [$0] } ?? []), by: " · "
         )
+    }
+
+    /// On the day on which they move.
+    private func scores(in app: AppContext) -> Text? {
+        guard let latest = app.attributes.evolutions.first, latest.week + 7 == app.today else { return nil }
+        return app.words.weekLine(of: latest)
     }
 
     private func planLine(in app: AppContext) -> Text {

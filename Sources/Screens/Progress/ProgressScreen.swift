@@ -8,6 +8,7 @@ struct ProgressScreen: Screen {
     enum Action: Codable {
         case week
         case month
+        case scores
         case home
     }
 
@@ -27,7 +28,7 @@ struct ProgressScreen: Screen {
             rows: [
                 [
                     Button(words("progress.button.week"), .week), Button(words("progress.button.month"), .month),
-                    Button(words("button.home"), .home),
+                    Button(words("progress.button.scores"), .scores), Button(words("button.home"), .home),
                 ]
             ],
             typing: .names
@@ -38,6 +39,7 @@ struct ProgressScreen: Screen {
         switch action {
         case .week: .push(WeekScreen(day: app.today))
         case .month: .push(MonthScreen(day: app.today))
+        case .scores: .push(ScoresScreen())
         case .home: .home(nil)
         }
     }

@@ -1,0 +1,97 @@
+public import Observation
+public import Shared
+
+/// The six scores: where they began, what each week did to them, where they stand.
+@Observable
+public final class AttributeManager {
+    /// How many weeks are kept at hand.
+    private static let weeks = 12
+
+    public private(set) var firstRatings: FirstRatings?
+    /// The latest first.
+    public private(set) var evolutions: [EvolutionSnapshot] = []
+    public private(set) var error: AttributeError?
+
+    @ObservationIgnored private let store: any AttributeStore
+
+    package init(store: any AttributeStore) {
+        self.store = store
+    }
+
+    public func load() {
+        attempt {
+            firstRatings = try store.firstRatings()
+            evolutions = try store.evolutions(limit: AttributeManager.weeks)
+        }
+    }
+
+    package func clearError() {
+        error = nil
+    }
+
+    /// Where an attribute stands now, with its mark.
+    public func standing(of kind: AttributeKind) -> (score: Score, hasMomentum: Bool) {
+        standing(of: kind, before: nil)
+    }
+
+    /// The latest week that changed it.
+    public func lastChange(of kind: AttributeKind) -> EvolutionSnapshot? {
+        evolutions.first { $0.movements[kind].map { $0.before != $0.after } ?? false }
+    }
+
+    /// The first ratings, once; what is left out is a 3.
+    @discardableResult
+    public func rate(_ ratings: [AttributeKind: Int], at moment: Moment) -> Bool {
+        guard firstRatings == nil else { return fail(.alreadyRated) }
+        guard ratings.values.allSatisfy((1...5).contains) else { return fail(.ratingOutOfRange) }
+        return attempt {
+            try store.save(FirstRatings(madeOn: moment.today, madeAt: moment.now, ratings: ratings))
+            load()
+        }
+    }
+
+    /// Works out every week that is over and not yet worked out, one by one, and again those that were still open.
+    /// `firstDay` is where it all began; `checkIns` gives those of a week.
+    package func evolve(
+        firstDay: Day?, plan: PlanHistory, on today: Day, checkIns: (_ monday: Day) -> [CheckInSnapshot]
+    ) {
+        guard let firstDay = firstRatings?.madeOn ?? firstDay else { return }
+        let settled = evolutions.first { !Evolution.isOpen($0.week, on: today) }
+        var monday = settled.map { $0.week + 7 } ?? firstDay - firstDay.weekday.rawValue
+        attempt {
+            while monday + 7 <= today {
+                let before = Dictionary(
+                    uniqueKeysWithValues: AttributeKind.allCases.map { ($0, standing(of: $0, before: monday)) })
+                let evolution = Evolution.week(from: monday, checkIns: checkIns(monday), plan: plan, before: before)
+                if evolutions.first(where: { $0.week == monday }) != evolution {
+                    try store.save(evolution)
+                    evolutions = try store.evolutions(limit: AttributeManager.weeks)
+                }
+                monday = monday + 7
+            }
+        }
+    }
+
+    private func standing(of kind: AttributeKind, before monday: Day?) -> (score: Score, hasMomentum: Bool) {
+        let last = evolutions.first { evolution in monday.map { evolution.week < $0 } ?? true }
+        guard let movement = last?.movements[kind] else {
+            return (Score(rating: firstRatings?.ratings[kind]), false)
+        }
+        return (movement.after, movement.hasMomentum)
+    }
+
+    @discardableResult
+    private func attempt(_ work: () throws -> Void) -> Bool {
+        do {
+            try work()
+            return error != .notSaved
+        } catch {
+            return fail(.notSaved)
+        }
+    }
+
+    private func fail(_ error: AttributeError) -> Bool {
+        self.error = error
+        return false
+    }
+}

@@ -1,0 +1,64 @@
+public import Foundation
+public import Shared
+
+/// The six first ratings; nil was left out.
+nonisolated public struct FirstRatings: Hashable, Sendable {
+    public let madeOn: Day
+    public let madeAt: Date
+    /// 1...5 each.
+    public let ratings: [AttributeKind: Int]
+
+    package init(madeOn: Day, madeAt: Date, ratings: [AttributeKind: Int]) {
+        self.madeOn = madeOn
+        self.madeAt = madeAt
+        self.ratings = ratings
+    }
+}
+
+/// What one week did to the six scores, with all that it was worked out from.
+nonisolated public struct EvolutionSnapshot: Hashable, Sendable {
+    public enum Outcome: Int, CaseIterable, Sendable {
+        case moved = 1
+        /// Fewer than four check-ins: nothing moves.
+        case tooFew
+        /// The week of the first plan is only watched.
+        case observed
+    }
+
+    public struct Movement: Hashable, Sendable {
+        /// Days on which it felt better, and worse.
+        public let better: Int
+        public let worse: Int
+        public let before: Score
+        public let after: Score
+        /// A mark beside the score; it changes nothing else.
+        public let hasMomentum: Bool
+
+        package init(better: Int, worse: Int, before: Score, after: Score, hasMomentum: Bool) {
+            self.better = better
+            self.worse = worse
+            self.before = before
+            self.after = after
+            self.hasMomentum = hasMomentum
+        }
+    }
+
+    /// Its Monday.
+    public let week: Day
+    public let outcome: Outcome
+    public let checkIns: Int
+    /// Answers on plan days.
+    public let answers: [Adherence: Int]
+    public let movements: [AttributeKind: Movement]
+
+    package init(
+        week: Day, outcome: Outcome, checkIns: Int, answers: [Adherence: Int],
+        movements: [AttributeKind: Movement]
+    ) {
+        self.week = week
+        self.outcome = outcome
+        self.checkIns = checkIns
+        self.answers = answers
+        self.movements = movements
+    }
+}

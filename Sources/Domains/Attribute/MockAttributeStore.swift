@@ -1,0 +1,32 @@
+package import Database
+package import Shared
+
+package struct MockAttributeStore: AttributeStore {
+    private struct Table: MockTable {
+        var ratings: [PersonID: FirstRatings] = [:]
+        var evolutions: [PersonID: [Day: EvolutionSnapshot]] = [:]
+    }
+
+    private let database: MockDatabase
+    private let person: PersonID
+
+    package init(database: MockDatabase, person: PersonID) {
+        self.database = database
+        self.person = person
+    }
+
+    package func firstRatings() throws -> FirstRatings? { database.read(Table.self).ratings[person] }
+
+    package func save(_ ratings: FirstRatings) throws {
+        try database.write(Table.self) { $0.ratings[person] = ratings }
+    }
+
+    package func evolutions(limit: Int) throws -> [EvolutionSnapshot] {
+        let all = database.read(Table.self).evolutions[person, default: [:]].values
+        return Array(all.sorted { $0.week > $1.week }.prefix(limit))
+    }
+
+    package func save(_ evolution: EvolutionSnapshot) throws {
+        try database.write(Table.self) { $0.evolutions[person, default: [:]][evolution.week] = evolution }
+    }
+}

@@ -1,0 +1,52 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+/// The six scores, and the way to why each stands where it does.
+struct ScoresScreen: Screen {
+    enum Action: Codable {
+        case why(AttributeKind)
+        case rate
+        case home
+    }
+
+    static let name = "scores"
+
+    func body(in app: AppContext) -> Message<Action> {
+        let words = app.words
+        let lines = AttributeKind.allCases.map { words.line(of: $0, in: app) }
+        let buttons = AttributeKind.allCases.map {
+            Button(words.capitalised(words("attribute.\($0)")), Action.why($0))
+        }
+        let isRated = app.attributes.firstRatings != nil
+        return Message(
+            .paragraphs(
+                words("score.title").styled(.bold), .joined(lines, by: "\n"),
+                app.attributes.evolutions.first.flatMap(words.weekLine(of:)),
+                words(isRated ? "score.about" : "score.unrated")),
+            rows: [
+                Array(buttons.prefix(3)), Array(buttons.dropFirst(3)),
+                (isRated ? [] : [Button(words("score.rate"), .rate)]) + [Button(words("button.home"), .home)],
+            ],
+            typing: .names
+        ).telling(app.attributes.error, in: app)
+    }
+
+    func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        switch action {
+        case .why(let kind): .push(WhyScreen(kind: kind))
+        case .rate: .push(RatingScreen())
+        case .home: .home(nil)
+        }
+    }
+}
+
+extension ScoresScreen {
+    static var previews: [Preview<AppContext>] {
+        [
+            Preview("After a month", sample: "steady", ScoresScreen()),
+            Preview("Not rated yet", sample: "fresh", ScoresScreen()),
+        ]
+    }
+}

@@ -1,0 +1,102 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+/// Why a score stands where it does: what went in, the rule, the last change.
+struct WhyScreen: Screen {
+    enum Action: Codable {
+        case back
+    }
+
+    static let name = "scores.why"
+
+    let kind: AttributeKind
+
+    func body(in app: AppContext) -> Message<Action> {
+        let words = app.words
+        return Message(
+            .paragraphs(words.line(of: kind, in: app), lastWeek(in: app), lastChange(in: app), words("why.rule")),
+            rows: [[Button(words("button.back"), .back)]],
+            typing: .names
+        ).telling(app.attributes.error, in: app)
+    }
+
+    func perform(_ action: Action, in app: AppContext) -> Next<AppContext> { .finish(nil) }
+
+    /// `/why focus`; without a name that is known, the list to choose from.
+    static func opening(_ argument: String, in app: AppContext) -> Next<AppContext> {
+        let kind = AttributeKind.allCases.first { app.words("attribute.\($0)").plain.normalised == argument.normalised }
+        return kind.map { .push(WhyScreen(kind: $0)) } ?? .push(ScoresScreen())
+    }
+
+    private func lastWeek(in app: AppContext) -> Text {
+        let words = app.words
+        guard let week = app.attributes.evolutions.first else {
+            let rating = app.attributes.firstRatings?.ratings[kind]
+            return rating.map { words("why.first", ["rating": $0]) } ?? words("why.unrated")
+        }
+        return describe(week, in: app)
+    }
+
+    private func describe(_ week: EvolutionSnapshot, in app: AppContext) -> Text {
+        let words = app.words
+        let title = words(
+            "why.week",
+            [
+                "first": words.date(week.week, today: app.today), "last": words.date(week.week + 6, today: app.today),
+            ])
+        guard let movement = week.movements[kind] else { return title }
+        switch week.outcome {
+        case .tooFew: return .lines(title, words("why.tooFew", count: week.checkIns))
+        case .observed: return .lines(title, words("why.observed"))
+        case .moved:
+            let tendency = Evolution.Tendency(better: movement.better, worse: movement.worse)
+            let keeping = Evolution.Keeping(answers: week.answers)
+            return .lines(
+                title,
+                words(
+                    "why.inputs",
+                    [
+                        "better": movement.better, "worse": movement.worse,
+                        "tendency": words("why.tendency.\(tendency)"),
+                    ]),
+                words(
+                    "why.plan",
+                    [
+                        "yes": week.answers[.yes] ?? 0, "partly": week.answers[.partly] ?? 0,
+                        "no": week.answers[.no] ?? 0, "keeping": words("why.keeping.\(keeping)"),
+                    ]),
+                words(
+                    movement.before == movement.after ? "why.unmoved" : "why.moved",
+                    movement.before == movement.after
+                        ? ["score": words.number(of: movement.after)]
+                        : ["before": words.number(of: movement.before), "after": words.number(of: movement.after)]))
+        }
+    }
+
+    /// Where the last week did not change it.
+    private func lastChange(in app: AppContext) -> Text? {
+        let latest = app.attributes.evolutions.first
+        guard let change = app.attributes.lastChange(of: kind), change.week != latest?.week,
+            let movement = change.movements[kind]
+        else { return nil }
+        return app.words(
+            "why.lastChange",
+            [
+                "date": app.words.date(change.week + 7, today: app.today),
+                "before": app.words.number(of: movement.before), "after": app.words.number(of: movement.after),
+            ])
+    }
+}
+
+extension WhyScreen {
+    static var previews: [Preview<AppContext>] {
+        [
+            Preview("It rose", sample: "steady", WhyScreen(kind: .clarity)),
+            Preview("It stayed", sample: "steady", WhyScreen(kind: .focus)),
+            Preview("Too few days", sample: "varied", WhyScreen(kind: .drive)),
+            Preview("Nothing yet", sample: "fresh", WhyScreen(kind: .patience)),
+        ]
+    }
+}
