@@ -21,10 +21,11 @@ public struct Words: Sendable {
         return template.filled(with: values)
     }
 
-    /// `key.one` or `key.other`, by the number; `{{count}}` is filled with it.
+    /// `key.one` or `key.other`, by the number; `{{count}}` is filled with it, where the sentence names it at all.
     public func callAsFunction(_ key: String, count: Int, _ values: [String: any Wording] = [:]) -> Text {
         let form = count == 1 ? "\(key).one" : "\(key).other"
-        return self(form, values.merging(["count": count]) { own, _ in own })
+        let namesTheCount = templates[form]?.placeholders.contains("count") ?? true
+        return self(form, namesTheCount ? values.merging(["count": count]) { own, _ in own } : values)
     }
 
     /// Alternatives that people may type, written `kept it | kept | yes`.
