@@ -33,7 +33,7 @@ let package = Package(
         // The layers, from the person inwards. A Screen sees only what is `public`: no Store, no Manager's making.
         .target(
             name: "Screens",
-            dependencies: ["Conversation", "Domains", "Shared", "Words"],
+            dependencies: ["Conversation", "Domains", "Safety", "Shared", "Words"],
             packageAccess: false,
             swiftSettings: conversational
         ),
@@ -49,6 +49,7 @@ let package = Package(
             swiftSettings: conversational
         ),
         .target(name: "Scheduling", dependencies: ["Database", "Shared"], swiftSettings: conversational),
+        .target(name: "Safety", swiftSettings: free),
 
         // Networks.
         .target(name: "Terminal", dependencies: ["Conversation", "Messaging", "Shared", "Words"], swiftSettings: free),

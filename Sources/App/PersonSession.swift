@@ -37,6 +37,7 @@ final class PersonSession: Session {
     func handle(_ input: Input, at time: Date) throws -> [Outgoing] {
         if case .due(let kind, let occurrence) = input {
             waitingJobs.removeAll { $0.kind == kind && $0.occurrence == occurrence }
+            if Job.isRefresh(kind: kind) { return try refresh(at: time) }
         }
         return try turn(at: time) { try conversation.handle(input, in: $0) }
     }
@@ -64,7 +65,9 @@ final class PersonSession: Session {
     }
 
     private func updateJobs(at time: Date) throws {
-        let wanted = managers.jobs(at: time, waiting: waitingJobs)
+        let wanted =
+            managers.jobs(at: time, waiting: waitingJobs)
+            + (conversation.changesAt.map { [Job.refresh(at: $0)] } ?? [])
         guard wanted != wantedJobs else { return }
         try wiring.stores.jobs.replace(with: wanted, for: person)
         wantedJobs = wanted

@@ -53,46 +53,29 @@ package final class Wiring {
     }
 
     func managers(for person: PersonID) -> BootstrapManager {
-        let (settings, appState, plans, attributes, checkIns) = domainStores(for: person)
+        let stores = domainStores(for: person)
         return BootstrapManager(
-            settings: SettingsManager(store: settings, zone: zone),
-            appState: AppStateManager(store: appState),
-            plans: PlanManager(store: plans),
-            attributes: AttributeManager(store: attributes),
-            checkIns: CheckInManager(store: checkIns))
+            settings: SettingsManager(store: stores.settings, zone: zone),
+            appState: AppStateManager(store: stores.appState),
+            plans: PlanManager(store: stores.plans),
+            attributes: AttributeManager(store: stores.attributes),
+            checkIns: CheckInManager(store: stores.checkIns),
+            urges: UrgeManager(store: stores.urges),
+            visits: VisitManager(store: stores.visits))
     }
 
     /// Puts a sample person's data behind an address, as if they had been here for long.
     package func fill(_ sample: Sample, account: String, address: String, at now: Date) throws {
         try stores.database.transaction {
             let lane = try stores.lanes.createLane(account: account, address: address, at: now)
-            let (settings, appState, plans, attributes, checkIns) = domainStores(for: lane.person)
-            try sample.fill(
-                settings: settings, appState: appState, plans: plans, attributes: attributes,
-                checkIns: checkIns, at: now)
+            try sample.fill(domainStores(for: lane.person), at: now)
         }
     }
 
-    private func domainStores(
-        for person: PersonID
-    ) -> (any SettingsStore, any AppStateStore, any PlanStore, any AttributeStore, any CheckInStore) {
+    private func domainStores(for person: PersonID) -> DomainStores {
         switch storage {
-        case .sqlite(let database):
-            (
-                SQLiteSettingsStore(database: database, person: person),
-                SQLiteAppStateStore(database: database, person: person),
-                SQLitePlanStore(database: database, person: person),
-                SQLiteAttributeStore(database: database, person: person),
-                SQLiteCheckInStore(database: database, person: person)
-            )
-        case .mock(let database):
-            (
-                MockSettingsStore(database: database, person: person),
-                MockAppStateStore(database: database, person: person),
-                MockPlanStore(database: database, person: person),
-                MockAttributeStore(database: database, person: person),
-                MockCheckInStore(database: database, person: person)
-            )
+        case .sqlite(let database): DomainStores(database, of: person)
+        case .mock(let database): DomainStores(database, of: person)
         }
     }
 }

@@ -30,6 +30,12 @@ public final class Conversation<App> {
         startedOver = !complete
     }
 
+    /// When `refresh` will have something new to say, by time alone.
+    public var changesAt: Date? {
+        guard let view = navigation.view, view.isLive, view.layer == navigation.layers.last?.id else { return nil }
+        return view.changesAt
+    }
+
     /// The place, to be saved.
     public func saved() throws -> Data { try navigation.saved() }
 
@@ -64,7 +70,9 @@ public final class Conversation<App> {
         let outgoing = try render(notice: nil, inPlaceOf: view, in: app)
         guard outgoing.message.says(theSameAs: before) else { return [outgoing] }
         // Nothing is sent, so what the person sees has the buttons of before.
+        let changesAt = navigation.view?.changesAt
         navigation.view = view
+        navigation.view?.changesAt = changesAt
         return []
     }
 }
@@ -121,7 +129,9 @@ extension Conversation {
         if case .chosen(let index) = reading, choices.items[index].label.normalised == text.normalised {
             return try choose(choices.items[index], in: app)
         }
-        if let name = routes.command(saidAs: text, in: app) { return command(name, argument: "", in: app) }
+        if let said = routes.command(saidAs: text, in: app) {
+            return command(said.name, argument: said.argument, in: app)
+        }
         if case .chosen(let index) = reading { return try choose(choices.items[index], in: app) }
         for layer in navigation.layers.indices.reversed() {
             let next = navigation.layers[layer].screen.read(text, in: app)
@@ -202,7 +212,8 @@ extension Conversation {
             whenChanged()
         }
         navigation.view = .init(
-            number: number, render: render, layer: layer.id, isLive: shown.isLive, choices: shown.choices)
+            number: number, render: render, layer: layer.id, isLive: shown.isLive,
+            changesAt: shown.changesAt, choices: shown.choices)
         shownErrors = shown.errors
         lastShown = shown.message
         return Outgoing(view: number, isEdit: view != nil, message: shown.message)
@@ -214,6 +225,7 @@ private struct Shown {
     let message: RenderedMessage
     let choices: Choices
     let isLive: Bool
+    let changesAt: Date?
     let errors: Set<String>
 }
 
@@ -253,6 +265,7 @@ extension Screen {
                 text: .paragraphs(notice, message.text), rows: rows, picture: message.picture, typing: message.typing),
             choices: Choices(items: items, typing: message.typing),
             isLive: message.isLive,
+            changesAt: message.changesAt,
             errors: message.shownErrors
         )
     }

@@ -1,3 +1,4 @@
+public import Foundation
 public import Words
 
 /// What a Screen shows: words, rows of buttons, perhaps a picture. How it looks is each network's business.
@@ -8,18 +9,21 @@ nonisolated public struct Message<Action> {
     public var typing: Typing
     /// Where it stays in place: a tap on it edits it instead of sending another, and so does a change of what it shows.
     public var isLive: Bool
+    /// When what it shows will have changed by time alone; a live message is then rendered again.
+    public var changesAt: Date?
     /// The errors that its text tells about.
     public private(set) var shownErrors: Set<String> = []
 
     public init(
         _ text: Text, rows: [[Button<Action>]] = [], picture: Picture? = nil, typing: Typing = .numbers,
-        isLive: Bool = false
+        isLive: Bool = false, changesAt: Date? = nil
     ) {
         self.text = text
         self.rows = rows
         self.picture = picture
         self.typing = typing
         self.isLive = isLive
+        self.changesAt = changesAt
     }
 
     /// The same message below a line about what went wrong; nil is nothing wrong.

@@ -15,6 +15,7 @@ struct Navigation<App> {
         var render: Int
         var layer: Int
         var isLive: Bool
+        var changesAt: Date?
         var choices: Choices
     }
 

@@ -9,7 +9,7 @@ public protocol Routes<App> {
     /// A command that works everywhere; it interrupts the present Screen, which comes back afterwards. Nil: unknown.
     func command(_ name: String, argument: String, in app: App) -> Next<App>?
     /// The command that these words say by themselves ("sos", "check in"), whatever is being asked.
-    func command(saidAs words: String, in app: App) -> String?
+    func command(saidAs words: String, in app: App) -> (name: String, argument: String)?
     /// Something fell due. Nil: it is no longer worth a message.
     func due(kind: String, occurrence: String, in app: App) -> Next<App>?
     /// Words that no Screen understood.

@@ -190,5 +190,48 @@ extension Migrations {
             ) STRICT, WITHOUT ROWID;
             """
         ),
+        Step(
+            "urges and visits",
+            """
+            CREATE TABLE urge (
+                person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
+                number INTEGER NOT NULL,
+                day INTEGER NOT NULL,
+                started_at INTEGER NOT NULL,
+                target TEXT,
+                technique TEXT NOT NULL,
+                step TEXT NOT NULL,
+                touched_at INTEGER NOT NULL,
+                strength INTEGER,
+                forecast TEXT,
+                reason TEXT,
+                memory TEXT,
+                commitment TEXT,
+                technique_started_at INTEGER,
+                outcome TEXT,
+                ended_at INTEGER,
+                happening TEXT,
+                next_step TEXT,
+                strength_after INTEGER,
+                checks INTEGER NOT NULL,
+                checked_at INTEGER,
+                PRIMARY KEY (person, number)
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX urge_of_day ON urge (person, day);
+
+            CREATE TABLE visit (
+                person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
+                number INTEGER NOT NULL,
+                app TEXT NOT NULL,
+                purpose TEXT NOT NULL,
+                started_at INTEGER NOT NULL,
+                minutes INTEGER NOT NULL,
+                extra_minutes INTEGER,
+                ends_at INTEGER NOT NULL,
+                left_at INTEGER,
+                PRIMARY KEY (person, number)
+            ) STRICT, WITHOUT ROWID;
+            """
+        ),
     ])
 }

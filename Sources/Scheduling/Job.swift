@@ -15,6 +15,17 @@ nonisolated package struct Job: Hashable, Sendable {
     }
 }
 
+extension Job {
+    nonisolated private static let refresh = "refresh"
+
+    /// A live message is to be rendered again.
+    nonisolated package static func refresh(at time: Date) -> Job {
+        Job(kind: refresh, occurrence: String(Int64(time.timeIntervalSince1970 * 1000)), due: time)
+    }
+
+    nonisolated package static func isRefresh(kind: String) -> Bool { kind == refresh }
+}
+
 /// A job with whose it is.
 nonisolated package struct PersonalJob: Hashable, Sendable {
     package let person: PersonID

@@ -28,6 +28,8 @@ public struct AppContext {
     var plans: PlanManager { managers.plans }
     var attributes: AttributeManager { managers.attributes }
     var checkIns: CheckInManager { managers.checkIns }
+    var urges: UrgeManager { managers.urges }
+    var visits: VisitManager { managers.visits }
     var settings: SettingsManager { managers.settings }
 
     var canUndo: Bool { checkIns.canUndo(at: moment) || plans.canUndo(at: moment) }

@@ -26,6 +26,10 @@ public struct OffRoutes: Routes {
         ScoresScreen.self,
         RatingScreen.self,
         WhyScreen.self,
+        SOSScreen.self,
+        NotSafeScreen.self,
+        VisitScreen.self,
+        RunningVisitScreen.self,
         SettingsScreen.self,
         HelpScreen.self,
     ]
@@ -47,6 +51,9 @@ public struct OffRoutes: Routes {
         case "plan": return PlanInWords.read(argument, in: app) ?? .push(PlanScreen())
         case "pause": return PauseScreen.opening(argument, in: app)
         case "resume": return .say(PauseScreen.resume(in: app))
+        case "sos", "urge": return SOSScreen.opening(target: argument, in: app)
+        case "unsafe": return .push(NotSafeScreen())
+        case "open": return VisitScreen.opening(argument, in: app)
         case "bye": return .say(app.words("bye"))
         case "undo": return .say(app.undo())
         case "settings": return .push(SettingsScreen())
@@ -55,19 +62,24 @@ public struct OffRoutes: Routes {
         }
     }
 
-    public func command(saidAs words: String, in app: AppContext) -> String? {
-        [
-            "start", "cancel", "help", "checkin", "days", "progress", "week", "month", "scores", "plan", "pause",
-            "resume",
-            "undo", "settings", "bye",
-        ].first {
-            app.words.means("said.\($0)", words)
-        }
+    public func command(saidAs words: String, in app: AppContext) -> (name: String, argument: String)? {
+        if let name = OffRoutes.sayable.first(where: { app.words.means("said.\($0)", words) }) { return (name, "") }
+        guard let call = UrgeCall(words, vocabulary: app.words.urgeVocabulary) else { return nil }
+        return ("sos", call.target ?? app.words("sos.it").plain)
     }
 
+    private static let sayable = [
+        "sos", "unsafe", "start", "cancel", "help", "checkin", "days", "progress", "week", "month", "scores", "plan",
+        "pause", "resume", "open", "undo", "settings", "bye",
+    ]
+
     public func due(kind: String, occurrence: String, in app: AppContext) -> Next<AppContext>? {
-        guard let day = app.managers.dayToAskAbout(kind: kind, occurrence: occurrence, at: app.now) else { return nil }
-        return .push(CheckInScreen(day: day, wasAsked: true))
+        switch app.managers.due(kind: kind, occurrence: occurrence, at: app.now) {
+        case .checkIn(let day): .push(CheckInScreen(day: day, wasAsked: true))
+        case .urge: .push(SOSScreen(number: app.urges.latest?.number, since: app.now))
+        case .visitEnd: .push(RunningVisitScreen())
+        case nil: nil
+        }
     }
 
     public func guess(_ text: String, in app: AppContext) -> Next<AppContext> {

@@ -1,6 +1,7 @@
 import Shared
 
-/// One file of prompts/: `words.en.txt` holds one sentence a line, any other (`welcome.en.md`) is one long text.
+/// One file of prompts/: `words.en.txt` holds one sentence a line, any other (`welcome.en.md`, `sos.reality.en.md`) is
+/// one long text.
 struct WordsFile {
     struct Entry {
         let template: Template
@@ -14,17 +15,18 @@ struct WordsFile {
 
     init(name: String, content: String) throws {
         let parts = name.split(separator: ".").map(String.init)
-        guard parts.count == 3, parts[2] == (parts[0] == "words" ? "txt" : "md"), !parts[1].isEmpty else {
+        let topic = parts.dropLast(2).joined(separator: ".")
+        guard parts.count >= 3, parts.last == (topic == "words" ? "txt" : "md") else {
             throw WordsError(
                 file: name, line: nil,
                 problem: "is no file of words: they are called words.LANGUAGE.txt or TOPIC.LANGUAGE.md"
             )
         }
-        language = parts[1]
+        language = parts[parts.count - 2]
         entries =
-            parts[0] == "words"
+            topic == "words"
             ? try WordsFile.sentences(in: content, of: name)
-            : [parts[0]: try WordsFile.entry(content.trimmed, file: name, line: 1)]
+            : [topic: try WordsFile.entry(content.trimmed, file: name, line: 1)]
     }
 
     /// `key = sentence`, with `\n` for a line break; a line that begins with blanks goes on with the one before.

@@ -61,7 +61,7 @@ struct LanguageTests {
         let data = [
             "gave in at lunch", "ünïcode", "quoted", "Europe/Berlin", "America/New_York", "DE", "US", "English",
             "Quiet evenings", "I reach for the phone in bed", "I read two pages", "I am bored",
-            "I look out of the window",
+            "I look out of the window", "I go to bed", "reply to Ana",
         ]
         // The longest first: "X" is a part of many names.
         let apps = PlanPreset.apps.sorted { $0.count > $1.count }

@@ -22,13 +22,16 @@ struct RandomConversationTests {
         "hours",
         "days", "what helps", "name", "no name", "TikTok", "mon wed fri", "after 22", "9-9", "next", "if-then cards",
         "new card", "I am bored", "I read two pages", "remove 1", "end the plan", "end it", "keep it", "history",
-        "pause",
+        "pause", "sos", "/sos", "an urge", "i am not safe", "i will leave it", "i opened it", "not sure yet", "rest",
+        "automatic", "i don't", "never", "another way", "help, I want to open instagram", "it is an urge", "10",
+        "I go to bed", "/open instagram 10 reply to Ana", "/open", "start", "i am out", "2 more minutes",
         "go on again", "a week", "until friday", "today", "yesterday", "monday", "😊", "שלום", "...", "{4001 x a}",
         "{300 x b}",
     ]
 
     private static let happenings = [
-        "@ +1m", "@ +9m", "@ +3h", "@ +1d", "@ +4d", "~ restart", "! network down", "! send uncertain", "! disk full",
+        "@ +1m", "@ +9m", "@ +15s", "@ +3h", "@ +1d", "@ +4d", "~ restart", "! network down", "! send uncertain",
+        "! disk full",
         "! all well",
     ]
 

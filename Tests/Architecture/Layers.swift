@@ -10,7 +10,7 @@ enum Layers {
             "Words", "World",
         ],
         "offbot": ["App"],
-        "Screens": ["Conversation", "Domains", "Shared", "Words"],
+        "Screens": ["Conversation", "Domains", "Safety", "Shared", "Words"],
         "Domains": ["Database", "Scheduling", "Shared"],
         "Conversation": ["Shared", "Words"],
         "Messaging": ["Conversation", "Database", "Scheduling", "Shared", "World"],
@@ -20,6 +20,7 @@ enum Layers {
         "World": ["HTTP", "Shared"],
         "HTTP": ["CCurl"],
         "Database": ["CSQLite"],
+        "Safety": [],
         "Shared": [],
     ]
 

@@ -78,7 +78,9 @@ struct TestRoutes: Routes {
         default: nil
         }
     }
-    func command(saidAs words: String, in app: TestApp) -> String? { words == "sos" ? "sos" : nil }
+    func command(saidAs words: String, in app: TestApp) -> (name: String, argument: String)? {
+        words == "sos" ? ("sos", "") : nil
+    }
     func due(kind: String, occurrence: String, in app: TestApp) -> Next<TestApp>? {
         kind == "ask" ? .push(QuestionScreen()) : nil
     }

@@ -217,10 +217,19 @@ struct TrendTests {
                 day(0, urge: .noticed), day(1, urge: .tookOver), day(29, urge: .absent), day(30, urge: .tookOver),
                 day(2),
             ],
-            urges: [today: .persisted, today - 1: .noticed, today - 3: .noticed], today: today)
+            urges: [urge(0, strength: 9), urge(1, strength: 2), urge(3, strength: 1), urge(3, strength: 0)],
+            today: today)
         #expect(trend.levels == [today: 2, today - 1: 3, today - 29: 0, today - 3: 1])
         #expect(trend.direction == nil)
-        #expect(UrgeTrend(checkIns: [], today: today).levels.isEmpty)
+        #expect(UrgeTrend(checkIns: [], urges: [], today: today).levels.isEmpty)
+    }
+
+    private func urge(_ back: Int, strength: Int) -> UrgeSnapshot {
+        var urge = UrgeSnapshot(
+            number: back, day: today - back, startedAt: Date(timeIntervalSince1970: 0), target: nil,
+            technique: .breathing)
+        urge.strength = strength
+        return urge
     }
 
     @Test("the direction wants four rated days in each week, and a change of 0.3 or more")
@@ -228,7 +237,7 @@ struct TrendTests {
         func direction(_ last: [UrgeLevel], _ before: [UrgeLevel]) -> UrgeTrend.Direction? {
             let days =
                 last.enumerated().map { day($0, urge: $1) } + before.enumerated().map { day(7 + $0, urge: $1) }
-            return UrgeTrend(checkIns: days, today: today).direction
+            return UrgeTrend(checkIns: days, urges: [], today: today).direction
         }
         let (low, high) = (UrgeLevel.noticed, UrgeLevel.persisted)
         #expect(direction([low, low, low, low], [high, high, high, high]) == .falling)
@@ -244,8 +253,8 @@ struct TrendTests {
         let plan = PlanHistory(PlanChange.Samples.plan(PlanTerms(apps: ["X"]), madeOn: today - 40))
         func hard(_ answers: [Adherence?], plan: PlanHistory) -> HardDays? {
             HardDays(
-                checkIns: answers.enumerated().map { day($0, urge: .persisted, adherence: $1) }, plan: plan,
-                today: today)
+                checkIns: answers.enumerated().map { day($0, urge: .persisted, adherence: $1) }, urges: [],
+                plan: plan, today: today)
         }
         #expect(hard([.yes, .yes, .no], plan: plan) == nil)
         #expect(hard([.yes, .yes, .no, nil], plan: plan) == nil)

@@ -4,41 +4,17 @@ import Foundation
 import Shared
 import Testing
 
-/// The stores of two people in one database, of each kind.
-struct DomainStores {
-    let settings: any SettingsStore
-    let appState: any AppStateStore
-    let plans: any PlanStore
-    let attributes: any AttributeStore
-    let checkIns: any CheckInStore
-
-    static func pair(_ name: String) throws -> (DomainStores, DomainStores) {
+extension DomainStores {
+    /// The stores of two people in one database, of either kind.
+    fileprivate static func pair(_ name: String) throws -> (DomainStores, DomainStores) {
         if name == "mock" {
             let database = MockDatabase()
-            return (mock(database, PersonID(1)), mock(database, PersonID(2)))
+            return (DomainStores(database, of: PersonID(1)), DomainStores(database, of: PersonID(2)))
         }
         let database = try Database(path: ":memory:")
         try Migrations.off.apply(to: database)
         for _ in 0..<2 { try database.run("INSERT INTO person (created_at) VALUES (0)") }
-        return (sqlite(database, PersonID(1)), sqlite(database, PersonID(2)))
-    }
-
-    private static func mock(_ database: MockDatabase, _ person: PersonID) -> DomainStores {
-        DomainStores(
-            settings: MockSettingsStore(database: database, person: person),
-            appState: MockAppStateStore(database: database, person: person),
-            plans: MockPlanStore(database: database, person: person),
-            attributes: MockAttributeStore(database: database, person: person),
-            checkIns: MockCheckInStore(database: database, person: person))
-    }
-
-    private static func sqlite(_ database: Database, _ person: PersonID) -> DomainStores {
-        DomainStores(
-            settings: SQLiteSettingsStore(database: database, person: person),
-            appState: SQLiteAppStateStore(database: database, person: person),
-            plans: SQLitePlanStore(database: database, person: person),
-            attributes: SQLiteAttributeStore(database: database, person: person),
-            checkIns: SQLiteCheckInStore(database: database, person: person))
+        return (DomainStores(database, of: PersonID(1)), DomainStores(database, of: PersonID(2)))
     }
 }
 
@@ -178,5 +154,46 @@ struct CheckInStoreTests {
         #expect(try bo.checkIns.undo() == nil)
         try ana.checkIns.saveUndo(nil)
         #expect(try ana.checkIns.undo() == nil)
+    }
+}
+
+@Suite("A store of urges")
+struct UrgeStoreTests {
+    private let moment = Moment(now: Date(timeIntervalSince1970: 1_772_478_000), zone: .gmt, dayStart: .midnight)
+
+    @Test("gives back every sample as it was, at every step, one person's only", arguments: ["sqlite", "mock"])
+    func samples(name: String) throws {
+        let (ana, bo) = try DomainStores.pair(name)
+        let samples = UrgeSnapshot.Samples.varied(until: moment)
+        for sample in samples.reversed() { try ana.urges.save(sample) }
+        #expect(try ana.urges.urges(limit: 99) == samples.reversed())
+        #expect(try ana.urges.urges(limit: 2) == samples.suffix(2).reversed())
+        #expect(try ana.urges.urges(from: moment.today - 8, through: moment.today - 4) == Array(samples[2...4]))
+        for step in UrgeStep.allCases {
+            let open = UrgeSnapshot.Samples.open(at: step, moment).checked(at: moment.now)
+            try ana.urges.save(open)
+            #expect(try ana.urges.urges(limit: 1) == [open])
+        }
+        let bare = UrgeSnapshot(
+            number: 8, day: moment.today, startedAt: moment.now, target: "Reels", technique: .call)
+        try ana.urges.save(bare)
+        #expect(try ana.urges.urges(limit: 1) == [bare])
+        #expect(try bo.urges.urges(limit: 9).isEmpty)
+    }
+}
+
+@Suite("A store of visits")
+struct VisitStoreTests {
+    @Test("gives back every sample as it was, one person's only", arguments: ["sqlite", "mock"])
+    func samples(name: String) throws {
+        let (ana, bo) = try DomainStores.pair(name)
+        let samples = VisitSnapshot.Samples.varied(lastEndingAt: Date(timeIntervalSince1970: 1_772_478_000))
+        for sample in samples { try ana.visits.save(sample) }
+        #expect(try ana.visits.visits(limit: 9) == samples.reversed())
+        var changed = samples[2]
+        changed.extraMinutes = 5
+        try ana.visits.save(changed)
+        #expect(try ana.visits.visits(limit: 1) == [changed])
+        #expect(try bo.visits.visits(limit: 9).isEmpty)
     }
 }

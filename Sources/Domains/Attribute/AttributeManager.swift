@@ -3,14 +3,14 @@ public import Shared
 
 /// The six scores: where they began, what each week did to them, where they stand.
 @Observable
-public final class AttributeManager {
+public final class AttributeManager: HoldsError {
     /// How many weeks are kept at hand.
     private static let weeks = 12
 
     public private(set) var firstRatings: FirstRatings?
     /// The latest first.
     public private(set) var evolutions: [EvolutionSnapshot] = []
-    public private(set) var error: AttributeError?
+    public package(set) var error: AttributeError?
 
     @ObservationIgnored private let store: any AttributeStore
 
@@ -23,10 +23,6 @@ public final class AttributeManager {
             firstRatings = try store.firstRatings()
             evolutions = try store.evolutions(limit: AttributeManager.weeks)
         }
-    }
-
-    package func clearError() {
-        error = nil
     }
 
     /// Where an attribute stands now, with its mark.
@@ -78,20 +74,5 @@ public final class AttributeManager {
             return (Score(rating: firstRatings?.ratings[kind]), false)
         }
         return (movement.after, movement.hasMomentum)
-    }
-
-    @discardableResult
-    private func attempt(_ work: () throws -> Void) -> Bool {
-        do {
-            try work()
-            return error != .notSaved
-        } catch {
-            return fail(.notSaved)
-        }
-    }
-
-    private func fail(_ error: AttributeError) -> Bool {
-        self.error = error
-        return false
     }
 }

@@ -10,6 +10,8 @@ public final class BootstrapManager {
     public let plans: PlanManager
     public let attributes: AttributeManager
     public let checkIns: CheckInManager
+    public let urges: UrgeManager
+    public let visits: VisitManager
 
     private var evolved: (day: Day, change: Date?)?
     /// The fold over all days that nothing can change any more, so that no message pays for the years before it.
@@ -17,13 +19,15 @@ public final class BootstrapManager {
 
     package init(
         settings: SettingsManager, appState: AppStateManager, plans: PlanManager,
-        attributes: AttributeManager, checkIns: CheckInManager
+        attributes: AttributeManager, checkIns: CheckInManager, urges: UrgeManager, visits: VisitManager
     ) {
         self.settings = settings
         self.appState = appState
         self.plans = plans
         self.attributes = attributes
         self.checkIns = checkIns
+        self.urges = urges
+        self.visits = visits
     }
 
     package func load(at now: Date) {
@@ -32,6 +36,8 @@ public final class BootstrapManager {
         plans.load()
         attributes.load()
         checkIns.load(at: settings.moment(at: now))
+        urges.load(at: settings.moment(at: now))
+        visits.load()
         evolve(at: now)
     }
 
@@ -41,8 +47,11 @@ public final class BootstrapManager {
         plans.clearError()
         attributes.clearError()
         checkIns.clearError()
+        urges.clearError()
+        visits.clearError()
         let moment = settings.moment(at: now)
         if checkIns.isStale(at: moment) { checkIns.load(at: moment) }
+        urges.closeForgotten(at: now)
         evolve(at: now)
     }
 
@@ -79,14 +88,31 @@ public final class BootstrapManager {
 
     /// The errors that stand; each has to be shown by somebody.
     package var errors: Set<String> {
-        Set([settings.error?.key, plans.error?.key, attributes.error?.key, checkIns.error?.key].compactMap(\.self))
+        Set(
+            [
+                settings.error?.key, plans.error?.key, attributes.error?.key, checkIns.error?.key, urges.error?.key,
+                visits.error?.key,
+            ].compactMap(\.self))
     }
 
-    /// The day that a check-in prompt is about; nil where there is nothing to ask any more.
-    public func dayToAskAbout(kind: String, occurrence: String, at now: Date) -> Day? {
-        guard kind == Reminders.checkInPrompt, let day = Day(iso: occurrence), checkIns.checkIn(on: day) == nil else {
-            return nil
+    /// What something that fell due is about; nil where it is no longer worth a message.
+    public func due(kind: String, occurrence: String, at now: Date) -> Due? {
+        switch kind {
+        case Reminders.checkInPrompt: return dayToAskAbout(occurrence, at: now).map(Due.checkIn)
+        case FollowUps.urgeCheck:
+            let number = occurrence.split(separator: ".").first.flatMap { Int($0) }
+            return number.flatMap { urges.check($0, at: now) ? .urge : nil }
+        case FollowUps.visitEnd:
+            guard let visit = visits.latest, visit.leftAt == nil, FollowUps.occurrence(of: visit) == occurrence,
+                now < visit.endsAt + FollowUps.grace
+            else { return nil }
+            return .visitEnd
+        default: return nil
         }
+    }
+
+    private func dayToAskAbout(_ occurrence: String, at now: Date) -> Day? {
+        guard let day = Day(iso: occurrence), checkIns.checkIn(on: day) == nil else { return nil }
         let moment = settings.moment(at: now)
         guard !plans.history.isSilent(about: day, on: moment.today) else { return nil }
         guard let due = Reminders.promptTime(for: day, settings: settings.settings, moment: moment),
@@ -99,5 +125,14 @@ public final class BootstrapManager {
         Reminders.jobs(
             for: settings.settings, plan: plans.history, checkedIn: { self.checkIns.checkIn(on: $0) != nil },
             moment: settings.moment(at: now), waiting: waiting)
+            + FollowUps.jobs(urge: urges.latest, visit: visits.latest, now: now)
     }
+}
+
+/// What falls due, and what about.
+public enum Due {
+    case checkIn(Day)
+    /// The urge that is open has waited ten minutes for its end.
+    case urge
+    case visitEnd
 }

@@ -9,6 +9,8 @@ nonisolated public struct Sample: Sendable {
     package let plan: PlanTerms?
     package let isIntroduced: Bool
     package let checkIns: @Sendable (Day) -> [CheckInSnapshot]
+    package var urges: @Sendable (Moment) -> [UrgeSnapshot] = { _ in [] }
+    package var visits: @Sendable (Date) -> [VisitSnapshot] = { _ in [] }
 
     /// Somebody who has checked in every day, for as long as asked, until yesterday.
     package static func steady(forDays days: Int) -> Sample {
@@ -18,48 +20,70 @@ nonisolated public struct Sample: Sendable {
             checkIns: { CheckInSnapshot.Samples.steady(days: days, until: $0 - 1) })
     }
 
-    package static let all = [
+    package static let all =
+        [
+            Sample(
+                name: "fresh", settings: SettingsSnapshot.Samples.berlin, plan: nil, isIntroduced: false,
+                checkIns: { _ in [] }),
+            steady(forDays: 30),
+            Sample(
+                name: "varied", settings: SettingsSnapshot.Samples.berlin, plan: PlanChange.Samples.everyEvening,
+                isIntroduced: true,
+                checkIns: { CheckInSnapshot.Samples.varied(until: $0) }),
+            Sample(
+                name: "noted", settings: SettingsSnapshot.Samples.berlin, plan: PlanChange.Samples.everyEvening,
+                isIntroduced: true,
+                checkIns: { CheckInSnapshot.Samples.steady(days: 30, until: $0) }),
+            Sample(
+                name: "missed", settings: SettingsSnapshot.Samples.berlin, plan: PlanChange.Samples.everyEvening,
+                isIntroduced: true,
+                checkIns: { CheckInSnapshot.Samples.steady(days: 20, until: $0 - 2) }),
+            Sample(
+                name: "planless", settings: SettingsSnapshot.Samples.berlin, plan: nil, isIntroduced: true,
+                checkIns: { _ in [] }),
+            Sample(
+                name: "night-shift", settings: SettingsSnapshot.Samples.nightShift, plan: PlanChange.Samples.nightShift,
+                isIntroduced: true, checkIns: { CheckInSnapshot.Samples.steady(days: 10, until: $0 - 2) }),
+            Sample(
+                name: "visiting", settings: SettingsSnapshot.Samples.berlin, plan: PlanChange.Samples.everyEvening,
+                isIntroduced: true, checkIns: { CheckInSnapshot.Samples.steady(days: 3, until: $0 - 1) },
+                visits: { VisitSnapshot.Samples.varied(lastEndingAt: $0 + 300) }),
+            Sample(
+                name: "visited", settings: SettingsSnapshot.Samples.berlin, plan: PlanChange.Samples.everyEvening,
+                isIntroduced: true, checkIns: { CheckInSnapshot.Samples.steady(days: 3, until: $0 - 1) },
+                visits: { VisitSnapshot.Samples.varied(lastEndingAt: $0) }),
+            pulled(name: "pulled") { UrgeSnapshot.Samples.varied(until: $0) },
+        ]
+        + UrgeStep.allCases.map { step in
+            pulled(name: "pulled-\(step)") {
+                UrgeSnapshot.Samples.varied(until: $0) + [UrgeSnapshot.Samples.open(at: step, $0)]
+            }
+        }
+
+    /// Somebody who called for help now and then, and perhaps just now.
+    private static func pulled(name: String, urges: @escaping @Sendable (Moment) -> [UrgeSnapshot]) -> Sample {
         Sample(
-            name: "fresh", settings: SettingsSnapshot.Samples.berlin, plan: nil, isIntroduced: false,
-            checkIns: { _ in [] }),
-        steady(forDays: 30),
-        Sample(
-            name: "varied", settings: SettingsSnapshot.Samples.berlin, plan: PlanChange.Samples.everyEvening,
-            isIntroduced: true,
-            checkIns: { CheckInSnapshot.Samples.varied(until: $0) }),
-        Sample(
-            name: "noted", settings: SettingsSnapshot.Samples.berlin, plan: PlanChange.Samples.everyEvening,
-            isIntroduced: true,
-            checkIns: { CheckInSnapshot.Samples.steady(days: 30, until: $0) }),
-        Sample(
-            name: "missed", settings: SettingsSnapshot.Samples.berlin, plan: PlanChange.Samples.everyEvening,
-            isIntroduced: true,
-            checkIns: { CheckInSnapshot.Samples.steady(days: 20, until: $0 - 2) }),
-        Sample(
-            name: "planless", settings: SettingsSnapshot.Samples.berlin, plan: nil, isIntroduced: true,
-            checkIns: { _ in [] }),
-        Sample(
-            name: "night-shift", settings: SettingsSnapshot.Samples.nightShift, plan: PlanChange.Samples.nightShift,
-            isIntroduced: true, checkIns: { CheckInSnapshot.Samples.steady(days: 10, until: $0 - 2) }),
-    ]
+            name: name, settings: SettingsSnapshot.Samples.berlin, plan: PlanChange.Samples.everyEvening,
+            isIntroduced: true, checkIns: { CheckInSnapshot.Samples.varied(until: $0 - 1) }, urges: urges)
+    }
 
     package static func named(_ name: String) -> Sample? { all.first { $0.name == name } }
 
     /// Puts this person's data into stores, as of that moment.
-    @MainActor package func fill(
-        settings settingsStore: any SettingsStore, appState: any AppStateStore, plans: any PlanStore,
-        attributes: any AttributeStore, checkIns store: any CheckInStore, at now: Date
-    ) throws {
-        let today = settings.moment(at: now).today
+    @MainActor package func fill(_ stores: DomainStores, at now: Date) throws {
+        let moment = settings.moment(at: now)
+        let today = moment.today
         let checkIns = checkIns(today)
-        try settingsStore.save(settings)
-        if isIntroduced { try appState.saveIntroduced(at: now) }
+        try stores.settings.save(settings)
+        if isIntroduced { try stores.appState.saveIntroduced(at: now) }
         if let plan {
             // Older than the first day that was noted, so that every one of them is judged by it.
             let madeOn = min(checkIns.first?.day ?? today, today - 60) - 1
-            for change in PlanChange.Samples.plan(plan, madeOn: madeOn) { try plans.save(change) }
+            for change in PlanChange.Samples.plan(plan, madeOn: madeOn) { try stores.plans.save(change) }
         }
-        if isIntroduced { try attributes.save(FirstRatings.Samples.some(madeOn: checkIns.first?.day ?? today)) }
-        for checkIn in checkIns { try store.save(checkIn) }
+        if isIntroduced { try stores.attributes.save(FirstRatings.Samples.some(madeOn: checkIns.first?.day ?? today)) }
+        for checkIn in checkIns { try stores.checkIns.save(checkIn) }
+        for urge in urges(moment) { try stores.urges.save(urge) }
+        for visit in visits(now) { try stores.visits.save(visit) }
     }
 }

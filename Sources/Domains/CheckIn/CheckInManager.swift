@@ -4,13 +4,13 @@ public import Shared
 
 /// One check-in a day: takes it, changes it, takes it back.
 @Observable
-public final class CheckInManager {
+public final class CheckInManager: HoldsError {
     public static let longestNote = 4000
 
     /// The days that can still be filled in, and the last week around them.
     public private(set) var recent: [Day: CheckInSnapshot] = [:]
     public private(set) var lastChange: CheckInUndo?
-    public private(set) var error: CheckInError?
+    public package(set) var error: CheckInError?
 
     @ObservationIgnored private let store: any CheckInStore
     @ObservationIgnored private var loadedFor: Day?
@@ -31,10 +31,6 @@ public final class CheckInManager {
 
     /// Whether the person's day is another one than when this was last loaded.
     public func isStale(at moment: Moment) -> Bool { loadedFor != moment.today }
-
-    package func clearError() {
-        error = nil
-    }
 
     public func checkIn(on day: Day) -> CheckInSnapshot? { recent[day] }
 
@@ -129,20 +125,5 @@ public final class CheckInManager {
             try store.saveUndo(CheckInUndo(day: day, changedAt: moment.now, before: before))
             load(at: moment)
         }
-    }
-
-    @discardableResult
-    private func attempt(_ work: () throws -> Void) -> Bool {
-        do {
-            try work()
-            return error != .notSaved
-        } catch {
-            return fail(.notSaved)
-        }
-    }
-
-    private func fail(_ error: CheckInError) -> Bool {
-        self.error = error
-        return false
     }
 }

@@ -4,7 +4,7 @@ public import Shared
 
 /// The plan: starts it, changes it, ends it, rests from it, and takes the last of that back.
 @Observable
-public final class PlanManager {
+public final class PlanManager: HoldsError {
     public static let most = (apps: 20, windows: 6, cards: 10)
     public static let longest = (name: 60, app: 60, card: 200)
     public static let longestPause = 365
@@ -12,7 +12,7 @@ public final class PlanManager {
     public private(set) var history = PlanHistory.none
     /// The decision that `undo` is about: the last one, or the one that was taken back last.
     public private(set) var lastChange: PlanChange?
-    public private(set) var error: PlanError?
+    public package(set) var error: PlanError?
 
     @ObservationIgnored private let store: any PlanStore
     @ObservationIgnored private var nextNumber = 1
@@ -28,10 +28,6 @@ public final class PlanManager {
             nextNumber = (all.last?.number ?? 0) + 1
             lastChange = all.max { ($0.touchedAt, $0.number) < ($1.touchedAt, $1.number) }
         }
-    }
-
-    package func clearError() {
-        error = nil
     }
 
     /// The error, for somebody who shows it at once and not on a Screen.
@@ -151,20 +147,5 @@ public final class PlanManager {
             try store.save(change)
             load()
         }
-    }
-
-    @discardableResult
-    private func attempt(_ work: () throws -> Void) -> Bool {
-        do {
-            try work()
-            return error != .notSaved
-        } catch {
-            return fail(.notSaved)
-        }
-    }
-
-    private func fail(_ error: PlanError) -> Bool {
-        self.error = error
-        return false
     }
 }

@@ -4,9 +4,9 @@ public import Shared
 
 /// How this person wants to be treated, and the present moment as they live it.
 @Observable
-public final class SettingsManager {
+public final class SettingsManager: HoldsError {
     public private(set) var settings: SettingsSnapshot
-    public private(set) var error: SettingsError?
+    public package(set) var error: SettingsError?
 
     @ObservationIgnored private let store: any SettingsStore
 
@@ -21,10 +21,6 @@ public final class SettingsManager {
     }
 
     public func moment(at now: Date) -> Moment { settings.moment(at: now) }
-
-    package func clearError() {
-        error = nil
-    }
 
     /// One of the languages that there are words for.
     @discardableResult
@@ -81,20 +77,5 @@ public final class SettingsManager {
                     hidesStreak: hidesStreak ?? settings.hidesStreak))
             settings = try store.settings() ?? settings
         }
-    }
-
-    @discardableResult
-    private func attempt(_ work: () throws -> Void) -> Bool {
-        do {
-            try work()
-            return true
-        } catch {
-            return fail(.notSaved)
-        }
-    }
-
-    private func fail(_ error: SettingsError) -> Bool {
-        self.error = error
-        return false
     }
 }

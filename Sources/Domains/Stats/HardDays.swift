@@ -11,7 +11,7 @@ nonisolated public struct HardDays: Hashable, Sendable {
     public let held: Int
 
     /// Nil below four of them in thirty days: too few to say anything.
-    public init?(checkIns: [CheckInSnapshot], urges: [Day: UrgeLevel] = [:], plan: PlanHistory, today: Day) {
+    public init?(checkIns: [CheckInSnapshot], urges: [UrgeSnapshot], plan: PlanHistory, today: Day) {
         let trend = UrgeTrend(checkIns: checkIns, urges: urges, today: today)
         let hard = checkIns.filter { checkIn in
             checkIn.adherence != nil && plan.isPlanDay(checkIn.day) && (trend.levels[checkIn.day] ?? 0) >= 2

@@ -14,8 +14,9 @@ nonisolated public struct UrgeTrend: Hashable, Sendable {
     public let direction: Direction?
 
     /// A day counts the higher of what its check-in and its urges say.
-    public init(checkIns: [CheckInSnapshot], urges: [Day: UrgeLevel] = [:], today: Day) {
-        var levels = urges.mapValues(\.rawValue)
+    public init(checkIns: [CheckInSnapshot], urges: [UrgeSnapshot], today: Day) {
+        var levels: [Day: Int] = [:]
+        for urge in urges { levels[urge.day] = max(levels[urge.day] ?? 0, urge.level.rawValue) }
         for checkIn in checkIns {
             guard let urge = checkIn.urge else { continue }
             levels[checkIn.day] = max(levels[checkIn.day] ?? 0, urge.rawValue)

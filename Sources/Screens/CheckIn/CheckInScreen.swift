@@ -58,7 +58,7 @@ struct CheckInScreen: Screen {
             rows: rows,
             typing: step == .note ? .labels : .names,
             isLive: true
-        ).telling(app.checkIns.error, in: app)
+        ).telling(app.checkIns.error, in: app).telling(app.urges.error, in: app)
     }
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
@@ -136,7 +136,9 @@ struct CheckInScreen: Screen {
     private func heading(isFirst: Bool, in app: AppContext) -> Text {
         let name = app.words.name(of: day, today: app.today)
         guard isFirst else { return app.words.date(day).styled(.bold) }
-        return app.words(wasAsked ? "checkin.asked" : "checkin.begin", ["day": name])
+        return .lines(
+            app.words(wasAsked ? "checkin.asked" : "checkin.begin", ["day": name]),
+            app.words.line(about: app.urges.urges(from: day, through: day), in: app))
     }
 
     private func leaving(_ step: Step, isFirst: Bool, _ words: Words) -> [Button<Action>] {

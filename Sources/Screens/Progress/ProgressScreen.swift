@@ -16,7 +16,9 @@ struct ProgressScreen: Screen {
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
-        let recent = app.checkIns(from: app.today - (UrgeTrend.length - 1), through: app.today)
+        let first = app.today - (UrgeTrend.length - 1)
+        let recent = app.checkIns(from: first, through: app.today)
+        let urges = app.urges.urges(from: first, through: app.today)
         let states = app.states(of: MonthGrid.week(of: app.today))
         let marks = Text.joined(states.map(words.mark), by: " ")
         return Message(
@@ -24,7 +26,7 @@ struct ProgressScreen: Screen {
                 words("progress.title").styled(.bold),
                 app.plans.history.firstPlanMadeOn == nil ? words("progress.none") : standing(in: app),
                 .lines(words("progress.week", ["marks": marks]), words.legend(of: states).styled(.faint)),
-                .lines(pull(recent, in: app), hardDays(recent, in: app))),
+                .lines(pull(recent, urges, in: app), hardDays(recent, urges, in: app), lessons(in: app))),
             rows: [
                 [
                     Button(words("progress.button.week"), .week), Button(words("progress.button.month"), .month),
@@ -32,7 +34,7 @@ struct ProgressScreen: Screen {
                 ]
             ],
             typing: .names
-        ).telling(app.checkIns.error, in: app)
+        ).telling(app.checkIns.error, in: app).telling(app.urges.error, in: app)
     }
 
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
@@ -59,14 +61,25 @@ struct ProgressScreen: Screen {
             isHidden || progress.freezes == 0 ? nil : words("progress.freezes", count: progress.freezes))
     }
 
-    private func pull(_ recent: [CheckInSnapshot], in app: AppContext) -> Text? {
-        UrgeTrend(checkIns: recent, today: app.today).direction.map { app.words("progress.pull.\($0)") }
+    private func pull(_ recent: [CheckInSnapshot], _ urges: [UrgeSnapshot], in app: AppContext) -> Text? {
+        UrgeTrend(checkIns: recent, urges: urges, today: app.today).direction.map { app.words("progress.pull.\($0)") }
     }
 
-    private func hardDays(_ recent: [CheckInSnapshot], in app: AppContext) -> Text? {
-        HardDays(checkIns: recent, plan: app.plans.history, today: app.today).map {
+    private func hardDays(_ recent: [CheckInSnapshot], _ urges: [UrgeSnapshot], in app: AppContext) -> Text? {
+        HardDays(checkIns: recent, urges: urges, plan: app.plans.history, today: app.today).map {
             app.words("progress.hard.\($0.outcome)", ["count": $0.count, "held": $0.held])
         }
+    }
+
+    /// What the urges themselves have to say.
+    private func lessons(in app: AppContext) -> Text? {
+        let lessons = UrgeLessons(app.urges.recent(limit: UrgeLessons.window))
+        guard lessons.count > 0 else { return nil }
+        return .joined(
+            [
+                app.words("progress.urges", ["count": lessons.count, "left": lessons.resisted]),
+                app.words.length(of: lessons),
+            ], by: " ")
     }
 }
 

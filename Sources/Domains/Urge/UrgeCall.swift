@@ -1,0 +1,35 @@
+import Shared
+
+/// A call for help in somebody's own words: "help, I want to open instagram".
+nonisolated public struct UrgeCall: Hashable, Sendable {
+    public struct Vocabulary: Sendable {
+        /// "help", "sos": what may come first.
+        let calls: [String]
+        /// "I want to open": what says that it pulls.
+        let pulls: [String]
+
+        public init(calls: [String], pulls: [String]) {
+            self.calls = calls.map(\.normalised)
+            self.pulls = pulls.map(\.normalised)
+        }
+    }
+
+    /// What it pulls to, as it was written; nil where nothing follows.
+    public let target: String?
+
+    /// Nil where the text is no such call.
+    public init?(_ text: String, vocabulary: Vocabulary) {
+        var rest = text.normalised.split(separator: " ").map(String.init)
+        let begins: (String) -> Int? = { phrase in
+            let words = phrase.split(separator: " ").map(String.init)
+            return !words.isEmpty && rest.starts(with: words) ? words.count : nil
+        }
+        while let count = vocabulary.calls.compactMap(begins).max(), rest.count > count { rest.removeFirst(count) }
+        guard let count = vocabulary.pulls.compactMap(begins).max() else { return nil }
+        rest.removeFirst(count)
+        // As it was written: with its capitals, without the stop behind it.
+        let written = text.split(whereSeparator: \.isWhitespace).suffix(rest.count).joined(separator: " ").cleaned
+        let bare = String(written.reversed().drop { ".,!?…".contains($0) }.reversed())
+        target = bare.isEmpty ? nil : bare
+    }
+}

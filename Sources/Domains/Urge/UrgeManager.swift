@@ -1,0 +1,96 @@
+public import Foundation
+public import Observation
+public import Shared
+
+/// The urge that somebody is in, step by step, and those before it.
+@Observable
+public final class UrgeManager: HoldsError {
+    public static let longestLine = 500
+    public static let longestTarget = 60
+
+    /// The last one, over or not.
+    public private(set) var latest: UrgeSnapshot?
+    public package(set) var error: UrgeError?
+
+    @ObservationIgnored private let store: any UrgeStore
+
+    package init(store: any UrgeStore) {
+        self.store = store
+    }
+
+    public func load(at moment: Moment) {
+        attempt { latest = try store.urges(limit: 1).first }
+        closeForgotten(at: moment.now)
+    }
+
+    /// The one that somebody is in.
+    public func unfinished(at now: Date) -> UrgeSnapshot? {
+        latest.flatMap { $0.outcome == nil && $0.isAsking(at: now) ? $0 : nil }
+    }
+
+    public func urge(_ number: Int) -> UrgeSnapshot? { latest?.number == number ? latest : nil }
+
+    /// Those that began on these days, in their order; read when asked for, and not kept.
+    public func urges(from first: Day, through last: Day) -> [UrgeSnapshot] {
+        var found: [UrgeSnapshot] = []
+        attempt { found = try store.urges(from: first, through: last) }
+        return found
+    }
+
+    /// The last ones, for what can be learned from them.
+    public func recent(limit: Int) -> [UrgeSnapshot] {
+        var found: [UrgeSnapshot] = []
+        attempt { found = try store.urges(limit: limit) }
+        return found
+    }
+
+    /// Another one begins; the last, if it is still open, was left lying.
+    @discardableResult
+    public func begin(target: String?, at moment: Moment) -> UrgeSnapshot? {
+        var begun: UrgeSnapshot?
+        attempt {
+            if let latest, latest.outcome == nil { try store.save(latest.abandoned()) }
+            let urge = UrgeSnapshot(
+                number: (latest?.number ?? 0) + 1, day: moment.today, startedAt: moment.now,
+                target: target.map { String($0.prefix(UrgeManager.longestTarget)) },
+                technique: .next(after: latest?.technique))
+            try store.save(urge)
+            latest = urge
+            begun = urge
+        }
+        return begun
+    }
+
+    /// Takes an answer to the question that stands, and goes on to the next one.
+    @discardableResult
+    public func answer(_ answer: UrgeAnswer, at moment: Moment) -> Bool {
+        switch answer {
+        case .strength(let strength) where !(0...10).contains(strength): return fail(.strengthOutOfRange)
+        case .commitment(let line), .happening(let line), .nextStep(let line):
+            guard line.count <= UrgeManager.longestLine else { return fail(.tooLong) }
+        default: break
+        }
+        guard let next = latest?.answered(answer, at: moment.now) else { return fail(.nothingAsked) }
+        return attempt { try save(next) }
+    }
+
+    /// Off asks by itself how it went; false where there is nothing to ask any more.
+    @discardableResult
+    public func check(_ number: Int, at now: Date) -> Bool {
+        guard let latest, latest.number == number, latest.isAsking(at: now), latest.nextCheck != nil else {
+            return false
+        }
+        return attempt { try save(latest.checked(at: now)) }
+    }
+
+    /// After an hour without a word it is over, however it ended.
+    package func closeForgotten(at now: Date) {
+        guard let latest, latest.outcome == nil, now >= latest.touchedAt + UrgeSnapshot.patience else { return }
+        attempt { try save(latest.abandoned()) }
+    }
+
+    private func save(_ urge: UrgeSnapshot) throws {
+        try store.save(urge)
+        latest = try store.urges(limit: 1).first
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+package import Shared
+
+nonisolated extension UrgeSnapshot {
+    package enum Samples {
+        /// Urges of the last weeks, no two alike.
+        package static func varied(until moment: Moment) -> [UrgeSnapshot] {
+            let reasons: [UrgeReason] = [.automatic, .rest, .automatic, .connection, .rest, .automatic]
+            return reasons.enumerated().map { index, reason in
+                let start = moment.now - TimeInterval((reasons.count - index) * 2 * 86_400)
+                var urge = UrgeSnapshot(
+                    number: index + 1, day: moment.today - (reasons.count - index) * 2, startedAt: start,
+                    target: index == 2 ? "Reddit" : nil,
+                    technique: index.isMultiple(of: 2) ? .breathing : .surfing)
+                urge.strength = 4 + index
+                urge.forecast = .worse
+                urge.reason = reason
+                urge.memory = .doesNot
+                urge.commitment = "I go to bed"
+                urge.techniqueStartedAt = start + 120
+                urge.outcome = index == 4 ? .usedAnyway : .resisted
+                urge.touchedAt = start + TimeInterval(240 + index * 60)
+                urge.endedAt = urge.touchedAt
+                urge.strengthAfter = 2
+                urge.step = .done
+                if index == 4 {
+                    urge.happening = "I was tired"
+                    urge.nextStep = "I close the app now"
+                }
+                return urge
+            }
+        }
+
+        /// One that is at that step just now.
+        package static func open(at step: UrgeStep, _ moment: Moment) -> UrgeSnapshot {
+            var urge = UrgeSnapshot(
+                number: 7, day: moment.today, startedAt: moment.now - 180, target: nil, technique: .breathing)
+            urge.strength = 8
+            urge.forecast = .worse
+            urge.reason = .rest
+            urge.memory = .doesNot
+            urge.commitment = "I go to bed"
+            urge.techniqueStartedAt = moment.now - 12
+            urge.touchedAt = moment.now - 12
+            urge.step = step
+            switch step {
+            case .happening, .nextStep: urge.outcome = .usedAnyway
+            case .strengthAfter, .done: urge.outcome = .resisted
+            default: break
+            }
+            return urge
+        }
+    }
+}

@@ -1,0 +1,82 @@
+public import Foundation
+public import Shared
+
+/// One urge, from the call for help to how it ended: every answer is here from the moment it was given.
+nonisolated public struct UrgeSnapshot: Hashable, Sendable {
+    public let number: Int
+    /// The person's day on which it began.
+    public let day: Day
+    public let startedAt: Date
+    /// What it pulls to, where the person named it.
+    public let target: String?
+
+    /// What is being asked now; of an urge that was left lying, how far it came.
+    public package(set) var step: UrgeStep
+    /// When the person last said something about it.
+    public package(set) var touchedAt: Date
+
+    /// 0...10.
+    public package(set) var strength: Int?
+    public package(set) var forecast: UrgeForecast?
+    public package(set) var reason: UrgeReason?
+    public package(set) var memory: UrgeMemory?
+    public package(set) var commitment: String?
+    public package(set) var technique: UrgeTechnique
+    public package(set) var techniqueStartedAt: Date?
+
+    /// Nil while it is open.
+    public package(set) var outcome: UrgeOutcome?
+    /// Nil too where somebody told only later how it ended.
+    public package(set) var endedAt: Date?
+    public package(set) var happening: String?
+    public package(set) var nextStep: String?
+    public package(set) var strengthAfter: Int?
+
+    /// How often Off asked by itself how it went, and when last.
+    public package(set) var checks = 0
+    public package(set) var checkedAt: Date?
+
+    package init(number: Int, day: Day, startedAt: Date, target: String?, technique: UrgeTechnique) {
+        self.number = number
+        self.day = day
+        self.startedAt = startedAt
+        self.target = target
+        self.technique = technique
+        step = .strength
+        touchedAt = startedAt
+    }
+}
+
+/// What is asked, in this order.
+nonisolated public enum UrgeStep: String, CaseIterable, Sendable {
+    case strength, forecast, reason, memory, reality, commitment, technique
+    /// Resisted or not; after a check too.
+    case choice
+    /// Not decided yet.
+    case waiting
+    /// After it was opened: what was happening, and one small next step.
+    case happening, nextStep
+    case strengthAfter
+    case done
+}
+
+/// How it will feel half an hour after opening it.
+nonisolated public enum UrgeForecast: String, CaseIterable, Codable, Sendable {
+    case better, same, worse
+}
+
+/// What somebody is looking for.
+nonisolated public enum UrgeReason: String, CaseIterable, Codable, Sendable {
+    case distraction, relief, connection, rest, automatic
+}
+
+/// Whether it gave that, the last times.
+nonisolated public enum UrgeMemory: String, CaseIterable, Codable, Sendable {
+    case remembers, doesNot, never
+}
+
+nonisolated public enum UrgeOutcome: String, CaseIterable, Sendable {
+    case resisted, usedAnyway
+    /// Nobody said how it ended.
+    case abandoned
+}

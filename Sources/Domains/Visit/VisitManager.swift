@@ -1,0 +1,79 @@
+import Foundation
+public import Observation
+public import Shared
+
+/// Visits on purpose: begun with an end, prolonged once at most.
+@Observable
+public final class VisitManager: HoldsError {
+    public static let longest = (app: 60, purpose: 200)
+    public static let minutes = 1...60
+    public static let extensions = [2, 5]
+
+    /// The last one, over or not.
+    public private(set) var latest: VisitSnapshot?
+    public package(set) var error: VisitError?
+
+    @ObservationIgnored private let store: any VisitStore
+
+    package init(store: any VisitStore) {
+        self.store = store
+    }
+
+    public func load() {
+        attempt { latest = try store.visits(limit: 1).first }
+    }
+
+    /// The last ones.
+    public func recent(limit: Int) -> [VisitSnapshot] {
+        var found: [VisitSnapshot] = []
+        attempt { found = try store.visits(limit: limit) }
+        return found
+    }
+
+    /// Whether a visit could be like this; if not, the error says why.
+    public func accepts(app: String, purpose: String, minutes: Int) -> Bool {
+        guard !app.isEmpty else { return fail(.appMissing) }
+        guard app.count <= VisitManager.longest.app else { return fail(.appTooLong) }
+        guard purpose.count <= VisitManager.longest.purpose else { return fail(.purposeTooLong) }
+        guard VisitManager.minutes.contains(minutes) else { return fail(.minutesOutOfRange) }
+        return true
+    }
+
+    @discardableResult
+    public func start(app: String, purpose: String, minutes: Int, at moment: Moment) -> Bool {
+        guard accepts(app: app, purpose: purpose, minutes: minutes) else { return false }
+        return attempt {
+            if var present = latest, present.isOpen(at: moment.now) {
+                present.leftAt = moment.now
+                try store.save(present)
+            }
+            try save(
+                VisitSnapshot(
+                    number: (latest?.number ?? 0) + 1, app: app, purpose: purpose, startedAt: moment.now,
+                    minutes: minutes))
+        }
+    }
+
+    /// A little more, once.
+    @discardableResult
+    public func extend(by minutes: Int, at moment: Moment) -> Bool {
+        guard var visit = latest, visit.leftAt == nil else { return fail(.nothingOpen) }
+        guard visit.extraMinutes == nil else { return fail(.alreadyExtended) }
+        guard VisitManager.extensions.contains(minutes) else { return fail(.minutesOutOfRange) }
+        visit.extraMinutes = minutes
+        visit.endsAt = max(visit.endsAt, moment.now) + TimeInterval(minutes * 60)
+        return attempt { try save(visit) }
+    }
+
+    @discardableResult
+    public func leave(at moment: Moment) -> Bool {
+        guard var visit = latest, visit.leftAt == nil else { return fail(.nothingOpen) }
+        visit.leftAt = moment.now
+        return attempt { try save(visit) }
+    }
+
+    private func save(_ visit: VisitSnapshot) throws {
+        try store.save(visit)
+        latest = try store.visits(limit: 1).first
+    }
+}

@@ -1,0 +1,39 @@
+import Shared
+
+/// What `/open instagram 10 reply to Ana` asks for; what is missing is asked.
+nonisolated public struct VisitRequest: Hashable, Sendable {
+    public let app: String?
+    public let minutes: Int?
+    public let purpose: String?
+
+    public init(_ text: String) {
+        let words = text.cleaned.split(whereSeparator: \.isWhitespace).map(String.init)
+        let number = words.firstIndex { VisitRequest.minutes(in: $0) != nil }
+        guard let number, number > 0 else {
+            minutes = number.flatMap { VisitRequest.minutes(in: words[$0]) }
+            app = number == nil ? words.first : nil
+            purpose = VisitRequest.joined(words.dropFirst())
+            return
+        }
+        app = VisitRequest.joined(words[..<number])
+        minutes = VisitRequest.minutes(in: words[number])
+        // "10 min", "10 minutes": the word that follows the number belongs to it.
+        let isUnit = number + 1 < words.count && words[number + 1].lowercased().hasPrefix("min")
+        purpose = VisitRequest.joined(words[(number + (isUnit ? 2 : 1))...])
+    }
+
+    /// "10", "10m", "10min".
+    public static func minutes(in word: String) -> Int? {
+        let word = word.lowercased().trimmed
+        let digits = word.prefix(while: \.isASCII).prefix { $0.isNumber }
+        guard let number = Int(digits),
+            ["", "m", "min", "minutes", " m", " min", " minutes"].contains(word.dropFirst(digits.count))
+        else { return nil }
+        return number
+    }
+
+    private static func joined(_ words: ArraySlice<String>) -> String? {
+        let text = words.joined(separator: " ")
+        return text.isEmpty ? nil : text
+    }
+}

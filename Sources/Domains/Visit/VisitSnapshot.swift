@@ -1,0 +1,26 @@
+public import Foundation
+
+/// A visit with a contract: where, what for, and until when.
+nonisolated public struct VisitSnapshot: Hashable, Sendable {
+    public let number: Int
+    public let app: String
+    public let purpose: String
+    public let startedAt: Date
+    public let minutes: Int
+    /// More minutes, taken once at its end.
+    public package(set) var extraMinutes: Int?
+    public package(set) var endsAt: Date
+    /// When the person said that they are out; nil where they did not.
+    public package(set) var leftAt: Date?
+
+    package init(number: Int, app: String, purpose: String, startedAt: Date, minutes: Int) {
+        self.number = number
+        self.app = app
+        self.purpose = purpose
+        self.startedAt = startedAt
+        self.minutes = minutes
+        endsAt = startedAt + TimeInterval(minutes * 60)
+    }
+
+    public func isOpen(at now: Date) -> Bool { leftAt == nil && now < endsAt }
+}

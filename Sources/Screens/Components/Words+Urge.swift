@@ -1,0 +1,46 @@
+import Domains
+import Foundation
+import Shared
+import Words
+
+extension Words {
+    var urgeVocabulary: UrgeCall.Vocabulary {
+        UrgeCall.Vocabulary(calls: list("urge.calls"), pulls: list("urge.pulls"))
+    }
+
+    /// What is said when an urge is over: about what somebody did, and not about how far it fell.
+    func ending(of urge: UrgeSnapshot, in app: AppContext) -> Text {
+        guard urge.outcome == .resisted else {
+            return .paragraphs(
+                self("sos.end.usedAnyway"), urge.nextStep.map { self("sos.end.nextStep", ["step": $0]) })
+        }
+        let fall = urge.strength.flatMap { before in
+            urge.strengthAfter.map { after in
+                after < before
+                    ? self("sos.end.fell", ["before": before, "after": after])
+                    : self("sos.end.stayed", ["after": after])
+            }
+        }
+        return .paragraphs(
+            .joined(
+                [self("sos.end.resisted"), urge.length.map { self("sos.end.length", count: minutes($0)) }], by: " "),
+            fall)
+    }
+
+    /// "Yours are over after about 7 minutes"; nil below three of them.
+    func length(of lessons: UrgeLessons) -> Text? {
+        lessons.length.map { self("sos.length", count: minutes($0)) }
+    }
+
+    /// One line about that day's urges; nil where there was none.
+    func line(about urges: [UrgeSnapshot], in app: AppContext) -> Text? {
+        guard let last = urges.last else { return nil }
+        let outcome = last.outcome.map { "\($0)" } ?? "open"
+        let time = app.settings.moment(at: last.startedAt).time
+        guard urges.count > 1 else { return self("sos.day.\(outcome)", ["time": time]) }
+        return self("sos.day.many", ["count": urges.count, "left": urges.count { $0.outcome == .resisted }])
+    }
+
+    /// At least one: nobody counts seconds.
+    private func minutes(_ length: TimeInterval) -> Int { max(1, Int((length / 60).rounded())) }
+}

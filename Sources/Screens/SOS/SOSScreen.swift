@@ -1,0 +1,112 @@
+import Conversation
+import Domains
+import Foundation
+import Shared
+import Words
+
+/// Help at the moment of the pull. It has no state of its own but whose urge it shows: each answer is in the store when
+/// the next question appears, so that nothing is lost and a restart is not noticed.
+struct SOSScreen: Screen {
+    enum Action: Codable {
+        case urge
+        case notSafe
+        case answer(UrgeAnswer)
+        case back
+    }
+
+    static let name = "sos"
+
+    /// Nil is the door: an urge, or not safe.
+    private(set) var number: Int?
+    private let since: Date
+
+    init(number: Int? = nil, since: Date) {
+        self.number = number
+        self.since = since
+    }
+
+    /// "SOS" alone is a door; who says what it pulls to is past it already.
+    static func opening(target: String, in app: AppContext) -> Next<AppContext> {
+        guard !target.isEmpty else { return .push(SOSScreen(since: app.now)) }
+        let urge = app.urges.unfinished(at: app.now) ?? app.urges.begin(target: target, at: app.moment)
+        return .push(SOSScreen(number: urge?.number, since: app.now))
+    }
+
+    func body(in app: AppContext) -> Message<Action> {
+        guard let urge = urge(in: app) else {
+            return Message(
+                app.words("sos.door"),
+                rows: [
+                    [Button(app.words("sos.button.urge"), .urge), Button(app.words("sos.button.unsafe"), .notSafe)],
+                    [leaveIt(in: app)],
+                ],
+                typing: .names
+            ).telling(app.urges.error, in: app)
+        }
+        return SOSMessage(urge: urge, app: app).message.telling(app.urges.error, in: app)
+    }
+
+    mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        switch action {
+        case .notSafe: return .replace(NotSafeScreen())
+        case .back: return .finish(nil)
+        case .urge:
+            number = begun(in: app)
+            return .stay
+        case .answer(let answer):
+            if number == nil { number = begun(in: app) }
+            guard app.urges.answer(answer, at: app.moment), let urge = urge(in: app), urge.step == .done else {
+                return .stay
+            }
+            return .finish(app.words.ending(of: urge, in: app))
+        }
+    }
+
+    mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        let words = app.words
+        guard let urge = urge(in: app) else { return .pass }
+        if urge.step.takesWords, urge.isAsking(at: app.now) {
+            return perform(.answer(urge.step.answer(text.cleaned)), in: app)
+        }
+        if words.means("said.leftIt", text) { return perform(.answer(.leftIt), in: app) }
+        if words.means("said.openedIt", text) { return perform(.answer(.openedIt), in: app) }
+        // What is written an hour later is not about this any more.
+        guard urge.isAsking(at: app.now) else { return .pass }
+        if urge.step == .strength || urge.step == .strengthAfter, let number = Int(text.cleaned) {
+            return perform(.answer(.strength(number)), in: app)
+        }
+        return urge.step == .waiting ? .pass : .say(words("sos.unclear"))
+    }
+
+    private func begun(in app: AppContext) -> Int? {
+        (app.urges.unfinished(at: app.now) ?? app.urges.begin(target: nil, at: app.moment))?.number
+    }
+
+    private func urge(in app: AppContext) -> UrgeSnapshot? { number.flatMap(app.urges.urge) }
+
+    private func leaveIt(in app: AppContext) -> Button<Action> {
+        Button(app.words("sos.button.leaveIt"), .answer(.leftIt))
+    }
+}
+
+extension UrgeStep {
+    fileprivate var takesWords: Bool { self == .commitment || self == .happening || self == .nextStep }
+
+    fileprivate func answer(_ words: String) -> UrgeAnswer {
+        switch self {
+        case .happening: .happening(words)
+        case .nextStep: .nextStep(words)
+        default: .commitment(words)
+        }
+    }
+}
+
+extension SOSScreen {
+    static var previews: [Preview<AppContext>] {
+        let now = Date(timeIntervalSince1970: 1_772_478_000)
+        return [Preview("The door", sample: "pulled", SOSScreen(since: now))]
+            + UrgeStep.allCases.filter { $0 != .done }.map {
+                Preview("\($0)", sample: "pulled-\($0)", SOSScreen(number: 7, since: now))
+            }
+    }
+}

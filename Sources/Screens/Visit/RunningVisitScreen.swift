@@ -1,0 +1,61 @@
+import Conversation
+import Domains
+import Foundation
+import Shared
+import Words
+
+/// A visit that runs, and its end.
+struct RunningVisitScreen: Screen {
+    enum Action: Codable {
+        case out
+        case more(Int)
+        case back
+    }
+
+    static let name = "visit.running"
+
+    func body(in app: AppContext) -> Message<Action> {
+        let words = app.words
+        guard let visit = app.visits.latest, visit.leftAt == nil else {
+            return Message(words("visit.none"), rows: [[Button(words("button.back"), .back)]], typing: .names)
+                .telling(app.visits.error, in: app)
+        }
+        let isOver = app.now >= visit.endsAt
+        let more = VisitManager.extensions.map { Button(words("visit.button.more", ["minutes": $0]), Action.more($0)) }
+        let end = app.settings.moment(at: visit.endsAt).time
+        return Message(
+            isOver
+                ? words(
+                    visit.extraMinutes == nil ? "visit.over" : "visit.over.again",
+                    ["app": visit.app, "purpose": visit.purpose])
+                : words("visit.running", ["app": visit.app, "purpose": visit.purpose, "time": end]),
+            rows: [
+                [Button(words("visit.button.out"), .out)] + (isOver && visit.extraMinutes == nil ? more : []),
+                [Button(words("button.back"), .back)],
+            ],
+            typing: .names
+        ).telling(app.visits.error, in: app)
+    }
+
+    func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        switch action {
+        case .out:
+            guard app.visits.leave(at: app.moment), let visit = app.visits.latest else { return .stay }
+            return .finish(app.words(app.now <= visit.endsAt + 60 ? "visit.kept" : "visit.late"))
+        case .more(let minutes):
+            app.visits.extend(by: minutes, at: app.moment)
+            return .stay
+        case .back: return .finish(nil)
+        }
+    }
+}
+
+extension RunningVisitScreen {
+    static var previews: [Preview<AppContext>] {
+        [
+            Preview("Running", sample: "visiting", RunningVisitScreen()),
+            Preview("Over", sample: "visited", RunningVisitScreen()),
+            Preview("None", sample: "steady", RunningVisitScreen()),
+        ]
+    }
+}

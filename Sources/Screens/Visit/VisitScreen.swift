@@ -1,0 +1,139 @@
+import Conversation
+import Domains
+import Foundation
+import Shared
+import Words
+
+/// Before a visit on purpose: where, how long, what for, and one breath.
+struct VisitScreen: Screen {
+    enum Action: Codable {
+        case app(String)
+        case minutes(Int)
+        case start
+        case leaveIt
+    }
+
+    static let name = "visit"
+    private static let pause: TimeInterval = 15
+
+    private(set) var app: String?
+    private(set) var minutes: Int?
+    private(set) var purpose: String?
+    private(set) var pauseEndsAt: Date?
+
+    init(app: String? = nil, minutes: Int? = nil, purpose: String? = nil, pauseEndsAt: Date? = nil) {
+        self.app = app
+        self.minutes = minutes
+        self.purpose = purpose
+        self.pauseEndsAt = pauseEndsAt
+    }
+
+    /// `/open instagram 10 reply to Ana`; what is missing is asked, and a visit that runs is shown.
+    static func opening(_ argument: String, in app: AppContext) -> Next<AppContext> {
+        if app.visits.latest?.isOpen(at: app.now) == true { return .push(RunningVisitScreen()) }
+        let request = VisitRequest(argument)
+        var screen = VisitScreen(app: request.app, minutes: request.minutes, purpose: request.purpose)
+        if screen.isAcceptable(in: app) {
+            screen.pauseIfComplete(in: app)
+        } else {
+            // Its question comes again, below what was wrong.
+            switch app.visits.error {
+            case .minutesOutOfRange: screen.minutes = nil
+            case .purposeTooLong: screen.purpose = nil
+            default: screen.app = nil
+            }
+        }
+        return .push(screen)
+    }
+
+    func body(in context: AppContext) -> Message<Action> {
+        let words = context.words
+        let leaveIt = [Button(words("sos.button.leaveIt"), Action.leaveIt)]
+        let message: Message<Action>
+        if app == nil {
+            let apps = (context.plans.history.latestTerms?.apps ?? []).prefix(6)
+            message = Message(
+                words("visit.ask.app"), rows: apps.map { [Button(Text($0), .app($0))] } + [leaveIt], typing: .labels)
+        } else if minutes == nil {
+            message = Message(
+                words("visit.ask.minutes"),
+                rows: [[5, 10, 15].map { Button(Text(String($0)), .minutes($0)) }, leaveIt], typing: .labels)
+        } else if purpose == nil {
+            message = Message(words("visit.ask.purpose"), rows: [leaveIt], typing: .labels)
+        } else if let pauseEndsAt, context.now < pauseEndsAt {
+            message = Message(
+                .paragraphs(contract(words), words("visit.pause")), rows: [leaveIt], typing: .names, isLive: true,
+                changesAt: pauseEndsAt)
+        } else {
+            message = Message(
+                .paragraphs(contract(words), words("visit.ask.start")),
+                rows: [[Button(words("visit.button.start"), .start)], leaveIt], typing: .names, isLive: true)
+        }
+        return message.telling(context.visits.error, in: context)
+    }
+
+    mutating func perform(_ action: Action, in context: AppContext) -> Next<AppContext> {
+        switch action {
+        case .app(let name): return take({ $0.app = name }, in: context)
+        case .minutes(let count): return take({ $0.minutes = count }, in: context)
+        case .leaveIt: return .finish(context.words("visit.left"))
+        case .start:
+            guard let app, let minutes, let purpose,
+                context.visits.start(app: app, purpose: purpose, minutes: minutes, at: context.moment)
+            else { return .stay }
+            return .replace(RunningVisitScreen())
+        }
+    }
+
+    mutating func read(_ text: String, in context: AppContext) -> Next<AppContext> {
+        if app == nil { return take({ $0.app = text.cleaned }, in: context) }
+        if minutes == nil {
+            guard let minutes = VisitRequest.minutes(in: text) else {
+                return .say(context.words("visit.unclear.minutes"))
+            }
+            return take({ $0.minutes = minutes }, in: context)
+        }
+        if purpose == nil { return take({ $0.purpose = text.cleaned }, in: context) }
+        return .pass
+    }
+
+    /// What cannot be is not kept, and its question stays.
+    private mutating func take(_ change: (inout VisitScreen) -> Void, in context: AppContext) -> Next<AppContext> {
+        var changed = self
+        change(&changed)
+        guard changed.isAcceptable(in: context) else { return .stay }
+        self = changed
+        pauseIfComplete(in: context)
+        return .stay
+    }
+
+    private func isAcceptable(in context: AppContext) -> Bool {
+        context.visits.accepts(app: app ?? "?", purpose: purpose ?? "", minutes: minutes ?? 1)
+    }
+
+    private mutating func pauseIfComplete(in context: AppContext) {
+        guard app != nil, minutes != nil, purpose != nil else { return }
+        pauseEndsAt = context.now + VisitScreen.pause
+    }
+
+    private func contract(_ words: Words) -> Text {
+        words("visit.contract", ["app": app ?? "", "minutes": minutes ?? 0, "purpose": purpose ?? ""])
+    }
+}
+
+extension VisitScreen {
+    static var previews: [Preview<AppContext>] {
+        let now = Date(timeIntervalSince1970: 1_772_478_000)
+        return [
+            Preview("Where", sample: "steady", VisitScreen()),
+            Preview("How long", sample: "steady", VisitScreen(app: "Instagram")),
+            Preview("What for", sample: "steady", VisitScreen(app: "Instagram", minutes: 10)),
+            Preview(
+                "One breath", sample: "steady",
+                VisitScreen(app: "Instagram", minutes: 10, purpose: "reply to Ana", pauseEndsAt: now + 15)),
+            Preview(
+                "Ready", sample: "steady",
+                VisitScreen(app: "Instagram", minutes: 10, purpose: "reply to Ana", pauseEndsAt: now)),
+        ]
+    }
+}

@@ -1,0 +1,261 @@
+import Database
+import Domains
+import Foundation
+import Scheduling
+import Shared
+import Testing
+
+@Suite("An urge")
+struct UrgeTests {
+    private let manager = UrgeManager(store: MockUrgeStore(database: MockDatabase(), person: PersonID(1)))
+
+    private func moment(_ minutes: Double = 0) -> Moment {
+        Moment(now: Date(timeIntervalSince1970: 1_772_478_000 + minutes * 60), zone: .gmt, dayStart: .midnight)
+    }
+
+    /// The answers one after the other, a minute apart.
+    private func answer(_ answers: UrgeAnswer..., from minute: Double = 1) {
+        for (index, answer) in answers.enumerated() {
+            #expect(manager.answer(answer, at: moment(minute + Double(index))), "\(answer)")
+        }
+    }
+
+    @Test("goes through its six steps in order, each kept when it happens")
+    func steps() throws {
+        manager.begin(target: nil, at: moment())
+        let way: [(UrgeAnswer, UrgeStep)] = [
+            (.strength(8), .forecast), (.forecast(.worse), .reason), (.reason(.rest), .memory),
+            (.memory(.doesNot), .reality), (.goOn, .commitment), (.commitment("I go to bed"), .technique),
+            (.goOn, .choice), (.leftIt, .strengthAfter), (.strength(3), .done),
+        ]
+        for (minute, (answer, step)) in way.enumerated() {
+            #expect(manager.answer(answer, at: moment(Double(minute + 1))))
+            #expect(manager.latest?.step == step)
+        }
+        let urge = try #require(manager.latest)
+        #expect(urge.strength == 8 && urge.forecast == .worse && urge.reason == .rest && urge.memory == .doesNot)
+        #expect(urge.commitment == "I go to bed" && urge.outcome == .resisted && urge.strengthAfter == 3)
+        #expect(urge.length == TimeInterval(480))
+    }
+
+    @Test("can be left out at every question, and without a reason there is nothing to remember")
+    func leavingOut() {
+        manager.begin(target: nil, at: moment())
+        answer(.leaveOut, .leaveOut, .leaveOut)
+        #expect(manager.latest?.step == .reality)
+        answer(.goOn, .leaveOut, .goOn, .openedIt, .leaveOut, .leaveOut, .leaveOut)
+        #expect(manager.latest?.step == .done)
+        #expect(manager.latest?.outcome == .usedAnyway)
+    }
+
+    @Test("can be gone back to at every question")
+    func goingBack() {
+        manager.begin(target: nil, at: moment())
+        answer(.strength(8), .forecast(.worse), .reason(.rest), .memory(.never), .goOn, .commitment("x"))
+        for step in [UrgeStep.commitment, .reality, .memory, .reason, .forecast, .strength] {
+            #expect(manager.answer(.back, at: moment(10)))
+            #expect(manager.latest?.step == step)
+        }
+        #expect(!manager.answer(.back, at: moment(10)))
+        #expect(manager.error == .nothingAsked)
+        #expect(manager.latest?.reason == .rest)
+    }
+
+    @Test("“I will leave it” ends it at any step", arguments: UrgeStep.allCases.prefix(9))
+    func leaving(at step: UrgeStep) throws {
+        let urge = UrgeSnapshot.Samples.open(at: step, moment())
+        let left = try #require(urge.answered(.leftIt, at: moment(1).now))
+        #expect(left.outcome == .resisted && left.step == .strengthAfter && left.endedAt == moment(1).now)
+        let opened = try #require(urge.answered(.openedIt, at: moment(1).now))
+        #expect(opened.outcome == .usedAnyway && opened.step == .happening)
+        #expect(opened.answered(.leftIt, at: moment(2).now) == nil)
+    }
+
+    @Test("a slip of the thumb is no end: going back opens it again")
+    func reopening() throws {
+        let urge = UrgeSnapshot.Samples.open(at: .choice, moment())
+        for answer in [UrgeAnswer.leftIt, .openedIt] {
+            let reopened = try #require(urge.answered(answer, at: moment(1).now)?.answered(.back, at: moment(2).now))
+            #expect(reopened.outcome == nil && reopened.endedAt == nil && reopened.step == .choice)
+        }
+    }
+
+    @Test("Strength outside 0 to 10", arguments: [(-1, false), (0, true), (10, true), (11, false)])
+    func strength(_ strength: Int, isAccepted: Bool) {
+        manager.begin(target: nil, at: moment())
+        #expect(manager.answer(.strength(strength), at: moment(1)) == isAccepted)
+        #expect(manager.error == (isAccepted ? nil : .strengthOutOfRange))
+    }
+
+    @Test("an answer to another question changes nothing")
+    func wrongQuestion() {
+        manager.begin(target: nil, at: moment())
+        let before = manager.latest
+        for answer in [UrgeAnswer.forecast(.worse), .goOn, .undecided, .anotherTechnique, .happening("x")] {
+            #expect(!manager.answer(answer, at: moment(1)))
+        }
+        #expect(manager.latest == before)
+    }
+
+    @Test("is left lying after an hour without a word, with the step it reached")
+    func abandoned() throws {
+        manager.begin(target: nil, at: moment())
+        answer(.strength(8), .forecast(.worse))
+        manager.closeForgotten(at: moment(61).now)
+        #expect(manager.latest?.outcome == nil)
+        manager.closeForgotten(at: moment(62).now)
+        #expect(manager.latest?.outcome == .abandoned && manager.latest?.step == .reason)
+        #expect(!manager.answer(.reason(.rest), at: moment(63)))
+        // How it ended can be told later; when, nobody knows.
+        #expect(manager.answer(.leftIt, at: moment(90)))
+        #expect(manager.latest?.outcome == .resisted && manager.latest?.length == nil)
+    }
+
+    @Test("another one ends the one that was open")
+    func another() throws {
+        manager.begin(target: "Instagram", at: moment())
+        manager.begin(target: nil, at: moment(5))
+        #expect(manager.latest?.number == 2)
+        #expect(manager.recent(limit: 9).map(\.outcome) == [nil, .abandoned])
+    }
+
+    @Test("techniques take turns: never the same twice running, within an urge either")
+    func rotation() {
+        var seen: [UrgeTechnique] = []
+        for round in 0..<10 {
+            manager.begin(target: nil, at: moment(Double(round * 100)))
+            seen.append(manager.latest?.technique ?? .call)
+        }
+        #expect(seen == UrgeTechnique.allCases + UrgeTechnique.allCases)
+        answer(.leaveOut, .leaveOut, .leaveOut, .goOn, .leaveOut, .anotherTechnique, from: 901)
+        #expect(manager.latest?.technique == .breathing)
+        manager.begin(target: nil, at: moment(1000))
+        #expect(manager.latest?.technique == .surfing)
+    }
+
+    @Test("one minute of breathing has twelve parts, and then it is over")
+    func breathing() {
+        let technique = UrgeTechnique.breathing
+        let start = moment().now
+        #expect(technique.parts.reduce(0, +) == 60 && technique.parts.count == 12)
+        #expect(technique.part(startedAt: start, now: start)?.index == 0)
+        #expect(technique.part(startedAt: start, now: start)?.until == start + 4)
+        #expect(technique.part(startedAt: start, now: start + 4)?.index == 1)
+        #expect(technique.part(startedAt: start, now: start + 59.9)?.index == 11)
+        #expect(technique.part(startedAt: start, now: start + 60) == nil)
+        #expect(UrgeTechnique.looking.parts.reduce(0, +) == 180)
+    }
+
+    @Test("is asked about ten minutes after each word, four times at most")
+    func checks() {
+        manager.begin(target: nil, at: moment())
+        answer(.leaveOut, .leaveOut, .leaveOut, .goOn, .leaveOut, .undecided, from: 0)
+        var minute = 5.0
+        for check in 1...4 {
+            let due = moment(minute + 10)
+            #expect(manager.latest?.nextCheck == due.now)
+            #expect(manager.check(1, at: due.now))
+            // Unanswered there is no second one.
+            #expect(manager.latest?.nextCheck == nil && manager.latest?.checks == check)
+            minute += 11
+            answer(.undecided, from: minute)
+        }
+        #expect(manager.latest?.nextCheck == nil)
+        #expect(!manager.check(1, at: moment(minute + 10).now))
+        #expect(FollowUps.jobs(urge: manager.latest, visit: nil, now: moment(minute).now).map(\.kind) == ["urge.end"])
+    }
+
+    @Test("counts as a strong pull on its day, unless it was a weak one or took over")
+    func level() {
+        var urge = UrgeSnapshot.Samples.open(at: .choice, moment())
+        #expect(urge.level == .persisted)
+        urge.strength = 3
+        #expect(urge.level == .noticed)
+        urge.strength = nil
+        #expect(urge.level == .persisted)
+        urge.outcome = .usedAnyway
+        #expect(urge.level == .tookOver)
+    }
+}
+
+@Suite("A call for help")
+struct UrgeCallTests {
+    private let vocabulary = UrgeCall.Vocabulary(
+        calls: ["sos", "help", "please"],
+        pulls: ["I want to open", "I'm about to open", "urge to open", "I have an urge"])
+
+    @Test(
+        "is understood, with what it pulls to",
+        arguments: [
+            ("help, I want to open instagram", "instagram"), ("I WANT TO OPEN TikTok!", "TikTok"),
+            ("sos help please i’m about to open YouTube Shorts.", "YouTube Shorts"), ("urge to open X", "X"),
+        ])
+    func understood(text: String, target: String) {
+        #expect(UrgeCall(text, vocabulary: vocabulary)?.target == target)
+    }
+
+    @Test("needs no target")
+    func bare() {
+        #expect(UrgeCall("help, I have an urge", vocabulary: vocabulary) != nil)
+        #expect(UrgeCall("help, I have an urge", vocabulary: vocabulary)?.target == nil)
+    }
+
+    @Test(
+        "is not heard in anything else",
+        arguments: [
+            "help", "sos", "8, I wanted to open instagram", "today I want to open", "", "urgent", "help me pack",
+        ])
+    func other(text: String) {
+        #expect(UrgeCall(text, vocabulary: vocabulary) == nil)
+    }
+}
+
+@Suite("What urges have to say")
+struct UrgeLessonsTests {
+    private func urge(
+        _ number: Int, _ technique: UrgeTechnique, _ reason: UrgeReason?, _ outcome: UrgeOutcome?, minutes: Double?
+    ) -> UrgeSnapshot {
+        let start = Date(timeIntervalSince1970: 1_772_478_000)
+        var urge = UrgeSnapshot(
+            number: number, day: Day(number: 20_514), startedAt: start, target: nil, technique: technique)
+        urge.reason = reason
+        urge.outcome = outcome
+        urge.techniqueStartedAt = start + 60
+        urge.endedAt = minutes.map { start + $0 * 60 }
+        return urge
+    }
+
+    @Test(
+        "the median length wants three whose end was seen",
+        arguments: [
+            ([], nil), ([4, 9], nil), ([4, 9, 5], 5), ([4, 9, 5, 8], 6.5), ([1, nil, 2, nil, 60], 2),
+            ([nil, 7, 7], nil),
+        ] as [([Double?], Double?)])
+    func length(minutes: [Double?], median: Double?) {
+        let urges = minutes.enumerated().map { urge($0, .breathing, .rest, .resisted, minutes: $1) }
+        #expect(UrgeLessons(urges).length == median.map { $0 * 60 })
+    }
+
+    @Test("what worked is told for its reason, tried twice and good half of the time")
+    func worked() {
+        let lessons = UrgeLessons([
+            urge(1, .breathing, .rest, .resisted, minutes: 5), urge(2, .breathing, .rest, .usedAnyway, minutes: 5),
+            urge(3, .surfing, .rest, .resisted, minutes: 5), urge(4, .surfing, .rest, .resisted, minutes: 5),
+            urge(5, .surfing, .rest, .abandoned, minutes: nil), urge(6, .call, .rest, .resisted, minutes: 5),
+            urge(7, .delay, .relief, .usedAnyway, minutes: 5), urge(8, .delay, .relief, .usedAnyway, minutes: 5),
+            urge(9, .call, nil, .resisted, minutes: 5), urge(10, .call, .automatic, nil, minutes: nil),
+        ])
+        #expect(lessons.whatWorked(for: .rest) == .init(technique: .surfing, resisted: 2, tries: 2))
+        #expect(lessons.whatWorked(for: .relief) == nil)
+        #expect(lessons.whatWorked(for: .connection) == nil)
+        #expect(lessons.resisted == 5 && lessons.count == 9)
+    }
+
+    @Test("among equals, the one that was tried more often")
+    func equals() {
+        let often = (1...4).map { urge($0, .looking, .rest, .resisted, minutes: 5) }
+        let twice = (5...6).map { urge($0, .breathing, .rest, .resisted, minutes: 5) }
+        #expect(UrgeLessons(often + twice).whatWorked(for: .rest)?.technique == .looking)
+        #expect(UrgeLessons(twice + often).whatWorked(for: .rest)?.technique == .looking)
+    }
+}
