@@ -120,7 +120,7 @@ extension Conversation {
         return try navigation.layers[top].screen.performSaved(choice.target, in: app)
     }
 
-    /// In this order: a label of the present message, words that are a command everywhere, the beginning of a label,
+    /// In this order: a label of the present message, words that are a command everywhere, the beginning of labels,
     /// the Screen itself, the Screens below it, a guess.
     private func read(_ text: String, in app: App) throws -> Next<App> {
         guard !text.cleaned.isEmpty else { return .say(routes.sentence(for: .empty, in: app)) }
@@ -133,14 +133,14 @@ extension Conversation {
             return command(said.name, argument: said.argument, in: app)
         }
         if case .chosen(let index) = reading { return try choose(choices.items[index], in: app) }
+        if case .ambiguous(let indices) = reading {
+            return .say(routes.sentence(for: .ambiguous(indices.map { choices.items[$0].label }), in: app))
+        }
         for layer in navigation.layers.indices.reversed() {
             let next = navigation.layers[layer].screen.read(text, in: app)
             if case .pass = next { continue }
             navigation.layers.removeSubrange((layer + 1)...)
             return next
-        }
-        if case .ambiguous(let indices) = reading {
-            return .say(routes.sentence(for: .ambiguous(indices.map { choices.items[$0].label }), in: app))
         }
         return routes.guess(text, in: app)
     }

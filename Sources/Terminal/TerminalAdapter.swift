@@ -1,6 +1,7 @@
 import Conversation
 package import Foundation
 package import Messaging
+import Synchronization
 
 /// A terminal as a network like any other: what is typed goes through the inbox, what is shown comes from the outbox.
 package final class TerminalAdapter: Adapter {
@@ -11,6 +12,8 @@ package final class TerminalAdapter: Adapter {
     private let renderer: TerminalRenderer
     private let reader: LineReader
     private let now: @Sendable () -> Date
+    /// A line that was written stays written: of a message that changes by itself, only what is new is shown below it.
+    private let lastShown = Mutex<RenderedMessage?>(nil)
     private let write: @Sendable (String) -> Bool
 
     /// `write` gives false when nobody reads any more.
@@ -55,8 +58,12 @@ package final class TerminalAdapter: Adapter {
     }
 
     package func deliver(_ letter: Letter) async -> Delivery {
+        let before = lastShown.withLock { last in
+            defer { last = letter.message }
+            return letter.isEdit && letter.kind != .answer ? last : nil
+        }
         // On a screen an empty line comes before a message; in a pipe it ends the block.
-        let block = renderer.render(letter.message)
+        let block = renderer.render(letter.message, after: before)
         guard write(style.isInteractive ? "\n" + block : block + "\n") else {
             reader.stop()
             return .notSent

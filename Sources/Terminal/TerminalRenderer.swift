@@ -10,10 +10,15 @@ package struct TerminalRenderer: Sendable {
         self.style = style
     }
 
-    package func render(_ message: RenderedMessage) -> String {
-        var lines = message.text.lines(width: style.width).map(shown)
-        if let picture = message.picture { lines.append("[\(picture.description.visible)]") }
-        let choices = choices(of: message)
+    /// `before` is what stands there already, where it needs not be said again.
+    package func render(_ message: RenderedMessage, after before: RenderedMessage? = nil) -> String {
+        let known = Set(before?.text.lines(width: style.width).map(shown) ?? [])
+        var lines = message.text.lines(width: style.width).map(shown).filter { !known.contains($0) }
+        if let picture = message.picture, picture != before?.picture {
+            lines.append("[\(picture.description.visible)]")
+        }
+        let labels = { (message: RenderedMessage) in message.rows.map { $0.map(\.label) } }
+        let choices = before.map(labels) == labels(message) ? [] : choices(of: message)
         if !choices.isEmpty { lines += [""] + choices }
         // A block of a pipe ends at an empty line, so it may hold none.
         if !style.isInteractive { lines.removeAll(where: \.isEmpty) }

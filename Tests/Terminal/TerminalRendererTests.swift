@@ -29,6 +29,16 @@ struct TerminalRendererTests {
         #expect(screen.render(message("a\n\nb", [["C"]])) == "a\n\nb\n\n[1] C\n")
     }
 
+    @Test("that changes by itself shows only what is new, and its choices where they are others")
+    func changes() {
+        let screen = TerminalRenderer(style: TerminalStyle(isInteractive: true, hasColour: false, width: nil))
+        let first = message("One minute.\n\nBreathe in\n1 of 12", [["Done"]])
+        let second = message("One minute.\n\nBreathe out\n2 of 12", [["Done"]])
+        #expect(screen.render(second, after: first) == "Breathe out\n2 of 12\n")
+        #expect(
+            screen.render(message("And now?", [["Done", "No"]]), after: second) == "And now?\n\n[1] Done  [2] No\n")
+    }
+
     @Test("is bold and coloured only where that is wanted")
     func colour() {
         let colourful = TerminalRenderer(style: TerminalStyle(isInteractive: true, hasColour: true, width: nil))

@@ -29,7 +29,7 @@ struct SOSMessage {
             let answers = UrgeMemory.allCases.map { button("sos.memory.\($0)", .memory($0)) }
             let reason = urge.reason ?? .automatic
             return asking(words("sos.ask.memory.\(reason)"), [answers], canLeaveOut: true)
-        case .reality: return asking(reality, [[button("button.next", .goOn)]])
+        case .reality: return asking(reality, [], ways: [button("button.next", .goOn)])
         case .commitment:
             return asking(
                 words("sos.ask.commitment"), offered("sos.commitments") { .commitment($0) }, canLeaveOut: true,
@@ -80,10 +80,10 @@ struct SOSMessage {
     private var exercise: Message<SOSScreen.Action> {
         let start = urge.techniqueStartedAt ?? app.now
         let technique = urge.technique
-        let aside = [button("sos.button.done", .goOn), button("sos.button.another", .anotherTechnique)]
+        let ways = [button("sos.button.done", .goOn), button("sos.button.another", .anotherTechnique)]
         guard !technique.parts.isEmpty else {
             return asking(
-                .paragraphs(commitment, words("technique.\(technique)")), [aside])
+                .paragraphs(commitment, words("technique.\(technique)")), [], ways: ways)
         }
         guard let part = technique.part(startedAt: start, now: app.now) else {
             return choosing(words("sos.ask.choice"), isLive: true)
@@ -95,7 +95,7 @@ struct SOSMessage {
                 .lines(
                     Text(sentences[part.index % sentences.count]).styled(.bold),
                     words("sos.part", ["number": part.index + 1, "count": technique.parts.count]).styled(.faint))),
-            [aside])
+            [], ways: ways)
         message.isLive = true
         message.changesAt = part.until
         return message
@@ -117,12 +117,12 @@ struct SOSMessage {
     // MARK: - Parts
 
     private func asking(
-        _ text: Text, _ answers: [Row], canLeaveOut: Bool = false, typing: Typing = .names
+        _ text: Text, _ answers: [Row], ways: Row = [], canLeaveOut: Bool = false, typing: Typing = .names
     ) -> Message<SOSScreen.Action> {
-        var aside: Row = canLeaveOut ? [button("button.leaveOut", .leaveOut)] : []
-        if urge.step != .strength { aside.append(button("button.back", .back)) }
-        let ways = [aside, urge.outcome == nil ? [leaveIt] : []].filter { !$0.isEmpty }
-        return Message(text, rows: answers + ways, typing: typing)
+        let leaveOut = canLeaveOut ? [button("button.leaveOut", .leaveOut)] : []
+        let back = urge.step == .strength ? [] : [button("button.back", .back)]
+        let below = [ways + leaveOut + back, urge.outcome == nil ? [leaveIt] : []]
+        return Message(text, rows: answers + below.filter { !$0.isEmpty }, typing: typing)
     }
 
     private var leaveIt: Button<SOSScreen.Action> { button("sos.button.leaveIt", .leftIt) }
