@@ -83,7 +83,7 @@ extension Conversation {
     /// Nil: there is nothing to say.
     private func answer(to input: Input, in app: App) throws -> Next<App>? {
         switch input {
-        case .opened: return .stay
+        case .opened: return navigation.layers.count > 1 ? .stay : routes.arrival(in: app) ?? .stay
         case .due(let kind, let occurrence):
             let next = routes.due(kind: kind, occurrence: occurrence, in: app)
             // Somebody who is at it already is not asked.

@@ -14,6 +14,8 @@ public protocol Routes<App> {
     func due(kind: String, occurrence: String, in app: App) -> Next<App>?
     /// Words that no Screen understood.
     func guess(_ text: String, in app: App) -> Next<App>
+    /// Where somebody is led who comes and is nowhere yet; nil: to the first Screen.
+    func arrival(in app: App) -> Next<App>?
     /// What is said once, before the first answer to somebody new.
     func opening(in app: App) -> Text?
     func sentence(for hint: Hint, in app: App) -> Text

@@ -233,5 +233,14 @@ extension Migrations {
             ) STRICT, WITHOUT ROWID;
             """
         ),
+        Step(
+            "setting up, and what is said once",
+            """
+            -- NULL: not begun.
+            ALTER TABLE app_state ADD COLUMN onboarding TEXT;
+            ALTER TABLE app_state ADD COLUMN said TEXT NOT NULL DEFAULT '';
+            UPDATE app_state SET onboarding = 'done' WHERE introduced_at IS NOT NULL;
+            """
+        ),
     ])
 }

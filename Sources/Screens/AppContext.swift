@@ -32,6 +32,19 @@ public struct AppContext {
     var visits: VisitManager { managers.visits }
     var settings: SettingsManager { managers.settings }
 
+    var onboarding: OnboardingStep? { managers.appState.state.onboarding }
+
+    var nextStep: NextStep? {
+        NextStep.of(
+            onboarding: onboarding, plan: plans.history, isRated: attributes.firstRatings != nil || !attributes.canRate,
+            urge: urges.latest, checkIns: checkIns.recent, today: today)
+    }
+
+    /// What is told once in a life; nil ever after.
+    func once(_ thing: OneTime) -> Text? {
+        managers.appState.isFirst(thing) ? words("once.\(thing)") : nil
+    }
+
     var canUndo: Bool { checkIns.canUndo(at: moment) || plans.canUndo(at: moment) }
 
     /// Takes the last change back, whatever it changed, and says so, or why not.

@@ -10,6 +10,7 @@ public struct OffRoutes: Routes {
     /// Every Screen there is: what is not listed here cannot be restored, and the gate says so.
     public let screens: [any Screen<AppContext>.Type] = [
         HomeScreen.self,
+        OnboardingScreen.self,
         CheckInScreen.self,
         CheckInReceiptScreen.self,
         CheckInProposalScreen.self,
@@ -38,7 +39,8 @@ public struct OffRoutes: Routes {
 
     public func command(_ name: String, argument: String, in app: AppContext) -> Next<AppContext>? {
         switch name {
-        case "start", "home": return .home(nil)
+        case "start": return app.onboarding == .done ? .home(nil) : .push(OnboardingScreen.opening(in: app))
+        case "home": return .home(nil)
         case "cancel": return .home(app.words("cancel.done"))
         case "help": return .push(HelpScreen())
         case "checkin", "check": return checkIn(argument, in: app)
@@ -69,7 +71,8 @@ public struct OffRoutes: Routes {
     }
 
     private static let sayable = [
-        "sos", "unsafe", "start", "cancel", "help", "checkin", "days", "progress", "week", "month", "scores", "plan",
+        "sos", "unsafe", "start", "home", "cancel", "help", "checkin", "days", "progress", "week", "month", "scores",
+        "plan",
         "pause", "resume", "open", "undo", "settings", "bye",
     ]
 
@@ -83,11 +86,17 @@ public struct OffRoutes: Routes {
     }
 
     public func guess(_ text: String, in app: AppContext) -> Next<AppContext> {
-        .say(app.words("guess"))
+        // Whatever somebody's very first words are, they are a beginning.
+        arrival(in: app) ?? .say(app.words("guess"))
+    }
+
+    /// Somebody new is asked a few things first; who has put them off finds them at home.
+    public func arrival(in app: AppContext) -> Next<AppContext>? {
+        app.onboarding == nil ? .push(OnboardingScreen.opening(in: app)) : nil
     }
 
     public func opening(in app: AppContext) -> Text? {
-        guard app.managers.appState.introducedAt == nil else { return nil }
+        guard app.managers.appState.state.introducedAt == nil else { return nil }
         app.managers.appState.introduce(at: app.now)
         let someone = app.facts.operatorName.map { app.words("welcome.operator", ["name": $0]) }
         return app.words("welcome", ["operator": someone ?? app.words("welcome.nobody")])

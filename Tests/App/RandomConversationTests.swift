@@ -25,7 +25,10 @@ struct RandomConversationTests {
         "pause", "sos", "/sos", "an urge", "i am not safe", "i will leave it", "i opened it", "not sure yet", "rest",
         "automatic", "i don't", "never", "another way", "help, I want to open instagram", "it is an urge", "10",
         "I go to bed", "/open instagram 10 reply to Ana", "/open", "start", "i am out", "2 more minutes",
-        "go on again", "a week", "until friday", "today", "yesterday", "monday", "😊", "שלום", "...", "{4001 x a}",
+        "go on again", "a week", "until friday", "later", "begin", "it is 21:40 here", "it is 3:33", "berlin",
+        "germany", "/home", "hi",
+        "how did the sos end", "fill in yesterday", "make a plan", "go on setting up", "today", "yesterday", "monday",
+        "😊", "שלום", "...", "{4001 x a}",
         "{300 x b}",
     ]
 

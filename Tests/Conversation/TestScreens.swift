@@ -85,6 +85,7 @@ struct TestRoutes: Routes {
         kind == "ask" ? .push(QuestionScreen()) : nil
     }
     func guess(_ text: String, in app: TestApp) -> Next<TestApp> { .say("guess") }
+    func arrival(in app: TestApp) -> Next<TestApp>? { nil }
     func opening(in app: TestApp) -> Text? { nil }
     func sentence(for hint: Hint, in app: TestApp) -> Text {
         switch hint {

@@ -136,7 +136,7 @@ struct EvolutionTests {
         #expect(manager.evolutions.count == 3)
     }
 
-    @Test("First ratings are taken once, within 1 and 5, and what is left out is a 3")
+    @Test("First ratings are taken until the first week is over, within 1 and 5, and what is left out is a 3")
     func ratings() {
         let manager = AttributeManager(store: MockAttributeStore(database: MockDatabase(), person: PersonID(1)))
         manager.load()
@@ -146,6 +146,9 @@ struct EvolutionTests {
         #expect(manager.rate([.focus: 5], at: moment))
         #expect(manager.standing(of: .focus).score == Score(rating: 5))
         #expect(manager.standing(of: .drive).score.level == 3)
+        #expect(manager.rate([.focus: 4], at: moment))
+        #expect(manager.standing(of: .focus).score == Score(rating: 4))
+        manager.evolve(firstDay: nil, plan: PlanHistory([]), on: moment.today + 14) { _ in [] }
         #expect(!manager.rate([.focus: 1], at: moment))
         #expect(manager.error == .alreadyRated)
     }

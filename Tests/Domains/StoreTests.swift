@@ -37,10 +37,12 @@ struct SettingsStoreTests {
     @Test("remembers when somebody was introduced", arguments: ["sqlite", "mock"])
     func introduction(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
-        #expect(try ana.appState.introducedAt() == nil)
-        try ana.appState.saveIntroduced(at: Date(timeIntervalSince1970: 7))
-        #expect(try ana.appState.introducedAt() == Date(timeIntervalSince1970: 7))
-        #expect(try bo.appState.introducedAt() == nil)
+        #expect(try ana.appState.state() == AppStateSnapshot())
+        let met = AppStateSnapshot(
+            introducedAt: Date(timeIntervalSince1970: 7), onboarding: .plan, said: [.sos, .cards])
+        try ana.appState.save(met)
+        #expect(try ana.appState.state() == met)
+        #expect(try bo.appState.state() == AppStateSnapshot())
     }
 }
 

@@ -25,6 +25,22 @@ struct TypedTests {
     }
 
     @Test(
+        "is read as the times in a sentence",
+        arguments: [
+            ("it is 21:40 here", ["21:40"]), ("It's 9 pm.", ["21:00"]), ("its 9.30pm now", ["21:30"]),
+            ("10 p.m. to 6 a.m.", ["22:00", "06:00"]), ("22:30-07:30", ["22:30", "07:30"]), ("around 7h45", ["07:45"]),
+            ("Lisbon", []), ("7 yes", []), ("8 kept it, long day", []), ("25:10", []),
+        ])
+    func timesInText(typed: String, expected: [String]) {
+        #expect(TimeOfDay.all(in: typed).map(\.description) == expected)
+    }
+
+    @Test("takes a bare hour as a time where nothing else can be meant")
+    func bareHours() {
+        #expect(TimeOfDay.all(in: "from 23 to 6:30", withBareHours: true).map(\.description) == ["23:00", "06:30"])
+    }
+
+    @Test(
         "is compared without case, accents, emoji and punctuation",
         arguments: [
             ("  Kept it! ", "kept it"), ("São Paulo", "sao paulo"), ("🌙 Go-back…", "go back"), ("DON’T", "dont"),

@@ -70,6 +70,7 @@ private struct PreviewRoutes: Routes {
     func command(saidAs words: String, in app: AppContext) -> (name: String, argument: String)? { nil }
     func due(kind: String, occurrence: String, in app: AppContext) -> Next<AppContext>? { nil }
     func guess(_ text: String, in app: AppContext) -> Next<AppContext> { .stay }
+    func arrival(in app: AppContext) -> Next<AppContext>? { nil }
     func opening(in app: AppContext) -> Text? { nil }
     func sentence(for hint: Hint, in app: AppContext) -> Text { off.sentence(for: hint, in: app) }
 }

@@ -35,13 +35,17 @@ public final class AttributeManager: HoldsError {
         evolutions.first { $0.movements[kind].map { $0.before != $0.after } ?? false }
     }
 
-    /// The first ratings, once; what is left out is a 3.
+    /// Until a week has been worked out, from them or from the middle: then it would change nothing any more.
+    public var canRate: Bool { evolutions.isEmpty }
+
+    /// The first ratings; what is left out is a 3.
     @discardableResult
     public func rate(_ ratings: [AttributeKind: Int], at moment: Moment) -> Bool {
-        guard firstRatings == nil else { return fail(.alreadyRated) }
+        guard canRate else { return fail(.alreadyRated) }
         guard ratings.values.allSatisfy((1...5).contains) else { return fail(.ratingOutOfRange) }
         return attempt {
-            try store.save(FirstRatings(madeOn: moment.today, madeAt: moment.now, ratings: ratings))
+            let madeOn = firstRatings?.madeOn ?? moment.today
+            try store.save(FirstRatings(madeOn: madeOn, madeAt: moment.now, ratings: ratings))
             load()
         }
     }

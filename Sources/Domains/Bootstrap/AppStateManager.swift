@@ -1,10 +1,10 @@
 public import Foundation
 public import Observation
 
-/// Which of the things that are said once have been said.
+/// How far somebody new has come, and which of the things that are said once have been said.
 @Observable
 public final class AppStateManager {
-    public private(set) var introducedAt: Date?
+    public private(set) var state = AppStateSnapshot()
 
     @ObservationIgnored private let store: any AppStateStore
 
@@ -14,11 +14,24 @@ public final class AppStateManager {
 
     // A failed read or save fails the whole turn below us; there is nothing here to show about it.
     package func load() {
-        introducedAt = (try? store.introducedAt()) ?? nil
+        state = (try? store.state()) ?? AppStateSnapshot()
     }
 
-    public func introduce(at time: Date) {
-        try? store.saveIntroduced(at: time)
+    public func introduce(at time: Date) { save { $0.introducedAt = time } }
+
+    public func goTo(_ step: OnboardingStep) { save { $0.onboarding = step } }
+
+    /// True the first time.
+    public func isFirst(_ thing: OneTime) -> Bool {
+        guard !state.said.contains(thing) else { return false }
+        save { $0.said.insert(thing) }
+        return true
+    }
+
+    private func save(_ change: (inout AppStateSnapshot) -> Void) {
+        var changed = state
+        change(&changed)
+        try? store.save(changed)
         load()
     }
 }

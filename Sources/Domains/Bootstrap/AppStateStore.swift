@@ -1,11 +1,10 @@
 package import Database
-package import Foundation
+import Foundation
 package import Shared
 
-/// What Off has already done with a person.
 package protocol AppStateStore {
-    func introducedAt() throws -> Date?
-    func saveIntroduced(at time: Date) throws
+    func state() throws -> AppStateSnapshot
+    func save(_ state: AppStateSnapshot) throws
 }
 
 package struct SQLiteAppStateStore: AppStateStore {
@@ -17,24 +16,26 @@ package struct SQLiteAppStateStore: AppStateStore {
         self.person = person
     }
 
-    package func introducedAt() throws -> Date? {
-        try database.row("SELECT introduced_at FROM app_state WHERE person = ?", person.number) {
-            try $0.get(0, as: Date?.self)
-        } ?? nil
+    package func state() throws -> AppStateSnapshot {
+        try database.row("SELECT introduced_at, onboarding, said FROM app_state WHERE person = ?", person.number) {
+            AppStateSnapshot(
+                introducedAt: try $0.get(0), onboarding: try $0.get(1, as: String?.self).flatMap(OnboardingStep.init),
+                said: Set(
+                    try $0.get(2, as: String.self).split(separator: " ").compactMap { OneTime(rawValue: String($0)) }))
+        } ?? AppStateSnapshot()
     }
 
-    package func saveIntroduced(at time: Date) throws {
+    package func save(_ state: AppStateSnapshot) throws {
         try database.run(
-            """
-            INSERT INTO app_state (person, introduced_at) VALUES (?, ?)
-            ON CONFLICT DO UPDATE SET introduced_at = excluded.introduced_at
-            """, person.number, time)
+            "INSERT OR REPLACE INTO app_state (person, introduced_at, onboarding, said) VALUES (?, ?, ?, ?)",
+            person.number, state.introducedAt, state.onboarding?.rawValue,
+            state.said.map(\.rawValue).sorted().joined(separator: " "))
     }
 }
 
 package struct MockAppStateStore: AppStateStore {
     private struct Table: MockTable {
-        var introduced: [PersonID: Date] = [:]
+        var states: [PersonID: AppStateSnapshot] = [:]
     }
 
     private let database: MockDatabase
@@ -45,9 +46,9 @@ package struct MockAppStateStore: AppStateStore {
         self.person = person
     }
 
-    package func introducedAt() throws -> Date? { database.read(Table.self).introduced[person] }
+    package func state() throws -> AppStateSnapshot { database.read(Table.self).states[person] ?? AppStateSnapshot() }
 
-    package func saveIntroduced(at time: Date) throws {
-        try database.write(Table.self) { $0.introduced[person] = time }
+    package func save(_ state: AppStateSnapshot) throws {
+        try database.write(Table.self) { $0.states[person] = state }
     }
 }

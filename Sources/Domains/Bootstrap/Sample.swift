@@ -8,6 +8,7 @@ nonisolated public struct Sample: Sendable {
     /// Nil: no plan.
     package let plan: PlanTerms?
     package let isIntroduced: Bool
+    package var onboarding = OnboardingStep.done
     package let checkIns: @Sendable (Day) -> [CheckInSnapshot]
     package var urges: @Sendable (Moment) -> [UrgeSnapshot] = { _ in [] }
     package var visits: @Sendable (Date) -> [VisitSnapshot] = { _ in [] }
@@ -52,7 +53,14 @@ nonisolated public struct Sample: Sendable {
                 name: "visited", settings: SettingsSnapshot.Samples.berlin, plan: PlanChange.Samples.everyEvening,
                 isIntroduced: true, checkIns: { CheckInSnapshot.Samples.steady(days: 3, until: $0 - 1) },
                 visits: { VisitSnapshot.Samples.varied(lastEndingAt: $0) }),
-            pulled(name: "pulled") { UrgeSnapshot.Samples.varied(until: $0) },
+        ]
+        + OnboardingStep.allCases.map { step in
+            Sample(
+                name: "new-\(step)", settings: SettingsSnapshot.Samples.berlin, plan: nil, isIntroduced: true,
+                onboarding: step, checkIns: { _ in [] })
+        }
+        + [
+            pulled(name: "pulled") { UrgeSnapshot.Samples.varied(until: $0) }
         ]
         + UrgeStep.allCases.map { step in
             pulled(name: "pulled-\(step)") {
@@ -75,13 +83,15 @@ nonisolated public struct Sample: Sendable {
         let today = moment.today
         let checkIns = checkIns(today)
         try stores.settings.save(settings)
-        if isIntroduced { try stores.appState.saveIntroduced(at: now) }
+        if isIntroduced { try stores.appState.save(AppStateSnapshot(introducedAt: now, onboarding: onboarding)) }
         if let plan {
             // Older than the first day that was noted, so that every one of them is judged by it.
             let madeOn = min(checkIns.first?.day ?? today, today - 60) - 1
             for change in PlanChange.Samples.plan(plan, madeOn: madeOn) { try stores.plans.save(change) }
         }
-        if isIntroduced { try stores.attributes.save(FirstRatings.Samples.some(madeOn: checkIns.first?.day ?? today)) }
+        if isIntroduced, onboarding == .done {
+            try stores.attributes.save(FirstRatings.Samples.some(madeOn: checkIns.first?.day ?? today))
+        }
         for checkIn in checkIns { try stores.checkIns.save(checkIn) }
         for urge in urges(moment) { try stores.urges.save(urge) }
         for visit in visits(now) { try stores.visits.save(visit) }

@@ -36,6 +36,12 @@ public final class SettingsManager: HoldsError {
         return save(zone: zone)
     }
 
+    /// Where a clock shows that now, as far as well-known places go.
+    public func zones(whereItIs clock: TimeOfDay, at now: Date) -> [String] { Places.zones(whereItIs: clock, at: now) }
+
+    /// What is offered before anybody says where they are at home.
+    public var likelyCountry: String? { settings.country ?? Places.country(of: settings.zone) }
+
     /// Two letters, as in DE, or the country's English name.
     @discardableResult
     public func setCountry(_ typed: String) -> Bool {

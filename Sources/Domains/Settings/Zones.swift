@@ -8,6 +8,8 @@ nonisolated enum Zones {
         let wanted = typed.normalised
         guard !wanted.isEmpty else { return nil }
         if ["utc", "gmt"].contains(wanted) { return "UTC" }
+        // Machines name zones that the list leaves out: "Etc/UTC".
+        if typed.contains("/"), !typed.contains("."), let zone = TimeZone(identifier: typed) { return zone.identifier }
         let known = TimeZone.knownTimeZoneIdentifiers
         if let exact = known.first(where: { $0.normalised == wanted }) { return exact }
         let cities = known.filter { ($0.split(separator: "/").last.map(String.init) ?? "").normalised == wanted }

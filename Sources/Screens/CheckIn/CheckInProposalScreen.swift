@@ -48,7 +48,7 @@ struct CheckInProposalScreen: Screen {
                 app.checkIns.checkIn(on: day) == nil
                 ? app.checkIns.submit(draft, for: day, at: app.moment)
                 : app.checkIns.change(draft, for: day, at: app.moment)
-            return isSaved ? .replace(CheckInReceiptScreen(day: day)) : .stay
+            return isSaved ? .replace(CheckInReceiptScreen(saved: day, in: app)) : .stay
         }
     }
 

@@ -15,6 +15,24 @@ struct CheckInReceiptScreen: Screen {
     static let name = "checkin.receipt"
 
     let day: Day
+    /// What is told with it, once.
+    private(set) var hint: OneTime?
+
+    init(day: Day) {
+        self.day = day
+    }
+
+    /// For a day that has just been saved; `byTaps` where a line would have been enough.
+    init(saved day: Day, byTaps: Bool = false, in app: AppContext) {
+        self.day = day
+        hint = CheckInReceiptScreen.win(on: day, in: app)
+        if hint == nil, byTaps, app.managers.appState.isFirst(.oneLine) { hint = .oneLine }
+    }
+
+    private static func win(on day: Day, in app: AppContext) -> OneTime? {
+        guard app.checkIns.checkIn(on: day)?.adherence == .yes else { return nil }
+        return app.managers.appState.isFirst(.firstWin) ? .firstWin : nil
+    }
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
@@ -33,17 +51,19 @@ struct CheckInReceiptScreen: Screen {
                 words(
                     isNew ? "checkin.saved" : "checkin.already",
                     ["day": words.name(of: day, today: app.today), "answers": words.summary(of: checkIn)]),
-                asks ? words("checkin.ask.adherence") : nil),
+                hint.map { words("once.\($0)") }, asks ? words("checkin.ask.adherence") : nil),
             rows: (asks ? [answers] : []) + [buttons],
             typing: .names,
             isLive: true
         ).telling(app.checkIns.error, in: app)
     }
 
-    func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+    mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
         case .adherence(let adherence):
-            app.checkIns.change(CheckInDraft(adherence: adherence), for: day, at: app.moment)
+            if app.checkIns.change(CheckInDraft(adherence: adherence), for: day, at: app.moment) {
+                hint = CheckInReceiptScreen.win(on: day, in: app)
+            }
             return .stay
         case .undo: return .finish(app.undo())
         case .change: return .push(CheckInEditScreen(day: day))

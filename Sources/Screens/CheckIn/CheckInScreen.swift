@@ -117,7 +117,7 @@ struct CheckInScreen: Screen {
         }
         if app.checkIns.checkIn(on: day) != nil { return .replace(CheckInProposalScreen(day: day, draft: draft)) }
         guard app.checkIns.submit(draft, for: day, at: app.moment) else { return .stay }
-        return .replace(CheckInReceiptScreen(day: day))
+        return .replace(CheckInReceiptScreen(saved: day, byTaps: true, in: app))
     }
 
     private mutating func move(by count: Int, in app: AppContext) {

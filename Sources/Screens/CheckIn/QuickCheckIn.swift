@@ -26,6 +26,6 @@ enum QuickCheckIn {
             return .push(CheckInProposalScreen(day: line.day, draft: answers))
         }
         guard app.checkIns.submit(answers, for: line.day, at: app.moment) else { return .stay }
-        return .push(CheckInReceiptScreen(day: line.day))
+        return .push(CheckInReceiptScreen(saved: line.day, in: app))
     }
 }

@@ -3,37 +3,36 @@ import Domains
 import Shared
 import Words
 
-/// Today at a glance, and the place where a line is enough.
+/// Today at a glance, one next step, and the place where a line is enough. The last row is the tab bar.
 struct HomeScreen: Screen {
     enum Action: Codable {
-        case checkIn
-        case otherDays
-        case progress
-        case plan
-        case settings
-        case help
+        case next(NextStep)
         case undo
+        case checkIn
+        case sos
+        case progress
+        case settings
     }
 
     static let name = "home"
+    static let version = 2
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
         let today = app.checkIns.checkIn(on: app.today)
-        var buttons: [Button<Action>] = [Button(words(today == nil ? "home.checkIn" : "home.open"), .checkIn)]
-        if app.canUndo { buttons.append(Button(words("button.undo"), .undo)) }
+        let next = app.nextStep.map { Button(words("next.\($0)"), Action.next($0)) }
+        let undo = app.canUndo ? Button(words("button.undo"), Action.undo) : nil
+        let above = [next, undo].compactMap(\.self)
         return Message(
             .paragraphs(
                 words.date(app.today).styled(.bold),
                 .lines(todayLine(today, in: app), yesterdayLine(in: app)),
                 .lines(planLine(in: app), standing(in: app), scores(in: app), words.pauseLine(in: app))),
-            rows: [
-                buttons,
+            rows: (above.isEmpty ? [] : [above]) + [
                 [
-                    Button(words("home.progress"), .progress), Button(words("home.plan"), .plan),
-                    Button(words("home.otherDays"), .otherDays),
-                ],
-                [Button(words("home.settings"), .settings), Button(words("home.help"), .help)],
+                    Button(words("home.checkIn"), .checkIn), Button(words("home.sos"), .sos),
+                    Button(words("home.progress"), .progress), Button(words("home.settings"), .settings),
+                ]
             ],
             typing: .names
         ).telling(app.checkIns.error, in: app)
@@ -41,13 +40,23 @@ struct HomeScreen: Screen {
 
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
-        case .checkIn: .push(CheckInScreen.opening(app.today, in: app))
-        case .otherDays: .push(OtherDaysScreen())
-        case .progress: .push(ProgressScreen())
-        case .plan: .push(PlanScreen())
-        case .settings: .push(SettingsScreen())
-        case .help: .push(HelpScreen())
+        case .next(let step): open(step, in: app)
         case .undo: .say(app.undo())
+        case .checkIn: .push(CheckInScreen.opening(app.today, in: app))
+        case .sos: SOSScreen.opening(target: "", in: app)
+        case .progress: .push(ProgressScreen())
+        case .settings: .push(SettingsScreen())
+        }
+    }
+
+    private func open(_ step: NextStep, in app: AppContext) -> Next<AppContext> {
+        switch step {
+        case .tellHowItEnded: .push(SOSScreen(number: app.urges.latest?.number, since: app.now))
+        case .setUp: .push(OnboardingScreen.opening(in: app))
+        case .noteYesterday: .push(CheckInScreen.opening(app.today - 1, in: app))
+        case .makePlan: .push(PlanScreen())
+        case .rateScores: .push(RatingScreen())
+        case .makeCard: .push(PlanCardsScreen(step: .cue))
         }
     }
 
@@ -100,6 +109,8 @@ extension HomeScreen {
             Preview("Nothing noted yet", sample: "steady", HomeScreen()),
             Preview("Noted", sample: "noted", HomeScreen()),
             Preview("Yesterday is missing", sample: "missed", HomeScreen()),
+            Preview("Without a plan", sample: "planless", HomeScreen()),
+            Preview("Not set up yet", sample: "new-country", HomeScreen()),
         ]
     }
 }

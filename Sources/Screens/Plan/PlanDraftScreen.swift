@@ -46,12 +46,16 @@ struct PlanDraftScreen: Screen {
         self.isGuided = isGuided
     }
 
+    init(preset: PlanPreset, in app: AppContext) {
+        self.init(terms: preset.terms(named: app.words("plan.preset.\(preset)").plain))
+    }
+
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
         return Message(
             .paragraphs(text(in: app)),
             rows: rows(in: app) + [leaving(words)],
-            typing: .labels,
+            typing: step == nil || step == .supports || step == .smaller ? .names : .labels,
             isLive: true
         ).telling(app.plans.error, in: app)
     }
@@ -172,7 +176,7 @@ struct PlanDraftScreen: Screen {
 
     private func finish(in app: AppContext) -> Next<AppContext> {
         guard app.plans.save(terms, at: app.moment), let change = app.plans.lastChange else { return .stay }
-        return .finish(app.words.effect(of: change, in: app))
+        return .finish(.paragraphs(app.words.effect(of: change, in: app), app.once(.cards)))
     }
 }
 

@@ -63,7 +63,7 @@ struct PlanScreen: Screen {
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
         case .preset(let preset):
-            return .push(PlanDraftScreen(terms: preset.terms(named: app.words("plan.preset.\(preset)").plain)))
+            return .push(PlanDraftScreen(preset: preset, in: app))
         case .own: return .push(PlanDraftScreen(terms: PlanTerms(), step: .apps, isGuided: true))
         case .change: return .push(PlanDraftScreen(terms: app.plans.history.latestTerms ?? PlanTerms()))
         case .cards: return .push(PlanCardsScreen())

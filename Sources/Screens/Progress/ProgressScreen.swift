@@ -9,6 +9,8 @@ struct ProgressScreen: Screen {
         case week
         case month
         case scores
+        case plan
+        case otherDays
         case home
     }
 
@@ -30,8 +32,13 @@ struct ProgressScreen: Screen {
             rows: [
                 [
                     Button(words("progress.button.week"), .week), Button(words("progress.button.month"), .month),
-                    Button(words("progress.button.scores"), .scores), Button(words("button.home"), .home),
-                ]
+                    Button(words("progress.button.scores"), .scores),
+                ],
+                [
+                    Button(words("progress.button.plan"), .plan),
+                    Button(words("progress.button.otherDays"), .otherDays),
+                    Button(words("button.home"), .home),
+                ],
             ],
             typing: .names
         ).telling(app.checkIns.error, in: app).telling(app.urges.error, in: app)
@@ -42,6 +49,8 @@ struct ProgressScreen: Screen {
         case .week: .push(WeekScreen(day: app.today))
         case .month: .push(MonthScreen(day: app.today))
         case .scores: .push(ScoresScreen())
+        case .plan: .push(PlanScreen())
+        case .otherDays: .push(OtherDaysScreen())
         case .home: .home(nil)
         }
     }

@@ -58,7 +58,8 @@ struct SOSScreen: Screen {
             guard app.urges.answer(answer, at: app.moment), let urge = urge(in: app), urge.step == .done else {
                 return .stay
             }
-            return .finish(app.words.ending(of: urge, in: app))
+            let win = urge.outcome == .resisted ? app.once(.firstWin) : nil
+            return .finish(.paragraphs(app.words.ending(of: urge, in: app), win))
         }
     }
 

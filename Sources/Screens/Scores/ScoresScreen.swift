@@ -27,7 +27,8 @@ struct ScoresScreen: Screen {
                 words(isRated ? "score.about" : "score.unrated")),
             rows: [
                 Array(buttons.prefix(3)), Array(buttons.dropFirst(3)),
-                (isRated ? [] : [Button(words("score.rate"), .rate)]) + [Button(words("button.home"), .home)],
+                (app.attributes.canRate ? [Button(words(isRated ? "score.rateAgain" : "score.rate"), .rate)] : [])
+                    + [Button(words("button.home"), .home)],
             ],
             typing: .names
         ).telling(app.attributes.error, in: app)

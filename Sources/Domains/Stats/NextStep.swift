@@ -1,0 +1,19 @@
+public import Shared
+
+/// The one thing that would help most now. Noting today is not among them: that is always at hand.
+nonisolated public enum NextStep: String, Codable, CaseIterable, Sendable {
+    case tellHowItEnded, setUp, noteYesterday, makePlan, rateScores, makeCard
+
+    public static func of(
+        onboarding: OnboardingStep?, plan: PlanHistory, isRated: Bool, urge: UrgeSnapshot?,
+        checkIns: [Day: CheckInSnapshot], today: Day
+    ) -> NextStep? {
+        if let urge, urge.outcome == .abandoned, today - urge.day <= 1 { return .tellHowItEnded }
+        if onboarding != .done { return .setUp }
+        let yesterday = DayState.of(today - 1, checkIn: checkIns[today - 1], plan: plan, today: today)
+        if yesterday == .noAnswer { return .noteYesterday }
+        guard let terms = plan.latestTerms else { return .makePlan }
+        if !isRated { return .rateScores }
+        return urge != nil && terms.cards.isEmpty ? .makeCard : nil
+    }
+}

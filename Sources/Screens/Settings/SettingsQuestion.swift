@@ -1,0 +1,142 @@
+import Conversation
+import Domains
+import Foundation
+import Shared
+import Words
+
+/// One question about how somebody wants to be treated: its words, its answers, and what a typed line means to it.
+struct SettingsQuestion: Codable {
+    enum Field: String, Codable, CaseIterable {
+        case language, zone, dayStart, checkInTime, quietHours, country
+
+        /// With one language there is nothing to choose.
+        static func all(in app: AppContext) -> [Field] {
+            allCases.filter { $0 != .language || app.facts.languages.count > 1 }
+        }
+    }
+
+    enum Answer: Codable {
+        case language(String)
+        case zone(String)
+        case time(TimeOfDay)
+        case noTime
+        case standardQuiet
+        case country(String)
+    }
+
+    enum Result {
+        case saved
+        /// Its Manager has the error, and the question stays.
+        case refused
+        case unclear(Text)
+        /// The question is a narrower one now.
+        case narrowed
+    }
+
+    let field: Field
+    /// What the clock shows where somebody is who wrote that instead of a place.
+    private(set) var clock: TimeOfDay?
+
+    init(_ field: Field) {
+        self.field = field
+    }
+
+    func text(in app: AppContext) -> Text {
+        if let clock { return app.words("settings.ask.zone.near", ["time": clock]) }
+        return app.words("settings.ask.\(field)")
+    }
+
+    func rows<Action>(in app: AppContext, _ action: (Answer) -> Action) -> [[Button<Action>]] {
+        answers(in: app).map { $0.map { Button($0.label, action($0.answer)) } }
+    }
+
+    mutating func take(_ answer: Answer, in app: AppContext) -> Result {
+        let settings = app.settings
+        let isSaved =
+            switch answer {
+            case .language(let code): settings.setLanguage(code, among: app.facts.languages.map(\.code))
+            case .zone(let zone): settings.setZone(zone)
+            case .time(let time): field == .dayStart ? settings.setDayStart(time) : settings.setCheckInTime(time)
+            case .noTime: settings.setCheckInTime(nil)
+            case .standardQuiet: settings.setQuietHours(.standard)
+            case .country(let country): settings.setCountry(country)
+            }
+        return isSaved ? .saved : .refused
+    }
+
+    mutating func read(_ text: String, in app: AppContext) -> Result {
+        let words = app.words
+        switch field {
+        case .language:
+            let named = app.facts.languages.first {
+                $0.name.normalised == text.normalised || $0.code == text.lowercased()
+            }
+            return take(.language(named?.code ?? text), in: app)
+        case .zone: return readPlace(text, in: app)
+        case .country: return take(.country(text), in: app)
+        case .checkInTime where words.means("said.off", text): return take(.noTime, in: app)
+        case .dayStart, .checkInTime:
+            guard let time = TimeOfDay(typed: text) else { return .unclear(words("settings.unclearTime")) }
+            return take(.time(time), in: app)
+        case .quietHours:
+            let times = TimeOfDay.all(in: text, withBareHours: true)
+            guard times.count == 2 else { return .unclear(words("settings.unclearSpan")) }
+            return app.settings.setQuietHours(QuietHours(from: times[0], until: times[1])) ? .saved : .refused
+        }
+    }
+
+    /// What is so now, in a line.
+    func line(in app: AppContext) -> Text {
+        let words = app.words
+        let settings = app.settings.settings
+        return switch field {
+        case .language: words("settings.line.language", ["language": words("language.name")])
+        case .zone: words("settings.line.zone", ["zone": settings.zone, "time": app.moment.time])
+        case .dayStart: words("settings.line.dayStart", ["time": settings.dayStart])
+        case .checkInTime:
+            settings.checkInTime.map { words("settings.line.checkInTime", ["time": $0]) }
+                ?? words("settings.line.noCheckInTime")
+        case .quietHours:
+            words("settings.line.quietHours", ["from": settings.quietHours.from, "until": settings.quietHours.until])
+        case .country:
+            settings.country.map { words("settings.line.country", ["country": words.country($0)]) }
+                ?? words("settings.line.noCountry")
+        }
+    }
+
+    /// "Lisbon", "Europe/Lisbon", or what the clock shows: "it is 21:40 here".
+    private mutating func readPlace(_ text: String, in app: AppContext) -> Result {
+        let times = TimeOfDay.all(in: text)
+        guard times.count == 1, let time = times.first else { return take(.zone(text), in: app) }
+        guard !app.settings.zones(whereItIs: time, at: app.now).isEmpty else {
+            return .unclear(app.words("settings.unclearClock"))
+        }
+        clock = time
+        return .narrowed
+    }
+
+    private func answers(in app: AppContext) -> [[(label: Text, answer: Answer)]] {
+        let words = app.words
+        switch field {
+        case .language: return [app.facts.languages.map { (Text($0.name), .language($0.code)) }]
+        case .zone:
+            guard let clock else { return [] }
+            let zones = app.settings.zones(whereItIs: clock, at: app.now).map { zone in
+                (label: words.city(ofZone: zone), answer: Answer.zone(zone))
+            }
+            return stride(from: 0, to: zones.count, by: 3).map { Array(zones[$0..<min($0 + 3, zones.count)]) }
+        case .country:
+            guard let country = app.settings.likelyCountry else { return [] }
+            return [[(words.country(country), .country(country))]]
+        case .dayStart: return [times([0, 180, 240, 300, 360])]
+        case .checkInTime: return [times([1080, 1200, 1260, 1320]), [(words("settings.noQuestion"), .noTime)]]
+        case .quietHours:
+            let standard = QuietHours.standard
+            return [[(words("settings.span", ["from": standard.from, "until": standard.until]), .standardQuiet)]]
+        }
+    }
+
+    private func times(_ minutes: [Int]) -> [(label: Text, answer: Answer)] {
+        minutes.map(TimeOfDay.init(clamped:)).map { (Text($0.description), .time($0)) }
+    }
+}
