@@ -33,6 +33,7 @@ public struct OffRoutes: Routes {
         RunningVisitScreen.self,
         SettingsScreen.self,
         HelpScreen.self,
+        GuessScreen.self,
     ]
 
     public func root(in app: AppContext) -> any Screen<AppContext> { HomeScreen() }
@@ -87,7 +88,7 @@ public struct OffRoutes: Routes {
 
     public func guess(_ text: String, in app: AppContext) -> Next<AppContext> {
         // Whatever somebody's very first words are, they are a beginning.
-        arrival(in: app) ?? .say(app.words("guess"))
+        arrival(in: app) ?? .push(GuessScreen(text: text))
     }
 
     /// Somebody new is asked a few things first; who has put them off finds them at home.

@@ -56,7 +56,7 @@ struct CheckInProposalScreen: Screen {
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         if app.words.means("said.yes", text) { return perform(.accept, in: app) }
         if app.words.means("said.no", text) { return perform(.decline, in: app) }
-        return QuickCheckIn.read(text, for: day, asksFirst: true, in: app) ?? .pass
+        return QuickCheckIn.read(text, for: day, asksFirst: true, in: app) ?? .say(app.words("unclear.yesOrNo"))
     }
 }
 

@@ -26,6 +26,7 @@ struct CheckInScreen: Screen {
     }
 
     static let name = "checkin"
+    static let version = 2
 
     let day: Day
     /// Off began this, by asking.
@@ -33,10 +34,24 @@ struct CheckInScreen: Screen {
     private(set) var draft = CheckInDraft()
     /// Nil is the first question.
     private(set) var step: Step?
+    /// It began with the note, which is then not asked for.
+    private(set) var beganWithNote = false
 
     init(day: Day, wasAsked: Bool = false) {
         self.day = day
         self.wasAsked = wasAsked
+    }
+
+    /// For words that are to be remembered with a day: with what is asked about it, or with what is noted already.
+    static func noting(_ note: String, on day: Day, in app: AppContext) -> any Screen<AppContext> {
+        guard let present = app.checkIns.checkIn(on: day) else {
+            var screen = CheckInScreen(day: day)
+            screen.draft.note = note
+            screen.beganWithNote = true
+            return screen
+        }
+        let both = [present.note, note].compactMap(\.self).joined(separator: "\n")
+        return CheckInProposalScreen(day: day, draft: CheckInDraft(note: both))
     }
 
     fileprivate init(day: Day, draft: CheckInDraft, step: Step) {
@@ -111,7 +126,7 @@ struct CheckInScreen: Screen {
     func isContinued(by other: CheckInScreen) -> Bool { day == other.day }
 
     private mutating func goOn(in app: AppContext) -> Next<AppContext> {
-        guard current(in: app) == .note else {
+        guard current(in: app) == steps(in: app).last else {
             move(by: 1, in: app)
             return .stay
         }
@@ -130,7 +145,7 @@ struct CheckInScreen: Screen {
 
     private func steps(in app: AppContext) -> [Step] {
         let first: [Step] = app.plans.history.isPlanDay(day) ? [.adherence, .urge] : [.urge]
-        return first + AttributeKind.allCases.map(Step.attribute) + [.rating, .note]
+        return first + AttributeKind.allCases.map(Step.attribute) + [.rating] + (beganWithNote ? [] : [.note])
     }
 
     private func heading(isFirst: Bool, in app: AppContext) -> Text {

@@ -88,6 +88,7 @@ struct PlanScreen: Screen {
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         if isEnding, app.words.means("said.yes", text) { return perform(.endNow, in: app) }
         if isEnding, app.words.means("said.no", text) { return perform(.keep, in: app) }
+        if isEnding { return .say(app.words("unclear.yesOrNo")) }
         return PlanInWords.read(text, in: app) ?? .pass
     }
 

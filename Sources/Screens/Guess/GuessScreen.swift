@@ -1,0 +1,72 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+/// Words that nothing here understood, and the two things that they were most likely meant for.
+struct GuessScreen: Screen {
+    enum Action: Codable {
+        case take(Guess)
+        case neither
+    }
+
+    static let name = "guess"
+
+    let text: String
+
+    func body(in app: AppContext) -> Message<Action> {
+        let words = app.words
+        let guesses = guesses(in: app)
+        return Message(
+            words("guess.\(guesses[0])"),
+            rows: [
+                guesses.map { Button(words("guess.button.\($0)"), .take($0)) },
+                [Button(words("guess.neither"), .neither)],
+            ],
+            typing: .names)
+    }
+
+    func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        switch action {
+        case .take(let guess): .replace(screen(for: guess, in: app))
+        case .neither: .finish(nil)
+        }
+    }
+
+    func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        if app.words.means("said.yes", text) { return perform(.take(guesses(in: app)[0]), in: app) }
+        return app.words.means("said.no", text) ? .finish(nil) : .pass
+    }
+
+    private func guesses(in app: AppContext) -> [Guess] { Guess.of(text, vocabulary: app.words.guessVocabulary) }
+
+    private func screen(for guess: Guess, in app: AppContext) -> any Screen<AppContext> {
+        switch guess {
+        case .note: CheckInScreen.noting(text.cleaned, on: app.today, in: app)
+        case .checkIn: CheckInScreen.opening(app.today, in: app)
+        case .sos: SOSScreen(since: app.now)
+        case .plan: PlanScreen()
+        case .help: HelpScreen()
+        }
+    }
+}
+
+extension Words {
+    fileprivate var guessVocabulary: Guess.Vocabulary {
+        Guess.Vocabulary(
+            pulls: list("guess.words.pull"), plans: list("guess.words.plan"), questions: list("guess.words.question"),
+            apps: PlanPreset.apps + PlanPreset.apps.flatMap { list("plan.app.\($0.lowercased())") })
+    }
+}
+
+extension GuessScreen {
+    static var previews: [Preview<AppContext>] {
+        [
+            Preview("A thought", sample: "steady", GuessScreen(text: "a long day, and nobody called")),
+            Preview("A pull", sample: "steady", GuessScreen(text: "I keep scrolling")),
+            Preview("A question", sample: "steady", GuessScreen(text: "what can you do?")),
+            Preview("An app", sample: "steady", GuessScreen(text: "instagram again")),
+            Preview("Nothing to go by", sample: "steady", GuessScreen(text: "😊")),
+        ]
+    }
+}
