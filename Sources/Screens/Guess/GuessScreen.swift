@@ -28,6 +28,8 @@ struct GuessScreen: Screen {
 
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
+        case .take(.note) where !app.checkIns.accepts(CheckInDraft(note: text.cleaned), for: app.today, at: app.moment):
+            .finish(app.words("error.\(app.checkIns.takeError()?.key ?? "checkin.notSaved")"))
         case .take(let guess): .replace(screen(for: guess, in: app))
         case .neither: .finish(nil)
         }
