@@ -239,7 +239,16 @@ extension Migrations {
             -- NULL: not begun.
             ALTER TABLE app_state ADD COLUMN onboarding TEXT;
             ALTER TABLE app_state ADD COLUMN said TEXT NOT NULL DEFAULT '';
-            UPDATE app_state SET onboarding = 'done' WHERE introduced_at IS NOT NULL;
+            UPDATE app_state SET onboarding = 'done', said = 'cards firstWin oneLine sos'
+                WHERE introduced_at IS NOT NULL;
+            """
+        ),
+        Step(
+            "the day of a visit",
+            """
+            ALTER TABLE visit ADD COLUMN day INTEGER NOT NULL DEFAULT 0;
+            UPDATE visit SET day = started_at / 86400000;
+            CREATE INDEX visit_of_day ON visit (person, day);
             """
         ),
     ])

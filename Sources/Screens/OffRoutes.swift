@@ -24,6 +24,7 @@ public struct OffRoutes: Routes {
         ProgressScreen.self,
         WeekScreen.self,
         MonthScreen.self,
+        HistoryScreen.self,
         ScoresScreen.self,
         RatingScreen.self,
         WhyScreen.self,
@@ -49,6 +50,7 @@ public struct OffRoutes: Routes {
         case "progress": return .push(ProgressScreen())
         case "week": return .push(WeekScreen(day: app.today))
         case "month": return .push(MonthScreen(day: app.today))
+        case "history": return .push(HistoryScreen())
         case "scores": return .push(ScoresScreen())
         case "why": return WhyScreen.opening(argument, in: app)
         case "plan": return PlanInWords.read(argument, in: app) ?? .push(PlanScreen())
@@ -72,7 +74,8 @@ public struct OffRoutes: Routes {
     }
 
     private static let sayable = [
-        "sos", "unsafe", "start", "home", "cancel", "help", "checkin", "days", "progress", "week", "month", "scores",
+        "sos", "unsafe", "start", "home", "cancel", "help", "checkin", "days", "progress", "week", "month", "history",
+        "scores",
         "plan",
         "pause", "resume", "open", "undo", "settings", "bye",
     ]

@@ -189,7 +189,9 @@ struct VisitStoreTests {
     @Test("gives back every sample as it was, one person's only", arguments: ["sqlite", "mock"])
     func samples(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
-        let samples = VisitSnapshot.Samples.varied(lastEndingAt: Date(timeIntervalSince1970: 1_772_478_000))
+        let today = Day(number: 20_514)
+        let samples = VisitSnapshot.Samples.varied(
+            lastEndingAt: Date(timeIntervalSince1970: 1_772_478_000), on: today)
         for sample in samples { try ana.visits.save(sample) }
         #expect(try ana.visits.visits(limit: 9) == samples.reversed())
         var changed = samples[2]
@@ -197,5 +199,8 @@ struct VisitStoreTests {
         try ana.visits.save(changed)
         #expect(try ana.visits.visits(limit: 1) == [changed])
         #expect(try bo.visits.visits(limit: 9).isEmpty)
+        #expect(try ana.visits.visits(from: today - 1, through: today - 1) == Array(samples[..<2]))
+        #expect(try ana.visits.visits(from: today, through: today + 1) == [changed])
+        #expect(try bo.visits.visits(from: today - 9, through: today).isEmpty)
     }
 }

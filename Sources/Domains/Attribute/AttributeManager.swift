@@ -25,6 +25,13 @@ public final class AttributeManager: HoldsError {
         }
     }
 
+    /// The weeks that were worked out from one Monday to another.
+    public func evolutions(from first: Day, through last: Day) -> [EvolutionSnapshot] {
+        var found: [EvolutionSnapshot] = []
+        attempt { found = try store.evolutions(from: first, through: last) }
+        return found
+    }
+
     /// Where an attribute stands now, with its mark.
     public func standing(of kind: AttributeKind) -> (score: Score, hasMomentum: Bool) {
         standing(of: kind, before: nil)

@@ -26,6 +26,11 @@ package struct MockAttributeStore: AttributeStore {
         return Array(all.sorted { $0.week > $1.week }.prefix(limit))
     }
 
+    package func evolutions(from first: Day, through last: Day) throws -> [EvolutionSnapshot] {
+        let all = database.read(Table.self).evolutions[person, default: [:]].values
+        return all.filter { first <= $0.week && $0.week <= last }.sorted { $0.week < $1.week }
+    }
+
     package func save(_ evolution: EvolutionSnapshot) throws {
         try database.write(Table.self) { $0.evolutions[person, default: [:]][evolution.week] = evolution }
     }

@@ -11,6 +11,8 @@ package struct SQLiteAttributeStore: AttributeStore {
         let momentum: Bool
     }
 
+    private static let columns = "week, outcome, check_ins, yes, partly, no, movements"
+
     private let database: Database
     private let person: PersonID
 
@@ -48,10 +50,17 @@ package struct SQLiteAttributeStore: AttributeStore {
 
     package func evolutions(limit: Int) throws -> [EvolutionSnapshot] {
         try database.rows(
+            "SELECT \(SQLiteAttributeStore.columns) FROM evolution WHERE person = ? ORDER BY week DESC LIMIT ?",
+            person.number, limit
+        ) { try read($0) }
+    }
+
+    package func evolutions(from first: Day, through last: Day) throws -> [EvolutionSnapshot] {
+        try database.rows(
             """
-            SELECT week, outcome, check_ins, yes, partly, no, movements FROM evolution
-            WHERE person = ? ORDER BY week DESC LIMIT ?
-            """, person.number, limit
+            SELECT \(SQLiteAttributeStore.columns) FROM evolution
+            WHERE person = ? AND week BETWEEN ? AND ? ORDER BY week
+            """, person.number, first.number, last.number
         ) { try read($0) }
     }
 

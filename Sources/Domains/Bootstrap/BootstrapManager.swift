@@ -86,6 +86,12 @@ public final class BootstrapManager {
         return progress
     }
 
+    /// The first day that there can be anything about: when somebody came, or what they noted for before.
+    public func firstDay(at now: Date) -> Day {
+        let came = settings.moment(at: appState.state.introducedAt ?? now).today
+        return min(came, checkIns.firstDay() ?? came, plans.history.firstPlanMadeOn ?? came)
+    }
+
     /// The errors that stand; each has to be shown by somebody.
     package var errors: Set<String> {
         Set(

@@ -11,7 +11,7 @@ nonisolated public struct Sample: Sendable {
     package var onboarding = OnboardingStep.done
     package let checkIns: @Sendable (Day) -> [CheckInSnapshot]
     package var urges: @Sendable (Moment) -> [UrgeSnapshot] = { _ in [] }
-    package var visits: @Sendable (Date) -> [VisitSnapshot] = { _ in [] }
+    package var visits: @Sendable (Moment) -> [VisitSnapshot] = { _ in [] }
 
     /// Somebody who has checked in every day, for as long as asked, until yesterday.
     package static func steady(forDays days: Int) -> Sample {
@@ -48,11 +48,11 @@ nonisolated public struct Sample: Sendable {
             Sample(
                 name: "visiting", settings: SettingsSnapshot.Samples.berlin, plan: PlanChange.Samples.everyEvening,
                 isIntroduced: true, checkIns: { CheckInSnapshot.Samples.steady(days: 3, until: $0 - 1) },
-                visits: { VisitSnapshot.Samples.varied(lastEndingAt: $0 + 300) }),
+                visits: { VisitSnapshot.Samples.varied(lastEndingAt: $0.now + 300, on: $0.today) }),
             Sample(
                 name: "visited", settings: SettingsSnapshot.Samples.berlin, plan: PlanChange.Samples.everyEvening,
                 isIntroduced: true, checkIns: { CheckInSnapshot.Samples.steady(days: 3, until: $0 - 1) },
-                visits: { VisitSnapshot.Samples.varied(lastEndingAt: $0) }),
+                visits: { VisitSnapshot.Samples.varied(lastEndingAt: $0.now, on: $0.today) }),
         ]
         + OnboardingStep.allCases.map { step in
             Sample(
@@ -83,7 +83,11 @@ nonisolated public struct Sample: Sendable {
         let today = moment.today
         let checkIns = checkIns(today)
         try stores.settings.save(settings)
-        if isIntroduced { try stores.appState.save(AppStateSnapshot(introducedAt: now, onboarding: onboarding)) }
+        if isIntroduced {
+            try stores.appState.save(
+                AppStateSnapshot(
+                    introducedAt: now, onboarding: onboarding, said: onboarding == .done ? Set(OneTime.allCases) : []))
+        }
         if let plan {
             // Older than the first day that was noted, so that every one of them is judged by it.
             let madeOn = min(checkIns.first?.day ?? today, today - 60) - 1
@@ -94,6 +98,6 @@ nonisolated public struct Sample: Sendable {
         }
         for checkIn in checkIns { try stores.checkIns.save(checkIn) }
         for urge in urges(moment) { try stores.urges.save(urge) }
-        for visit in visits(now) { try stores.visits.save(visit) }
+        for visit in visits(moment) { try stores.visits.save(visit) }
     }
 }

@@ -14,9 +14,14 @@ package struct MockVisitStore: VisitStore {
         self.person = person
     }
 
-    package func visits(limit: Int) throws -> [VisitSnapshot] {
-        let all = database.read(Table.self).visits[person, default: [:]].values
-        return Array(all.sorted { $0.number > $1.number }.prefix(limit))
+    private var all: [VisitSnapshot] {
+        database.read(Table.self).visits[person, default: [:]].values.sorted { $0.number < $1.number }
+    }
+
+    package func visits(limit: Int) throws -> [VisitSnapshot] { Array(all.reversed().prefix(limit)) }
+
+    package func visits(from first: Day, through last: Day) throws -> [VisitSnapshot] {
+        all.filter { first <= $0.day && $0.day <= last }
     }
 
     package func save(_ visit: VisitSnapshot) throws {

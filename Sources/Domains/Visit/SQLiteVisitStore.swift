@@ -3,6 +3,8 @@ import Foundation
 package import Shared
 
 package struct SQLiteVisitStore: VisitStore {
+    private static let columns = "number, day, app, purpose, started_at, minutes, extra_minutes, ends_at, left_at"
+
     private let database: Database
     private let person: PersonID
 
@@ -13,29 +15,36 @@ package struct SQLiteVisitStore: VisitStore {
 
     package func visits(limit: Int) throws -> [VisitSnapshot] {
         try database.rows(
-            """
-            SELECT number, app, purpose, started_at, minutes, extra_minutes, ends_at, left_at FROM visit
-            WHERE person = ? ORDER BY number DESC LIMIT ?
-            """, person.number, limit
-        ) { row in
-            var visit = VisitSnapshot(
-                number: try row.get(0), app: try row.get(1), purpose: try row.get(2), startedAt: try row.get(3),
-                minutes: try row.get(4))
-            visit.extraMinutes = try row.get(5)
-            visit.endsAt = try row.get(6)
-            visit.leftAt = try row.get(7)
-            return visit
-        }
+            "SELECT \(SQLiteVisitStore.columns) FROM visit WHERE person = ? ORDER BY number DESC LIMIT ?",
+            person.number, limit
+        ) { try read($0) }
+    }
+
+    package func visits(from first: Day, through last: Day) throws -> [VisitSnapshot] {
+        try database.rows(
+            "SELECT \(SQLiteVisitStore.columns) FROM visit WHERE person = ? AND day BETWEEN ? AND ? ORDER BY day, number",
+            person.number, first.number, last.number
+        ) { try read($0) }
     }
 
     package func save(_ visit: VisitSnapshot) throws {
         try database.run(
             """
-            INSERT OR REPLACE INTO visit
-                (person, number, app, purpose, started_at, minutes, extra_minutes, ends_at, left_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT OR REPLACE INTO visit (person, \(SQLiteVisitStore.columns))
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            person.number, visit.number, visit.app, visit.purpose, visit.startedAt, visit.minutes, visit.extraMinutes,
+            person.number, visit.number, visit.day.number, visit.app, visit.purpose, visit.startedAt, visit.minutes,
+            visit.extraMinutes,
             visit.endsAt, visit.leftAt)
+    }
+
+    private func read(_ row: Row) throws -> VisitSnapshot {
+        var visit = VisitSnapshot(
+            number: try row.get(0), day: Day(number: try row.get(1)), app: try row.get(2), purpose: try row.get(3),
+            startedAt: try row.get(4), minutes: try row.get(5))
+        visit.extraMinutes = try row.get(6)
+        visit.endsAt = try row.get(7)
+        visit.leftAt = try row.get(8)
+        return visit
     }
 }

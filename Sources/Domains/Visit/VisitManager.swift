@@ -23,10 +23,9 @@ public final class VisitManager: HoldsError {
         attempt { latest = try store.visits(limit: 1).first }
     }
 
-    /// The last ones.
-    public func recent(limit: Int) -> [VisitSnapshot] {
+    public func visits(from first: Day, through last: Day) -> [VisitSnapshot] {
         var found: [VisitSnapshot] = []
-        attempt { found = try store.visits(limit: limit) }
+        attempt { found = try store.visits(from: first, through: last) }
         return found
     }
 
@@ -49,7 +48,8 @@ public final class VisitManager: HoldsError {
             }
             try save(
                 VisitSnapshot(
-                    number: (latest?.number ?? 0) + 1, app: app, purpose: purpose, startedAt: moment.now,
+                    number: (latest?.number ?? 0) + 1, day: moment.today, app: app, purpose: purpose,
+                    startedAt: moment.now,
                     minutes: minutes))
         }
     }

@@ -1,8 +1,11 @@
 public import Foundation
+public import Shared
 
 /// A visit with a contract: where, what for, and until when.
 nonisolated public struct VisitSnapshot: Hashable, Sendable {
     public let number: Int
+    /// The person's day on which it began.
+    public let day: Day
     public let app: String
     public let purpose: String
     public let startedAt: Date
@@ -13,8 +16,9 @@ nonisolated public struct VisitSnapshot: Hashable, Sendable {
     /// When the person said that they are out; nil where they did not.
     public package(set) var leftAt: Date?
 
-    package init(number: Int, app: String, purpose: String, startedAt: Date, minutes: Int) {
+    package init(number: Int, day: Day, app: String, purpose: String, startedAt: Date, minutes: Int) {
         self.number = number
+        self.day = day
         self.app = app
         self.purpose = purpose
         self.startedAt = startedAt

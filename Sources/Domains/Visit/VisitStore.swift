@@ -1,5 +1,9 @@
+package import Shared
+
 package protocol VisitStore {
     /// The latest first.
     func visits(limit: Int) throws -> [VisitSnapshot]
+    /// In the order in which they began; both ends belong to it.
+    func visits(from first: Day, through last: Day) throws -> [VisitSnapshot]
     func save(_ visit: VisitSnapshot) throws
 }

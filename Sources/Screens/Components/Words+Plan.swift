@@ -68,6 +68,18 @@ extension Words {
         }
     }
 
+    /// A decision among others, in a line.
+    func decision(_ change: PlanChange, after earlier: PlanTerms?, in app: AppContext) -> Text {
+        switch change.effect {
+        // Cards, name and what helps are not in the line: then the same line again would say nothing.
+        case .terms(let terms, _) where earlier.map(line) == line(of: terms): self("plan.history.details")
+        case .terms(let terms, _): line(of: terms)
+        case .end: self("plan.history.end")
+        case .pause(_, let last): self("plan.history.pause", ["day": date(last, today: app.today)])
+        case .resume: self("plan.history.resume")
+        }
+    }
+
     /// What is so now that the last decision was taken back, or brought back.
     func takenBack(_ change: PlanChange, in app: AppContext) -> Text {
         guard change.undoneAt != nil else { return self("plan.redone", ["effect": effect(of: change, in: app)]) }

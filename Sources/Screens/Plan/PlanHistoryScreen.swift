@@ -21,7 +21,8 @@ struct PlanHistoryScreen: Screen {
                 "plan.history.line",
                 [
                     "date": words.date(change.madeOn, today: app.today).styled(.bold),
-                    "change": line(of: change, after: changes[..<index], in: app),
+                    "change": words.decision(
+                        change, after: changes[..<index].last { $0.start != nil }?.terms, in: app),
                 ])
         }
         let more = changes.count - lines.count
@@ -36,20 +37,6 @@ struct PlanHistoryScreen: Screen {
     }
 
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> { .finish(nil) }
-
-    private func line(of change: PlanChange, after earlier: ArraySlice<PlanChange>, in app: AppContext) -> Text {
-        let words = app.words
-        return switch change.effect {
-        // Cards, name and what helps are not in the line: then the same line again would say nothing.
-        case .terms(let terms, _)
-        where earlier.last(where: { $0.start != nil })?.terms.map(words.line) == words.line(of: terms):
-            words("plan.history.details")
-        case .terms(let terms, _): words.line(of: terms)
-        case .end: words("plan.history.end")
-        case .pause(_, let last): words("plan.history.pause", ["day": words.date(last, today: app.today)])
-        case .resume: words("plan.history.resume")
-        }
-    }
 }
 
 extension PlanHistoryScreen {

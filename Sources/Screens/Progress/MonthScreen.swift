@@ -20,6 +20,7 @@ struct MonthScreen: Screen {
         let words = app.words
         let weeks = MonthGrid.weeks(ofMonthWith: day).map { $0.compactMap(\.self) }
         let states = weeks.map(app.states)
+        let isFirst = day - (day.dayOfMonth - 1) <= app.firstDay
         let isPresent = (day.month, day.year) == (app.today.month, app.today.year)
         return Message(
             .paragraphs(
@@ -27,7 +28,7 @@ struct MonthScreen: Screen {
                 .joined(zip(weeks, states).map { line(of: $0, $1, words) }, by: "\n"),
                 words("month.legend", ["legend": words.legend(of: states.flatMap(\.self))]).styled(.faint)),
             rows: [
-                [Button(words("week.earlier"), .earlier)]
+                (isFirst ? [] : [Button(words("week.earlier"), .earlier)])
                     + (isPresent ? [] : [Button(words("week.later"), .later)])
                     + [Button(words("button.back"), .back)]
             ],

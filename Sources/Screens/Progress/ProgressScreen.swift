@@ -9,6 +9,7 @@ struct ProgressScreen: Screen {
         case week
         case month
         case scores
+        case history
         case plan
         case otherDays
         case home
@@ -35,10 +36,10 @@ struct ProgressScreen: Screen {
                     Button(words("progress.button.scores"), .scores),
                 ],
                 [
-                    Button(words("progress.button.plan"), .plan),
+                    Button(words("progress.button.history"), .history), Button(words("progress.button.plan"), .plan),
                     Button(words("progress.button.otherDays"), .otherDays),
-                    Button(words("button.home"), .home),
                 ],
+                [Button(words("button.home"), .home)],
             ],
             typing: .names
         ).telling(app.checkIns.error, in: app).telling(app.urges.error, in: app)
@@ -49,6 +50,7 @@ struct ProgressScreen: Screen {
         case .week: .push(WeekScreen(day: app.today))
         case .month: .push(MonthScreen(day: app.today))
         case .scores: .push(ScoresScreen())
+        case .history: .push(HistoryScreen())
         case .plan: .push(PlanScreen())
         case .otherDays: .push(OtherDaysScreen())
         case .home: .home(nil)

@@ -35,7 +35,7 @@ struct WeekScreen: Screen {
         return Message(
             .paragraphs(title.styled(.bold), .joined(lines, by: "\n")),
             rows: [
-                [Button(words("week.earlier"), .earlier)]
+                (days[0] > app.firstDay ? [Button(words("week.earlier"), .earlier)] : [])
                     + (days.contains(app.today) ? [] : [Button(words("week.later"), .later)])
                     + [Button(words("button.back"), .back)]
             ],

@@ -1,0 +1,62 @@
+public import Foundation
+public import Shared
+
+/// Everything that a person did and that happened by it, in one line of time.
+nonisolated public struct Timeline: Sendable {
+    public enum Kind: String, Codable, CaseIterable, Sendable {
+        case days, urges, visits, plan, scores
+    }
+
+    public enum Event: Hashable, Sendable {
+        case day(CheckInSnapshot)
+        case urge(UrgeSnapshot)
+        case visit(VisitSnapshot)
+        /// With the terms that were decided before it.
+        case plan(PlanChange, earlier: PlanTerms?)
+        case scores(EvolutionSnapshot)
+    }
+
+    public struct Entry: Hashable, Sendable {
+        public let day: Day
+        public let event: Event
+        /// Nil: it is about the whole day.
+        public let time: Date?
+    }
+
+    /// The latest day first, and within a day in the order in which things happened: a check-in is about all of it and
+    /// comes first.
+    public let days: [(day: Day, entries: [Entry])]
+
+    public init(
+        checkIns: [CheckInSnapshot], urges: [UrgeSnapshot], visits: [VisitSnapshot], plan: PlanHistory,
+        evolutions: [EvolutionSnapshot], from first: Day, through last: Day, only kind: Kind? = nil
+    ) {
+        let wanted: (Kind) -> Bool = { kind == nil || kind == $0 }
+        var entries: [Entry] = []
+        if wanted(.days) { entries += checkIns.map { Entry(day: $0.day, event: .day($0), time: nil) } }
+        // What moved on a Monday did so at its start.
+        if wanted(.scores) { entries += evolutions.map { Entry(day: $0.week + 7, event: .scores($0), time: nil) } }
+        if wanted(.urges) { entries += urges.map { Entry(day: $0.day, event: .urge($0), time: $0.startedAt) } }
+        if wanted(.visits) { entries += visits.map { Entry(day: $0.day, event: .visit($0), time: $0.startedAt) } }
+        if wanted(.plan) {
+            var terms: PlanTerms?
+            for change in plan.changes {
+                entries.append(
+                    Entry(day: change.madeOn, event: .plan(change, earlier: terms), time: change.madeAt))
+                if change.start != nil { terms = change.terms }
+            }
+        }
+        let inside = entries.filter { first <= $0.day && $0.day <= last }
+        let byDay = Dictionary(grouping: inside, by: \.day)
+        days = byDay.keys.sorted(by: >).map { day in
+            let sorted = (byDay[day] ?? []).enumerated().sorted {
+                let times = ($0.element.time ?? .distantPast, $1.element.time ?? .distantPast)
+                return times.0 == times.1 ? $0.offset < $1.offset : times.0 < times.1
+            }
+            return (day, sorted.map(\.element))
+        }
+    }
+
+    /// How many days fit on a page: one kind alone is sparse.
+    public static func pageLength(only kind: Kind?) -> Int { kind == nil ? 7 : 28 }
+}

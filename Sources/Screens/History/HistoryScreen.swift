@@ -1,0 +1,141 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+/// Everything there was, a page of days at a time, of one kind or of all.
+struct HistoryScreen: Screen {
+    enum Action: Codable {
+        case only(Timeline.Kind?)
+        case earlier
+        case later
+        case back
+    }
+
+    static let name = "history"
+
+    /// Nil: everything.
+    private(set) var kind: Timeline.Kind?
+    /// The last day of the page; nil is today, also tomorrow.
+    private(set) var last: Day?
+
+    init(kind: Timeline.Kind? = nil, last: Day? = nil) {
+        self.kind = kind
+        self.last = last
+    }
+
+    func body(in app: AppContext) -> Message<Action> {
+        let words = app.words
+        let (first, last) = page(in: app)
+        let days = app.timeline(from: first, through: last, only: kind).days.map { day, entries in
+            Text.lines(
+                words.date(day, today: app.today).styled(.bold),
+                .joined(entries.map { words("history.entry", ["entry": line(of: $0, in: app)]) }, by: "\n"))
+        }
+        let title = words(
+            "week.title",
+            [
+                "first": words.date(first, today: app.today), "last": words.date(last, today: app.today),
+            ])
+        return Message(
+            .joined([title.styled(.bold)] + (days.isEmpty ? [words("history.none")] : days), by: "\n\n"),
+            rows: filters(words) + [turning(first, last, in: app)],
+            typing: .names,
+            isLive: true
+        ).telling(app.checkIns.error, in: app).telling(app.urges.error, in: app).telling(app.visits.error, in: app)
+            .telling(app.attributes.error, in: app)
+    }
+
+    mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        let (first, last) = page(in: app)
+        switch action {
+        case .only(let kind): self.kind = kind
+        case .earlier: self.last = max(first - 1, app.firstDay)
+        case .later: show(last + Timeline.pageLength(only: kind), in: app)
+        case .back: return .finish(nil)
+        }
+        return .stay
+    }
+
+    /// "march", "3 march", "march 2025".
+    mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        let months = (1...12).map { app.words("month.\($0)").plain }
+        guard let day = DateSentence.day(text, months: months, today: app.today) else {
+            return QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
+        }
+        guard day >= app.firstDay else {
+            return .say(app.words("history.before", ["date": app.words.date(app.firstDay, today: app.today)]))
+        }
+        show(max(day, app.firstDay + (Timeline.pageLength(only: kind) - 1)), in: app)
+        return .stay
+    }
+
+    private mutating func show(_ day: Day, in app: AppContext) { last = day < app.today ? day : nil }
+
+    private func page(in app: AppContext) -> (first: Day, last: Day) {
+        let last = last ?? app.today
+        return (max(last - (Timeline.pageLength(only: kind) - 1), min(app.firstDay, last)), last)
+    }
+
+    private func filters(_ words: Words) -> [[Button<Action>]] {
+        let kinds: [Timeline.Kind?] = [nil] + Timeline.Kind.allCases
+        let buttons = kinds.map { kind in
+            let label = words(kind.map { "history.kind.\($0)" } ?? "history.everything")
+            return Button(kind == self.kind ? words("plan.chosen", ["label": label]) : label, Action.only(kind))
+        }
+        return [Array(buttons.prefix(3)), Array(buttons.dropFirst(3))]
+    }
+
+    private func turning(_ first: Day, _ last: Day, in app: AppContext) -> [Button<Action>] {
+        (first > app.firstDay ? [Button(app.words("week.earlier"), .earlier)] : [])
+            + (last < app.today ? [Button(app.words("week.later"), .later)] : [])
+            + [Button(app.words("button.back"), .back)]
+    }
+
+    private func line(of entry: Timeline.Entry, in app: AppContext) -> Text {
+        let words = app.words
+        return switch entry.event {
+        case .day(let checkIn): words.summary(of: checkIn)
+        case .urge(let urge):
+            words(
+                "history.urge.\(urge.outcome.map { "\($0)" } ?? "open")",
+                ["time": app.settings.moment(at: urge.startedAt).time])
+        case .visit(let visit):
+            words(
+                "history.visit",
+                [
+                    "time": app.settings.moment(at: visit.startedAt).time,
+                    "visit": words(
+                        "visit.contract",
+                        ["app": visit.app, "minutes": visit.minutes, "purpose": visit.purpose]),
+                ])
+        case .plan(let change, let earlier):
+            words("history.plan", ["change": words.decision(change, after: earlier, in: app)])
+        case .scores(let evolution): words.weekLine(of: evolution) ?? words("history.unmoved")
+        }
+    }
+}
+
+extension AppContext {
+    /// When it all began.
+    var firstDay: Day { managers.firstDay(at: now) }
+
+    fileprivate func timeline(from first: Day, through last: Day, only kind: Timeline.Kind?) -> Timeline {
+        Timeline(
+            checkIns: checkIns(from: first, through: last), urges: urges.urges(from: first, through: last),
+            visits: visits.visits(from: first, through: last), plan: plans.history,
+            evolutions: attributes.evolutions(from: first - 7, through: last - 7), from: first, through: last,
+            only: kind)
+    }
+}
+
+extension HistoryScreen {
+    static var previews: [Preview<AppContext>] {
+        [
+            Preview("Some of everything", sample: "pulled", HistoryScreen()),
+            Preview("Visits", sample: "visited", HistoryScreen(kind: .visits)),
+            Preview("Scores", sample: "steady", HistoryScreen(kind: .scores)),
+            Preview("Nothing yet", sample: "planless", HistoryScreen()),
+        ]
+    }
+}
