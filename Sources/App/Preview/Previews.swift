@@ -33,6 +33,12 @@ struct Previews {
     }
 
     private func render(_ preview: Preview<AppContext>) throws -> RenderedMessage {
+        let conversation = Conversation(routes: PreviewRoutes(screen: preview.screen), saved: nil)
+        return try conversation.show(nil, in: app(for: preview)).first?.message ?? RenderedMessage(text: "")
+    }
+
+    /// The sample person's app, in memory.
+    func app(for preview: Preview<AppContext>) throws -> AppContext {
         guard let sample = Sample.named(preview.sample) else {
             throw Failure(
                 .failed, "The preview “\(preview.title)” wants a sample “\(preview.sample)”, which is not there.")
@@ -45,10 +51,7 @@ struct Previews {
         let managers = wiring.managers(for: PersonID(1))
         managers.load(at: world.now())
         managers.settings.setLanguage(language, among: book.all)
-        let app = AppContext(
-            managers: managers, wordsIn: book.words(in:), now: world.now(), facts: wiring.facts)
-        let conversation = Conversation(routes: PreviewRoutes(screen: preview.screen), saved: nil)
-        return try conversation.show(nil, in: app).first?.message ?? RenderedMessage(text: "")
+        return AppContext(managers: managers, wordsIn: book.words(in:), now: world.now(), facts: wiring.facts)
     }
 
     /// Monday, 2 March 2026, 20:00 in Berlin.

@@ -1,0 +1,65 @@
+import Conversation
+import Domains
+import Foundation
+import Screens
+import Testing
+import Words
+
+@testable import App
+
+/// Off's routes, with any Screen at the bottom.
+private struct Beginning: Routes {
+    let screen: any Screen<AppContext>
+    let off = OffRoutes()
+
+    var screens: [any Screen<AppContext>.Type] { off.screens }
+    func root(in app: AppContext) -> any Screen<AppContext> { screen }
+    func command(_ name: String, argument: String, in app: AppContext) -> Next<AppContext>? {
+        off.command(name, argument: argument, in: app)
+    }
+    func command(saidAs words: String, in app: AppContext) -> (name: String, argument: String)? {
+        off.command(saidAs: words, in: app)
+    }
+    func due(kind: String, occurrence: String, in app: AppContext) -> Next<AppContext>? { nil }
+    func guess(_ text: String, in app: AppContext) -> Next<AppContext> { off.guess(text, in: app) }
+    func arrival(in app: AppContext) -> Next<AppContext>? { nil }
+    func opening(in app: AppContext) -> Text? { nil }
+    func sentence(for hint: Hint, in app: AppContext) -> Text { off.sentence(for: hint, in: app) }
+}
+
+/// The Screens on top of each other, with their states, from what is saved of a place.
+private func layers(_ saved: Data) throws -> [NSDictionary] {
+    let place = try JSONSerialization.jsonObject(with: saved) as? NSDictionary
+    return try (place?["layers"] as? [NSDictionary] ?? []).map { layer in
+        let state = Data((layer["state"] as? String ?? "").utf8)
+        let parsed = try JSONSerialization.jsonObject(with: state) as? NSDictionary ?? [:]
+        return ["screen": layer["screen"] as? String ?? "", "state": parsed]
+    }
+}
+
+@Suite("SOS from any Screen")
+struct InterruptionTests {
+    @Test(
+        "is answered by the next message, whatever is being asked, and the Screen below is back where it was",
+        arguments: ["sos", "/sos", "SOS!", "Panic"])
+    func interruption(call: String) throws {
+        let book = try WordBook()
+        for screen in OffRoutes().screens where !["sos", "notSafe"].contains(screen.name) {
+            for preview in screen.previews {
+                let app = try Previews(book: book).app(for: preview)
+                let conversation = Conversation(routes: Beginning(screen: preview.screen), saved: nil)
+                let say: (String) throws -> [Outgoing] = { try conversation.handle(Input(typed: $0), in: app) }
+                _ = try conversation.show(nil, in: app)
+                let before = try layers(conversation.saved())
+
+                let door = try say(call)
+                #expect(door.map(\.message.text) == [app.words("sos.door")], "\(screen.name), \(preview.title)")
+
+                _ = try say(app.words("sos.button.leaveIt").plain)
+                let after = try say(app.words("button.leaveOut").plain)
+                #expect(after.first?.message.text.plain.hasPrefix(app.words("sos.end.resisted").plain) == true)
+                #expect(try layers(conversation.saved()) == before, "\(screen.name), \(preview.title)")
+            }
+        }
+    }
+}
