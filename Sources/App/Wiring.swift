@@ -61,7 +61,8 @@ package final class Wiring {
             attributes: AttributeManager(store: stores.attributes),
             checkIns: CheckInManager(store: stores.checkIns),
             urges: UrgeManager(store: stores.urges),
-            visits: VisitManager(store: stores.visits))
+            visits: VisitManager(store: stores.visits),
+            insights: InsightManager(store: stores.insights))
     }
 
     /// Puts a sample person's data behind an address, as if they had been here for long.

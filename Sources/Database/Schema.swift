@@ -251,5 +251,17 @@ extension Migrations {
             CREATE INDEX visit_of_day ON visit (person, day);
             """
         ),
+        Step(
+            "weekly insights",
+            """
+            -- By the Monday of its week.
+            CREATE TABLE insight (
+                person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
+                week INTEGER NOT NULL,
+                viewed_at INTEGER,
+                PRIMARY KEY (person, week)
+            ) STRICT, WITHOUT ROWID;
+            """
+        ),
     ])
 }

@@ -184,6 +184,23 @@ struct UrgeStoreTests {
     }
 }
 
+@Suite("A store of insights")
+struct InsightStoreTests {
+    @Test("keeps one for each week, one person's only", arguments: ["sqlite", "mock"])
+    func weeks(name: String) throws {
+        let (ana, bo) = try DomainStores.pair(name)
+        let week = Day(number: 20_507)
+        #expect(try ana.insights.insight(for: week) == nil)
+        try ana.insights.save(InsightSnapshot(week: week))
+        #expect(try ana.insights.insight(for: week) == InsightSnapshot(week: week))
+        let viewed = InsightSnapshot(week: week, viewedAt: Date(timeIntervalSince1970: 7))
+        try ana.insights.save(viewed)
+        #expect(try ana.insights.insight(for: week) == viewed)
+        #expect(try ana.insights.insight(for: week + 7) == nil)
+        #expect(try bo.insights.insight(for: week) == nil)
+    }
+}
+
 @Suite("A store of visits")
 struct VisitStoreTests {
     @Test("gives back every sample as it was, one person's only", arguments: ["sqlite", "mock"])

@@ -12,6 +12,7 @@ public final class BootstrapManager {
     public let checkIns: CheckInManager
     public let urges: UrgeManager
     public let visits: VisitManager
+    public let insights: InsightManager
 
     private var evolved: (day: Day, change: Date?)?
     /// The fold over all days that nothing can change any more, so that no message pays for the years before it.
@@ -19,7 +20,8 @@ public final class BootstrapManager {
 
     package init(
         settings: SettingsManager, appState: AppStateManager, plans: PlanManager,
-        attributes: AttributeManager, checkIns: CheckInManager, urges: UrgeManager, visits: VisitManager
+        attributes: AttributeManager, checkIns: CheckInManager, urges: UrgeManager, visits: VisitManager,
+        insights: InsightManager
     ) {
         self.settings = settings
         self.appState = appState
@@ -28,6 +30,7 @@ public final class BootstrapManager {
         self.checkIns = checkIns
         self.urges = urges
         self.visits = visits
+        self.insights = insights
     }
 
     package func load(at now: Date) {
@@ -39,6 +42,7 @@ public final class BootstrapManager {
         urges.load(at: settings.moment(at: now))
         visits.load()
         evolve(at: now)
+        insights.load(at: settings.moment(at: now))
     }
 
     /// Each turn begins here: without yesterday's errors, and on the right day.
@@ -49,8 +53,12 @@ public final class BootstrapManager {
         checkIns.clearError()
         urges.clearError()
         visits.clearError()
+        insights.clearError()
         let moment = settings.moment(at: now)
-        if checkIns.isStale(at: moment) { checkIns.load(at: moment) }
+        if checkIns.isStale(at: moment) {
+            checkIns.load(at: moment)
+            insights.load(at: moment)
+        }
         urges.closeForgotten(at: now)
         evolve(at: now)
     }
@@ -97,8 +105,17 @@ public final class BootstrapManager {
         Set(
             [
                 settings.error?.key, plans.error?.key, attributes.error?.key, checkIns.error?.key, urges.error?.key,
-                visits.error?.key,
+                visits.error?.key, insights.error?.key,
             ].compactMap(\.self))
+    }
+
+    /// How far the look back at the last week is.
+    public func insightState(at now: Date) -> InsightState {
+        let today = settings.moment(at: now).today
+        let week = InsightManager.week(before: today)
+        return InsightState.of(
+            week: week, checkIns: checkIns.checkIns(from: week, through: week + 6), plan: plans.history,
+            insight: insights.latest, today: today)
     }
 
     /// What something that fell due is about; nil where it is no longer worth a message.

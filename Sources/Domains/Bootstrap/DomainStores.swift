@@ -10,6 +10,7 @@ package struct DomainStores {
     package let checkIns: any CheckInStore
     package let urges: any UrgeStore
     package let visits: any VisitStore
+    package let insights: any InsightStore
 
     package init(_ database: Database, of person: PersonID) {
         settings = SQLiteSettingsStore(database: database, person: person)
@@ -19,6 +20,7 @@ package struct DomainStores {
         checkIns = SQLiteCheckInStore(database: database, person: person)
         urges = SQLiteUrgeStore(database: database, person: person)
         visits = SQLiteVisitStore(database: database, person: person)
+        insights = SQLiteInsightStore(database: database, person: person)
     }
 
     package init(_ database: MockDatabase, of person: PersonID) {
@@ -29,5 +31,6 @@ package struct DomainStores {
         checkIns = MockCheckInStore(database: database, person: person)
         urges = MockUrgeStore(database: database, person: person)
         visits = MockVisitStore(database: database, person: person)
+        insights = MockInsightStore(database: database, person: person)
     }
 }

@@ -1,0 +1,25 @@
+public import Shared
+
+/// How far the look back at a week is.
+nonisolated public enum InsightState: String, CaseIterable, Sendable {
+    /// The week is not over, no plan was about it, or the first plan was only made in it.
+    case notYetAvailable
+    /// Too few check-ins to say anything about it.
+    case insufficient
+    case ready
+    case viewed
+
+    public static let fewest = 4
+
+    /// `checkIns` are those of the week that begins on that Monday.
+    public static func of(
+        week: Day, checkIns: [CheckInSnapshot], plan: PlanHistory, insight: InsightSnapshot?, today: Day
+    ) -> InsightState {
+        let days = MonthGrid.week(of: week)
+        guard days[6] < today, let first = plan.firstPlanMadeOn, first < days[0],
+            days.contains(where: { plan.terms(judging: $0) != nil })
+        else { return .notYetAvailable }
+        guard checkIns.count >= fewest else { return .insufficient }
+        return insight?.viewedAt == nil ? .ready : .viewed
+    }
+}
