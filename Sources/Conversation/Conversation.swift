@@ -155,7 +155,9 @@ extension Conversation {
     private func apply(_ next: Next<App>, in app: App) -> Text? {
         switch next {
         case .stay, .pass: return nil
-        case .say(let text): return text
+        case .say(let text):
+            passByWhatIsOver(in: app)
+            return text
         case .push(let screen):
             push(screen)
             return nil
@@ -187,7 +189,14 @@ extension Conversation {
 
     private func dismiss(to count: Int, in app: App) {
         navigation.layers.removeSubrange(count...)
-        navigation.layers[count - 1].screen.onDismiss(in: app)
+        passByWhatIsOver(in: app)
+        navigation.layers[navigation.layers.count - 1].screen.onDismiss(in: app)
+    }
+
+    private func passByWhatIsOver(in app: App) {
+        while navigation.layers.count > 1, let top = navigation.layers.last, top.screen.isOver(in: app) {
+            navigation.layers.removeLast()
+        }
     }
 }
 

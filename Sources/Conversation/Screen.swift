@@ -18,6 +18,8 @@ public protocol Screen<App>: Codable {
     mutating func read(_ text: String, in app: App) -> Next<App>
     /// Whether another of this kind, which is open already, is at what this one would begin: then that one goes on.
     func isContinued(by other: Self) -> Bool
+    /// Whether there is nothing here to come back to any more: on the way back it is then passed by.
+    func isOver(in app: App) -> Bool
     /// The Screen above has ended: the place to reload the Managers whose data it changed.
     mutating func onDismiss(in app: App)
 }
@@ -27,6 +29,7 @@ extension Screen {
     public mutating func read(_ text: String, in app: App) -> Next<App> { .pass }
     public mutating func onDismiss(in app: App) {}
     public func isContinued(by other: Self) -> Bool { false }
+    public func isOver(in app: App) -> Bool { false }
 }
 
 /// Where the conversation goes from here.

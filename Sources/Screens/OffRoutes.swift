@@ -80,6 +80,19 @@ public struct OffRoutes: Routes {
         "pause", "resume", "open", "undo", "settings", "bye",
     ]
 
+    /// A command without its slash: "pause 5 days", "why focus", "open instagram 10 reply to Ana".
+    private func sentence(_ text: String, in app: AppContext) -> Next<AppContext>? {
+        let parts = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
+        guard parts.count == 2 else { return nil }
+        let (verb, rest) = (parts[0], parts[1])
+        if app.words.means("said.pause", verb) { return PauseScreen.read(rest, in: app) }
+        if app.words.means("said.why", verb) { return WhyScreen.read(rest, in: app) }
+        if app.words.means("said.open", verb), VisitRequest(rest).minutes != nil {
+            return VisitScreen.opening(rest, in: app)
+        }
+        return nil
+    }
+
     public func due(kind: String, occurrence: String, in app: AppContext) -> Next<AppContext>? {
         switch app.managers.due(kind: kind, occurrence: occurrence, at: app.now) {
         case .checkIn(let day): .push(CheckInScreen(day: day, wasAsked: true))
@@ -91,7 +104,7 @@ public struct OffRoutes: Routes {
 
     public func guess(_ text: String, in app: AppContext) -> Next<AppContext> {
         // Whatever somebody's very first words are, they are a beginning.
-        arrival(in: app) ?? .push(GuessScreen(text: text))
+        arrival(in: app) ?? sentence(text, in: app) ?? .push(GuessScreen(text: text))
     }
 
     /// Somebody new is asked a few things first; who has put them off finds them at home.

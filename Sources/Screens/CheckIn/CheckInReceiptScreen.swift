@@ -41,7 +41,7 @@ struct CheckInReceiptScreen: Screen {
                 words("checkin.gone", ["day": words.name(of: day, today: app.today)]),
                 rows: [[Button(words("button.home"), .home)]], typing: .names)
         }
-        let isNew = app.checkIns.canUndo(at: app.moment) && app.checkIns.lastChange?.day == day
+        let isNew = isNew(in: app)
         var buttons: [Button<Action>] = isNew ? [Button(words("button.undo"), .undo)] : []
         buttons += [Button(words("button.change"), .change), Button(words("button.home"), .home)]
         let asks = checkIn.adherence == nil && app.plans.history.isPlanDay(day)
@@ -51,11 +51,18 @@ struct CheckInReceiptScreen: Screen {
                 words(
                     isNew ? "checkin.saved" : "checkin.already",
                     ["day": words.name(of: day, today: app.today), "answers": words.summary(of: checkIn)]),
-                hint.map { words("once.\($0)") }, asks ? words("checkin.ask.adherence") : nil),
+                isNew ? hint.map { words("once.\($0)") } : nil, asks ? words("checkin.ask.adherence") : nil),
             rows: (asks ? [answers] : []) + [buttons],
             typing: .names,
             isLive: true
         ).telling(app.checkIns.error, in: app)
+    }
+
+    /// A receipt for something that was done long ago.
+    func isOver(in app: AppContext) -> Bool { !isNew(in: app) }
+
+    private func isNew(in app: AppContext) -> Bool {
+        app.checkIns.canUndo(at: app.moment) && app.checkIns.lastChange?.day == day
     }
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {

@@ -78,6 +78,7 @@ struct HomeScreen: Screen {
     private func standing(in app: AppContext) -> Text? {
         guard app.plans.history.firstPlanMadeOn != nil else { return nil }
         let progress = app.managers.progress(at: app.now)
+        guard progress.strength > 0 else { return nil }
         return .joined(
             [app.words.strength(of: progress)] + (app.words.streak(of: progress, in: app).map { [$0] } ?? []), by: " · "
         )

@@ -42,10 +42,13 @@ struct PauseScreen: Screen {
 
     /// `/pause 5 days` at once; without a length, or with one that is not understood, the question.
     static func opening(_ argument: String, in app: AppContext) -> Next<AppContext> {
-        guard let last = PauseSpan.lastDay(argument, vocabulary: app.words.pauseVocabulary, today: app.today),
-            let said = paused(through: last, in: app)
-        else { return .push(PauseScreen()) }
-        return .say(said)
+        read(argument, in: app) ?? .push(PauseScreen())
+    }
+
+    /// Nil where the text is no length of time, or none that can be paused.
+    static func read(_ text: String, in app: AppContext) -> Next<AppContext>? {
+        PauseSpan.lastDay(text, vocabulary: app.words.pauseVocabulary, today: app.today)
+            .flatMap { paused(through: $0, in: app) }.map { .say($0) }
     }
 
     static func resume(in app: AppContext) -> Text {

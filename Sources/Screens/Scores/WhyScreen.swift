@@ -26,8 +26,13 @@ struct WhyScreen: Screen {
 
     /// `/why focus`; without a name that is known, the list to choose from.
     static func opening(_ argument: String, in app: AppContext) -> Next<AppContext> {
-        let kind = AttributeKind.allCases.first { app.words("attribute.\($0)").plain.normalised == argument.normalised }
-        return kind.map { .push(WhyScreen(kind: $0)) } ?? .push(ScoresScreen())
+        read(argument, in: app) ?? .push(ScoresScreen())
+    }
+
+    /// Nil where no score has that name.
+    static func read(_ name: String, in app: AppContext) -> Next<AppContext>? {
+        AttributeKind.allCases.first { app.words("attribute.\($0)").plain.normalised == name.normalised }
+            .map { .push(WhyScreen(kind: $0)) }
     }
 
     private func lastWeek(in app: AppContext) -> Text {
