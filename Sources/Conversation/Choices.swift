@@ -33,7 +33,9 @@ nonisolated public struct Choices: Codable, Hashable, Sendable {
         let words = typed.filter { $0 != "[" && $0 != "]" }.normalised
         guard !words.isEmpty else { return .none }
         let labels = items.map(\.label.normalised)
-        if let exact = labels.firstIndex(of: words) { return .chosen(exact) }
+        // "-1" is not the choice "1".
+        let isBelowZero = words.isDigits && typed.cleaned.hasPrefix("-")
+        if !isBelowZero, let exact = labels.firstIndex(of: words) { return .chosen(exact) }
         switch typing {
         case .labels: return .none
         case .numbers:

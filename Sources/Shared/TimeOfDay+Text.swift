@@ -1,16 +1,18 @@
 extension TimeOfDay {
     /// The times in a sentence, in their order: "it is 21:40 here", "10 pm to 6 am", "22:30-07:30". A bare "23" is one
-    /// only where nothing else can be meant.
+    /// only where nothing else can be meant. None at all where something that looks like one is not.
     public static func all(in text: String, withBareHours: Bool = false) -> [TimeOfDay] {
         let words = text.lowercased().split { $0.isWhitespace || "-–—,;!?".contains($0) }.map(String.init)
-        return words.indices.compactMap { index in
-            let next = index + 1 < words.count ? words[index + 1] : ""
-            let mark = next.filter { $0 != "." }
+        var times: [TimeOfDay] = []
+        for index in words.indices {
+            let mark = index + 1 < words.count ? words[index + 1].filter { $0 != "." } : ""
             let half = mark == "am" || mark == "pm" ? mark : ""
             var word = words[index]
             while word.last == "." { word.removeLast() }
-            guard withBareHours || !half.isEmpty || !word.isDigits else { return nil }
-            return TimeOfDay(typed: word + half)
+            guard word.first?.isNumber == true, withBareHours || !half.isEmpty || !word.isDigits else { continue }
+            guard let time = TimeOfDay(typed: word + half) else { return [] }
+            times.append(time)
         }
+        return times
     }
 }

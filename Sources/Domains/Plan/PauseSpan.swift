@@ -41,6 +41,8 @@ nonisolated public enum PauseSpan {
         guard let first = words.first, let count = vocabulary.one.contains(first) ? 1 : Int(first) else { return nil }
         guard (1...10_000).contains(count) else { return nil }
         words.removeFirst()
+        // A long bare number was hardly meant as a pause.
+        if words.isEmpty, count > 31 { return nil }
         if words.isEmpty || means(vocabulary.days) { return today + count - 1 }
         return means(vocabulary.weeks) ? today + 7 * count - 1 : nil
     }

@@ -107,22 +107,28 @@ public final class PlanManager: HoldsError {
     /// Whether these terms could be saved; if not, the error says why.
     public func accepts(_ terms: PlanTerms) -> Bool {
         guard !terms.apps.isEmpty else { return fail(.appsMissing) }
-        guard terms.apps.count <= PlanManager.most.apps else { return fail(.tooManyApps) }
-        guard terms.apps.allSatisfy({ $0.count <= PlanManager.longest.app }) else { return fail(.appTooLong) }
         if case .duringWindows(let windows) = terms.boundary {
             guard !windows.isEmpty else { return fail(.windowsMissing) }
-            guard windows.count <= PlanManager.most.windows else { return fail(.tooManyWindows) }
             guard windows.allSatisfy({ $0.from != $0.until }) else { return fail(.windowEmpty) }
         }
         guard !terms.days.isEmpty else { return fail(.daysMissing) }
+        guard terms.cards.allSatisfy({ !$0.cue.isEmpty && !$0.response.isEmpty }) else { return fail(.cardEmpty) }
+        return fits(terms)
+    }
+
+    /// Whether nothing in it is too long or too many, complete or not; if not, the error says what.
+    public func fits(_ terms: PlanTerms) -> Bool {
+        guard terms.apps.count <= PlanManager.most.apps else { return fail(.tooManyApps) }
+        guard terms.apps.allSatisfy({ $0.count <= PlanManager.longest.app }) else { return fail(.appTooLong) }
+        if case .duringWindows(let windows) = terms.boundary, windows.count > PlanManager.most.windows {
+            return fail(.tooManyWindows)
+        }
         guard terms.name.count <= PlanManager.longest.name else { return fail(.nameTooLong) }
         guard terms.cards.count <= PlanManager.most.cards else { return fail(.tooManyCards) }
-        for text in terms.cards.flatMap({ [$0.cue, $0.response] }) {
-            guard !text.isEmpty else { return fail(.cardEmpty) }
-            guard text.count <= PlanManager.longest.card else { return fail(.cardTooLong) }
+        guard terms.cards.flatMap({ [$0.cue, $0.response] }).allSatisfy({ $0.count <= PlanManager.longest.card }) else {
+            return fail(.cardTooLong)
         }
-        guard terms.confidence.map((0...10).contains) ?? true else { return fail(.confidenceOutOfRange) }
-        return true
+        return terms.confidence.map((0...10).contains) ?? true ? true : fail(.confidenceOutOfRange)
     }
 
     /// Without blanks around, empty items and the same app twice.

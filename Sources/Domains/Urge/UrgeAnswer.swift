@@ -137,7 +137,7 @@ nonisolated extension UrgeSnapshot {
 
 nonisolated extension UrgeSnapshot {
     /// How long a question waits before the urge counts as left lying.
-    package static let patience: TimeInterval = 3600
+    public static let patience: TimeInterval = 3600
     package static let checkAfter: TimeInterval = 600
     /// No more than so many messages that nobody asked for.
     package static let mostChecks = 4

@@ -25,7 +25,7 @@ struct CheckInProposalScreen: Screen {
                 typing: .names
             ).telling(app.checkIns.error, in: app)
         }
-        let differences = words.differences(from: CheckInDraft(present), to: draft)
+        let differences = changes(present, in: app)
         let noted = words("checkin.already", ["day": name, "answers": words.summary(of: present)])
         guard !differences.isEmpty else {
             return Message(
@@ -37,6 +37,10 @@ struct CheckInProposalScreen: Screen {
             rows: [[Button(words("button.change"), .accept), Button(words("button.leaveIt"), .decline)]],
             typing: .names
         ).telling(app.checkIns.error, in: app)
+    }
+
+    private func changes(_ present: CheckInSnapshot, in app: AppContext) -> [Text] {
+        app.words.differences(from: CheckInDraft(present), to: draft)
     }
 
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
@@ -56,7 +60,9 @@ struct CheckInProposalScreen: Screen {
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         if app.words.means("said.yes", text) { return perform(.accept, in: app) }
         if app.words.means("said.no", text) { return perform(.decline, in: app) }
-        return QuickCheckIn.read(text, for: day, asksFirst: true, in: app) ?? .say(app.words("unclear.yesOrNo"))
+        if let next = QuickCheckIn.read(text, for: day, asksFirst: true, in: app) { return next }
+        return app.checkIns.checkIn(on: day).map { !changes($0, in: app).isEmpty } ?? true
+            ? .say(app.words("unclear.yesOrNo")) : .pass
     }
 }
 

@@ -74,6 +74,7 @@ struct PlanCardsScreen: Screen {
 
     private mutating func take(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
+        guard app.plans.fits(PlanTerms(cards: [IfThenCard(cue: text, response: "")])) else { return .stay }
         if step == .cue {
             cue = text.without(prefixes: words.list("plan.card.ifWords"))
             step = .response

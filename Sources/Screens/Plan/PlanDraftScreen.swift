@@ -92,35 +92,46 @@ struct PlanDraftScreen: Screen {
         let words = app.words
         let dayStart = app.settings.settings.dayStart
         if let whole = PlanSentence(text, vocabulary: words.planVocabulary, dayStart: dayStart) {
-            terms = whole.laid(over: terms)
-            step = nil
-            return .stay
+            return take(whole.laid(over: terms), closing: true, in: app)
         }
         if let answer = answer(to: text, in: app) { return answer }
         let part = PlanSentence(part: text, vocabulary: words.planVocabulary, dayStart: dayStart)
         switch step {
         case .apps where !part.apps.isEmpty:
-            for app in part.apps { terms.apps.toggle(app) }
-            return .stay
+            var changed = terms
+            for app in part.apps { changed.apps.toggle(app) }
+            return take(changed, in: app)
         case .hours where part.windows != nil || part.isAlways:
             let hours = part.laid(over: terms)
-            terms.boundary = hours.boundary
-            terms.days = hours.days
-            return .stay
+            var changed = terms
+            changed.boundary = hours.boundary
+            changed.days = hours.days
+            return take(changed, in: app)
         case .days:
             guard let days = part.days else { return .say(words("plan.unclear.days")) }
             terms.days = days
             return .stay
         case .name:
-            terms.name = text.cleaned
-            step = nil
-            return .stay
+            var changed = terms
+            changed.name = text.cleaned
+            return take(changed, closing: true, in: app)
         case .confidence:
             guard let number = Int(text.cleaned) else { return .say(words("plan.unclear.confidence")) }
             return take(confidence: number, in: app)
         case .hours: return .say(words("plan.unclear.hours"))
+        case .smaller: return .say(words("unclear.yesOrNo"))
         default: return .say(words("plan.unclear"))
         }
+    }
+
+    /// What does not fit is not taken, and the question stays. `closing`: it is answered.
+    private mutating func take(
+        _ changed: PlanTerms, closing: Bool = false, in app: AppContext
+    ) -> Next<AppContext> {
+        guard app.plans.fits(changed) else { return .stay }
+        terms = changed
+        if closing { step = nil }
+        return .stay
     }
 
     /// Plain words where a yes or a no is asked for; and where no number is, a line about the day, after which this

@@ -38,7 +38,7 @@ struct SOSScreen: Screen {
                 app.words("sos.door"),
                 rows: [
                     [Button(app.words("sos.button.urge"), .urge), Button(app.words("sos.button.unsafe"), .notSafe)],
-                    [leaveIt(in: app)],
+                    [leaveIt(in: app), Button(app.words("button.back"), .back)],
                 ],
                 typing: .names
             ).telling(app.urges.error, in: app)
@@ -65,13 +65,15 @@ struct SOSScreen: Screen {
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
-        guard let urge = urge(in: app) else { return .pass }
+        guard let urge = urge(in: app) else {
+            // What is written an hour later is not about this any more.
+            return app.now < since + UrgeSnapshot.patience ? .say(words("sos.door.unclear")) : .pass
+        }
         if urge.step.takesWords, urge.isAsking(at: app.now) {
             return perform(.answer(urge.step.answer(text.cleaned)), in: app)
         }
         if words.means("said.leftIt", text) { return perform(.answer(.leftIt), in: app) }
         if words.means("said.openedIt", text) { return perform(.answer(.openedIt), in: app) }
-        // What is written an hour later is not about this any more.
         guard urge.isAsking(at: app.now) else { return .pass }
         if urge.step == .strength || urge.step == .strengthAfter, let number = Int(text.cleaned) {
             return perform(.answer(.strength(number)), in: app)

@@ -51,7 +51,7 @@ struct VisitScreen: Screen {
         let leaveIt = [Button(words("sos.button.leaveIt"), Action.leaveIt)]
         let message: Message<Action>
         if app == nil {
-            let apps = (context.plans.history.latestTerms?.apps ?? []).prefix(6)
+            let apps = (context.plans.history.latestTerms?.apps ?? Array(PlanPreset.apps.prefix(3))).prefix(6)
             message = Message(
                 words("visit.ask.app"), rows: apps.map { [Button(Text($0), .app($0))] } + [leaveIt], typing: .labels)
         } else if minutes == nil {
