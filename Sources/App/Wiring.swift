@@ -53,16 +53,7 @@ package final class Wiring {
     }
 
     func managers(for person: PersonID) -> BootstrapManager {
-        let stores = domainStores(for: person)
-        return BootstrapManager(
-            settings: SettingsManager(store: stores.settings, zone: zone),
-            appState: AppStateManager(store: stores.appState),
-            plans: PlanManager(store: stores.plans),
-            attributes: AttributeManager(store: stores.attributes),
-            checkIns: CheckInManager(store: stores.checkIns),
-            urges: UrgeManager(store: stores.urges),
-            visits: VisitManager(store: stores.visits),
-            insights: InsightManager(store: stores.insights))
+        BootstrapManager(domainStores(for: person), zone: zone)
     }
 
     /// Puts a sample person's data behind an address, as if they had been here for long.

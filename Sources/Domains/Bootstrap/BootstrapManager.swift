@@ -18,19 +18,16 @@ public final class BootstrapManager {
     /// The fold over all days that nothing can change any more, so that no message pays for the years before it.
     private var closed: (first: Day, through: Day, progress: PlanProgress)?
 
-    package init(
-        settings: SettingsManager, appState: AppStateManager, plans: PlanManager,
-        attributes: AttributeManager, checkIns: CheckInManager, urges: UrgeManager, visits: VisitManager,
-        insights: InsightManager
-    ) {
-        self.settings = settings
-        self.appState = appState
-        self.plans = plans
-        self.attributes = attributes
-        self.checkIns = checkIns
-        self.urges = urges
-        self.visits = visits
-        self.insights = insights
+    /// `zone` is what is assumed until the person says where they are.
+    package init(_ stores: DomainStores, zone: String) {
+        settings = SettingsManager(store: stores.settings, zone: zone)
+        appState = AppStateManager(store: stores.appState)
+        plans = PlanManager(store: stores.plans)
+        attributes = AttributeManager(store: stores.attributes)
+        checkIns = CheckInManager(store: stores.checkIns)
+        urges = UrgeManager(store: stores.urges)
+        visits = VisitManager(store: stores.visits)
+        insights = InsightManager(store: stores.insights)
     }
 
     package func load(at now: Date) {
