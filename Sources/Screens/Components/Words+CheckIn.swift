@@ -59,11 +59,13 @@ extension Words {
     private func changes(_ changes: [AttributeKind: Change]) -> Text? {
         guard !changes.isEmpty else { return nil }
         let isComplete = changes.count == AttributeKind.allCases.count
+        if isComplete, let change = changes.values.first, changes.values.allSatisfy({ $0 == change }) {
+            return self("checkin.all.\(change)")
+        }
         var parts = AttributeKind.allCases.compactMap { kind -> Text? in
             guard let change = changes[kind], change != .same || !isComplete else { return nil }
             return self("checkin.change", ["attribute": self("attribute.\(kind)"), "change": self("change.\(change)")])
         }
-        if parts.isEmpty { return self("checkin.allSame") }
         if isComplete, parts.count < changes.count { parts.append(self("checkin.restSame.said")) }
         return .joined(parts, by: ", ")
     }
