@@ -156,7 +156,7 @@ extension Conversation {
         switch next {
         case .stay, .pass: return nil
         case .say(let text):
-            passByWhatIsOver(in: app)
+            dismiss(to: navigation.layers.count, in: app)
             return text
         case .push(let screen):
             push(screen)
@@ -187,16 +187,15 @@ extension Conversation {
         return navigation.layers.dropFirst().firstIndex { type(of: $0.screen).name == name }
     }
 
+    /// Back to that many Screens, and by those among them where there is nothing to come back to any more.
     private func dismiss(to count: Int, in app: App) {
+        let before = navigation.layers.count
         navigation.layers.removeSubrange(count...)
-        passByWhatIsOver(in: app)
-        navigation.layers[navigation.layers.count - 1].screen.onDismiss(in: app)
-    }
-
-    private func passByWhatIsOver(in app: App) {
         while navigation.layers.count > 1, let top = navigation.layers.last, top.screen.isOver(in: app) {
             navigation.layers.removeLast()
         }
+        guard navigation.layers.count < before else { return }
+        navigation.layers[navigation.layers.count - 1].screen.onDismiss(in: app)
     }
 }
 

@@ -54,6 +54,7 @@ public struct OffRoutes: Routes {
         case "scores": return .push(ScoresScreen())
         case "why": return WhyScreen.opening(argument, in: app)
         case "plan": return PlanInWords.read(argument, in: app) ?? .push(PlanScreen())
+        case "end": return .push(PlanScreen(isEnding: app.plans.isStarted(at: app.moment)))
         case "pause": return PauseScreen.opening(argument, in: app)
         case "resume": return .say(PauseScreen.resume(in: app))
         case "sos", "urge": return SOSScreen.opening(target: argument, in: app)
@@ -77,7 +78,7 @@ public struct OffRoutes: Routes {
         "sos", "unsafe", "start", "home", "cancel", "help", "checkin", "days", "progress", "week", "month", "history",
         "scores",
         "plan",
-        "pause", "resume", "open", "undo", "settings", "bye",
+        "end", "pause", "resume", "open", "undo", "settings", "bye",
     ]
 
     /// A command without its slash: "pause 5 days", "why focus", "open instagram 10 reply to Ana".

@@ -27,6 +27,13 @@ struct ChoicesTests {
         #expect(reading("1", of: ["1", "10"], .names) == .chosen(0))
     }
 
+    @Test("does not take a number below zero for the choice above it")
+    func belowZero() {
+        for typing in [Typing.numbers, .names, .labels] {
+            #expect(reading("-1", of: ["1", "10"], typing) == .none)
+        }
+    }
+
     @Test("takes whole labels only where text is wanted")
     func labels() {
         #expect(reading("go", of: ["Go back"], .labels) == .none)

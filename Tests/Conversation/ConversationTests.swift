@@ -93,6 +93,34 @@ struct ConversationTests {
         }
     }
 
+    @Test("passes by what is over on the way back, and tells the Screen that it comes to")
+    func passesByWhatIsOver() throws {
+        let person = Person()
+        try person.send(.command(name: "sos", argument: ""))
+        let ask = try person.send(.command(name: "home", argument: ""))
+        try person.send(.button(payload: person.payload("Ask", of: ask)))
+        let alarm = try person.send(.command(name: "sos", argument: ""))
+        person.counter.count = 6
+        let root = try person.send(.button(payload: person.payload("Over", of: alarm)))
+        #expect(root?.message.text.plain == "count 6, dismissed 2")
+    }
+
+    @Test("does not speak below what is over, and leaves alone what is still asked")
+    func speaksWhereItGoesOn() throws {
+        let person = Person()
+        let root = try person.send(.opened)
+        try person.send(.button(payload: person.payload("Ask", of: root)))
+        let question = try person.send(.command(name: "note", argument: ""))
+        #expect(question?.message.text.plain == "Noted.\n\nquestion 0")
+        person.counter.count = 6
+        // Its own button still works: the message is there to be answered.
+        #expect(
+            try person.send(.button(payload: person.payload("More", of: question)))?.message.text.plain == "question 1")
+        #expect(
+            try person.send(.command(name: "note", argument: ""))?.message.text.plain
+                == "Noted.\n\ncount 6, dismissed 1")
+    }
+
     @Test("has a Screen once, however often it is asked for, and loses none between")
     func once() throws {
         let person = Person()

@@ -50,6 +50,9 @@ struct QuestionScreen: Screen {
         Message(Text("question \(asked)"), rows: [[Button("More", .more), Button("Done", .done)]], isLive: true)
     }
 
+    /// Nobody wants to be asked for the sixth time.
+    func isOver(in app: TestApp) -> Bool { app.counter.count > 5 }
+
     mutating func perform(_ action: Action, in app: TestApp) -> Next<TestApp> {
         guard case .more = action else { return .finish("Thanks.") }
         asked += 1
@@ -75,6 +78,7 @@ struct TestRoutes: Routes {
         switch name {
         case "sos": .push(AlarmScreen())
         case "home": .home("Home.")
+        case "note": .say("Noted.")
         default: nil
         }
     }
