@@ -57,7 +57,8 @@ public struct OffRoutes: Routes {
         case "end": return .push(PlanScreen(isEnding: app.plans.isStarted(at: app.moment)))
         case "pause": return PauseScreen.opening(argument, in: app)
         case "resume": return .say(PauseScreen.resume(in: app))
-        case "sos", "urge": return SOSScreen.opening(target: argument, in: app)
+        case "sos" where argument.isEmpty: return .push(SOSScreen(since: app.now))
+        case "sos", "urge": return .push(SOSScreen(pulledTo: argument, in: app))
         case "unsafe": return .push(NotSafeScreen())
         case "open": return VisitScreen.opening(argument, in: app)
         case "bye": return .say(app.words("bye"))
@@ -71,7 +72,7 @@ public struct OffRoutes: Routes {
     public func command(saidAs words: String, in app: AppContext) -> (name: String, argument: String)? {
         if let name = OffRoutes.sayable.first(where: { app.words.means("said.\($0)", words) }) { return (name, "") }
         guard let call = UrgeCall(words, vocabulary: app.words.urgeVocabulary) else { return nil }
-        return ("sos", call.target ?? app.words("sos.it").plain)
+        return ("urge", call.target ?? "")
     }
 
     private static let sayable = [

@@ -1,4 +1,4 @@
-import Domains
+@testable import Domains
 import Foundation
 import Scheduling
 import Shared
@@ -14,11 +14,11 @@ struct RemindersTests {
 
     private func jobs(
         _ settings: SettingsSnapshot, at now: String, noted: [String] = [], waiting: [Job] = [],
-        plan: PlanHistory = .none
+        plan: PlanHistory = .none, urge: UrgeSnapshot? = nil
     ) throws -> [String] {
         let days = Set(noted.compactMap { Day(iso: $0) })
         let jobs = Reminders.jobs(
-            for: settings, plan: plan, checkedIn: days.contains,
+            for: settings, plan: plan, checkedIn: days.contains, urge: urge,
             moment: settings.moment(at: try Date(now, strategy: .iso8601)), waiting: waiting)
         return jobs.map { "\($0.occurrence) \($0.due.formatted(.iso8601))" }
     }
@@ -35,6 +35,21 @@ struct RemindersTests {
                 == "2026-03-03 2026-03-03T19:00:00Z")
         #expect(try jobs(berlin, at: "2026-03-02T19:00:00Z").first == "2026-03-03 2026-03-03T19:00:00Z")
         #expect(try jobs(settings("Europe/Berlin", at: nil), at: "2026-03-02T12:00:00Z").isEmpty)
+    }
+
+    @Test("waits for the end of an urge, or ten minutes without a word")
+    func urge() throws {
+        let berlin = settings("Europe/Berlin", at: "20:00")
+        let called = try Date("2026-03-02T18:55:00Z", strategy: .iso8601)
+        var urge = UrgeSnapshot(
+            number: 1, day: Day(number: 20_514), startedAt: called, target: nil, technique: .breathing)
+        let delayed = "2026-03-02 2026-03-02T19:05:00Z"
+        #expect(try jobs(berlin, at: "2026-03-02T18:56:00Z", urge: urge).first == delayed)
+        #expect(try jobs(berlin, at: "2026-03-02T19:01:00Z", urge: urge).first == delayed)
+        // Tomorrow's stays where it is, and so does what was due before the urge began.
+        #expect(try jobs(berlin, at: "2026-03-02T19:01:00Z", urge: urge).last == "2026-03-03 2026-03-03T19:00:00Z")
+        urge.outcome = .resisted
+        #expect(try jobs(berlin, at: "2026-03-02T18:56:00Z", urge: urge).first == "2026-03-02 2026-03-02T19:00:00Z")
     }
 
     @Test("is silent in a pause, from the moment it is asked for, and comes back by itself")

@@ -165,6 +165,33 @@ struct UrgeTests {
         #expect(FollowUps.jobs(urge: manager.latest, visit: nil, now: moment(minute).now).map(\.kind) == ["urge.end"])
     }
 
+    @Test("is asked how it is now without losing its step")
+    func checkKeepsTheStep() throws {
+        manager.begin(target: nil, at: moment())
+        answer(.strength(8))
+        #expect(manager.check(1, at: moment(11).now))
+        #expect(manager.latest?.step == .forecast && manager.latest?.isChecked == true)
+        // It goes on where it was, and the next word is ten minutes away again.
+        answer(.goOn, from: 12)
+        #expect(manager.latest?.step == .forecast && manager.latest?.isChecked == false)
+        #expect(manager.latest?.nextCheck == moment(22).now)
+        #expect(manager.check(1, at: moment(22).now))
+        manager.closeForgotten(at: moment(72).now)
+        #expect(manager.latest?.outcome == .abandoned && manager.latest?.step == .forecast)
+    }
+
+    @Test("what was told too late can be taken back, and is then as untold as before")
+    func takingBackLate() throws {
+        manager.begin(target: nil, at: moment())
+        manager.closeForgotten(at: moment(61).now)
+        for told in [UrgeAnswer.leftIt, .openedIt] {
+            answer(told, .back, from: 700)
+            #expect(manager.latest?.outcome == .abandoned && manager.latest?.endedAt == nil)
+        }
+        answer(.openedIt, from: 720)
+        #expect(manager.latest?.length == nil)
+    }
+
     @Test("counts as a strong pull on its day, unless it was a weak one or took over")
     func level() {
         var urge = UrgeSnapshot.Samples.open(at: .choice, moment())
@@ -189,6 +216,7 @@ struct UrgeCallTests {
         arguments: [
             ("help, I want to open instagram", "instagram"), ("I WANT TO OPEN TikTok!", "TikTok"),
             ("sos help please i’m about to open YouTube Shorts.", "YouTube Shorts"), ("urge to open X", "X"),
+            ("I want to open e-mail", "e-mail"), ("I want to open TikTok & Instagram…", "TikTok & Instagram"),
         ])
     func understood(text: String, target: String) {
         #expect(UrgeCall(text, vocabulary: vocabulary)?.target == target)
@@ -234,6 +262,8 @@ struct UrgeLessonsTests {
     func length(minutes: [Double?], median: Double?) {
         let urges = minutes.enumerated().map { urge($0, .breathing, .rest, .resisted, minutes: $1) }
         #expect(UrgeLessons(urges).length == median.map { $0 * 60 })
+        let givenIn = minutes.enumerated().map { urge(100 + $0, .breathing, .rest, .usedAnyway, minutes: $1) }
+        #expect(UrgeLessons(givenIn).length == nil)
     }
 
     @Test("what worked is told for its reason, tried twice and good half of the time")

@@ -123,8 +123,7 @@ public final class BootstrapManager {
             let number = occurrence.split(separator: ".").first.flatMap { Int($0) }
             return number.flatMap { urges.check($0, at: now) ? .urge : nil }
         case FollowUps.visitEnd:
-            guard let visit = visits.latest, visit.leftAt == nil, FollowUps.occurrence(of: visit) == occurrence,
-                now < visit.endsAt + FollowUps.grace
+            guard let visit = visits.latest, visit.isAsking(at: now), FollowUps.occurrence(of: visit) == occurrence
             else { return nil }
             return .visitEnd
         default: return nil
@@ -144,7 +143,7 @@ public final class BootstrapManager {
     package func jobs(at now: Date, waiting: [Job]) -> [Job] {
         Reminders.jobs(
             for: settings.settings, plan: plans.history, checkedIn: { self.checkIns.checkIn(on: $0) != nil },
-            moment: settings.moment(at: now), waiting: waiting)
+            urge: urges.latest, moment: settings.moment(at: now), waiting: waiting)
             + FollowUps.jobs(urge: urges.latest, visit: visits.latest, now: now)
     }
 }

@@ -6,9 +6,6 @@ nonisolated package enum FollowUps {
     package static let urgeCheck = "urge.check"
     package static let urgeEnd = "urge.end"
     package static let visitEnd = "visit.end"
-    /// What comes later than this is no use any more.
-    package static let grace: TimeInterval = 3600
-
     package static func jobs(urge: UrgeSnapshot?, visit: VisitSnapshot?, now: Date) -> [Job] {
         var jobs: [Job] = []
         if let urge, urge.outcome == nil {
@@ -19,7 +16,7 @@ nonisolated package enum FollowUps {
             jobs.append(
                 Job(kind: urgeEnd, occurrence: "\(urge.number)", due: urge.touchedAt + UrgeSnapshot.patience))
         }
-        if let visit, visit.leftAt == nil, now < visit.endsAt + grace {
+        if let visit, visit.isAsking(at: now) {
             jobs.append(Job(kind: visitEnd, occurrence: occurrence(of: visit), due: visit.endsAt))
         }
         return jobs

@@ -24,7 +24,8 @@ nonisolated public struct UrgeLessons: Sendable {
     private let experiences: [UrgeReason: [Experience]]
 
     public init(_ urges: [UrgeSnapshot]) {
-        let lengths = urges.compactMap(\.length).sorted()
+        // One that was given in to says nothing about how long an urge holds on.
+        let lengths = urges.filter { $0.outcome == .resisted }.compactMap(\.length).sorted()
         switch lengths.count {
         case 0..<3: length = nil
         case let count where count.isMultiple(of: 2): length = (lengths[count / 2 - 1] + lengths[count / 2]) / 2

@@ -39,7 +39,7 @@ nonisolated extension UrgeSnapshot {
         case (.happening, .happening(let words)): next.happening = words
         case (.nextStep, .nextStep(let words)): next.nextStep = words
         case (.strengthAfter, .strength(let strength)): next.strengthAfter = strength
-        case (.reality, .goOn), (.technique, .goOn): break
+        case (.reality, .goOn) where !isChecked, (.technique, .goOn) where !isChecked: break
 
         case (.technique, .anotherTechnique):
             next.technique = .next(after: technique)
@@ -48,6 +48,8 @@ nonisolated extension UrgeSnapshot {
         case (.technique, .undecided), (.choice, .undecided):
             next.step = .waiting
             return next
+        // Asked how it is now, somebody goes on where they were, or waits once more.
+        case (.waiting, .undecided) where isChecked, (_, .goOn) where isChecked: return next
 
         case (.strength, .leaveOut): next.strength = nil
         case (.forecast, .leaveOut): next.forecast = nil
@@ -70,7 +72,6 @@ nonisolated extension UrgeSnapshot {
         var next = self
         next.checks += 1
         next.checkedAt = now
-        next.step = .choice
         return next
     }
 
@@ -129,7 +130,8 @@ nonisolated extension UrgeSnapshot {
     }
 
     private mutating func reopen() {
-        outcome = nil
+        // What was told about one that was left lying is taken back: it lies there again.
+        outcome = endedAt == nil ? .abandoned : nil
         endedAt = nil
         step = .choice
     }
@@ -146,6 +148,9 @@ nonisolated extension UrgeSnapshot {
     public func isAsking(at now: Date) -> Bool {
         step != .done && outcome != .abandoned && now < touchedAt + UrgeSnapshot.patience
     }
+
+    /// Whether the question that stands is how it is now, asked by ourselves, and not its step's.
+    public var isChecked: Bool { outcome == nil && (checkedAt.map { $0 > touchedAt } ?? false) }
 
     /// When to ask by ourselves how it went; one check for each time that somebody spoke.
     public var nextCheck: Date? {

@@ -27,9 +27,11 @@ nonisolated public struct UrgeCall: Hashable, Sendable {
         while let count = vocabulary.calls.compactMap(begins).max(), rest.count > count { rest.removeFirst(count) }
         guard let count = vocabulary.pulls.compactMap(begins).max() else { return nil }
         rest.removeFirst(count)
-        // As it was written: with its capitals, without the stop behind it.
-        let written = text.split(whereSeparator: \.isWhitespace).suffix(rest.count).joined(separator: " ").cleaned
-        let bare = String(written.reversed().drop { ".,!?…".contains($0) }.reversed())
+        // As it was written: with its capitals, and without the stop behind it.
+        var written = text.split(whereSeparator: \.isWhitespace)[...]
+        let said = rest.joined(separator: " ")
+        while !written.isEmpty, written.joined(separator: " ").normalised != said { written.removeFirst() }
+        let bare = String(written.joined(separator: " ").cleaned.reversed().drop { ".,!?…".contains($0) }.reversed())
         target = bare.isEmpty ? nil : bare
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import Observation
 public import Shared
 
@@ -8,6 +8,8 @@ public final class VisitManager: HoldsError {
     public static let longest = (app: 60, purpose: 200)
     public static let minutes = 1...60
     public static let extensions = [2, 5]
+    /// One breath, before it can begin.
+    public static let pause: TimeInterval = 15
 
     /// The last one, over or not.
     public private(set) var latest: VisitSnapshot?
@@ -57,7 +59,7 @@ public final class VisitManager: HoldsError {
     /// A little more, once.
     @discardableResult
     public func extend(by minutes: Int, at moment: Moment) -> Bool {
-        guard var visit = latest, visit.leftAt == nil else { return fail(.nothingOpen) }
+        guard var visit = latest, visit.isAsking(at: moment.now) else { return fail(.nothingOpen) }
         guard visit.extraMinutes == nil else { return fail(.alreadyExtended) }
         guard VisitManager.extensions.contains(minutes) else { return fail(.minutesOutOfRange) }
         visit.extraMinutes = minutes

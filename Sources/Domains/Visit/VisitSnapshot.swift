@@ -26,5 +26,13 @@ nonisolated public struct VisitSnapshot: Hashable, Sendable {
         endsAt = startedAt + TimeInterval(minutes * 60)
     }
 
+    /// Whether its end can still be told, or put off.
+    public func isAsking(at now: Date) -> Bool { leftAt == nil && now < endsAt + VisitSnapshot.patience }
+
+    /// In and out, as it was said: a minute later is on time.
+    public var wasKept: Bool { leftAt.map { $0 <= endsAt + 60 } ?? false }
+
+    package static let patience: TimeInterval = 3600
+
     public func isOpen(at now: Date) -> Bool { leftAt == nil && now < endsAt }
 }

@@ -9,7 +9,6 @@ struct HomeScreen: Screen {
         case next(NextStep)
         case undo
         case checkIn
-        case sos
         case progress
         case settings
     }
@@ -30,7 +29,7 @@ struct HomeScreen: Screen {
                 .lines(planLine(in: app), standing(in: app), scores(in: app), words.pauseLine(in: app))),
             rows: (above.isEmpty ? [] : [above]) + [
                 [
-                    Button(words("home.checkIn"), .checkIn), Button(words("home.sos"), .sos),
+                    Button(words("home.checkIn"), .checkIn), Button(words("home.sos"), command: "sos"),
                     Button(words("home.progress"), .progress), Button(words("home.settings"), .settings),
                 ]
             ],
@@ -43,7 +42,6 @@ struct HomeScreen: Screen {
         case .next(let step): open(step, in: app)
         case .undo: .say(app.undo())
         case .checkIn: .push(CheckInScreen.opening(app.today, in: app))
-        case .sos: SOSScreen.opening(target: "", in: app)
         case .progress: .push(ProgressScreen())
         case .settings: .push(SettingsScreen())
         }

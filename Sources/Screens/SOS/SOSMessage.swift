@@ -15,6 +15,7 @@ struct SOSMessage {
 
     var message: Message<SOSScreen.Action> {
         guard urge.outcome != .abandoned else { return forgotten }
+        guard !urge.isChecked else { return check }
         switch urge.step {
         case .strength:
             return asking(.paragraphs(words("sos.begin"), words("sos.ask.strength")), strengths, canLeaveOut: true)
@@ -35,7 +36,7 @@ struct SOSMessage {
                 words("sos.ask.commitment"), offered("sos.commitments") { .commitment($0) }, canLeaveOut: true,
                 typing: .labels)
         case .technique: return exercise
-        case .choice: return choosing(words(isChecked ? "sos.ask.check" : "sos.ask.choice"))
+        case .choice: return choosing(words("sos.ask.choice"))
         case .waiting:
             let willAsk = urge.nextCheck != nil
             return Message(
@@ -101,6 +102,16 @@ struct SOSMessage {
         return message
     }
 
+    /// Ten minutes later: how is it now? Who was in the middle of the steps can go on with them.
+    private var check: Message<SOSScreen.Action> {
+        switch urge.step {
+        case .technique, .choice, .waiting: choosing(words("sos.ask.check"))
+        default:
+            Message(
+                words("sos.ask.check"), rows: [[leaveIt], [openedIt, button("sos.button.goOn", .goOn)]], typing: .names)
+        }
+    }
+
     /// It was left lying for an hour; how it ended can still be told.
     private var forgotten: Message<SOSScreen.Action> {
         Message(
@@ -128,7 +139,6 @@ struct SOSMessage {
     private var leaveIt: Button<SOSScreen.Action> { button("sos.button.leaveIt", .leftIt) }
     private var openedIt: Button<SOSScreen.Action> { button("sos.button.openedIt", .openedIt) }
     private var commitment: Text? { urge.commitment.map { words("sos.committed", ["line": $0]) } }
-    private var isChecked: Bool { urge.checkedAt.map { $0 > urge.touchedAt } ?? false }
 
     private var strengths: [Row] {
         [0...5, 6...10].map { $0.map { Button(Text(String($0)), .answer(.strength($0))) } }

@@ -25,11 +25,12 @@ struct SOSScreen: Screen {
         self.since = since
     }
 
-    /// "SOS" alone is a door; who says what it pulls to is past it already.
-    static func opening(target: String, in app: AppContext) -> Next<AppContext> {
-        guard !target.isEmpty else { return .push(SOSScreen(since: app.now)) }
-        let urge = app.urges.unfinished(at: app.now) ?? app.urges.begin(target: target, at: app.moment)
-        return .push(SOSScreen(number: urge?.number, since: app.now))
+    /// Who says that it pulls, or to what, is past the door. An urge that is open goes on.
+    init(pulledTo target: String, in app: AppContext) {
+        let urge =
+            app.urges.unfinished(at: app.now)
+            ?? app.urges.begin(target: target.isEmpty ? nil : target, at: app.moment)
+        self.init(number: urge?.number, since: app.now)
     }
 
     func body(in app: AppContext) -> Message<Action> {
@@ -51,10 +52,10 @@ struct SOSScreen: Screen {
         case .notSafe: return .replace(NotSafeScreen())
         case .back: return .finish(nil)
         case .urge:
-            number = begun(in: app)
+            self = SOSScreen(pulledTo: "", in: app)
             return .stay
         case .answer(let answer):
-            if number == nil { number = begun(in: app) }
+            if number == nil { self = SOSScreen(pulledTo: "", in: app) }
             guard app.urges.answer(answer, at: app.moment), let urge = urge(in: app), urge.step == .done else {
                 return .stay
             }
@@ -69,20 +70,17 @@ struct SOSScreen: Screen {
             // What is written an hour later is not about this any more.
             return app.now < since + UrgeSnapshot.patience ? .say(words("sos.door.unclear")) : .pass
         }
-        if urge.step.takesWords, urge.isAsking(at: app.now) {
+        let isAnswer = urge.isAsking(at: app.now) && !urge.isChecked
+        if urge.step.takesWords, isAnswer {
             return perform(.answer(urge.step.answer(text.cleaned)), in: app)
         }
         if words.means("said.leftIt", text) { return perform(.answer(.leftIt), in: app) }
         if words.means("said.openedIt", text) { return perform(.answer(.openedIt), in: app) }
         guard urge.isAsking(at: app.now) else { return .pass }
-        if urge.step == .strength || urge.step == .strengthAfter, let number = Int(text.cleaned) {
+        if isAnswer, urge.step == .strength || urge.step == .strengthAfter, let number = Int(text.cleaned) {
             return perform(.answer(.strength(number)), in: app)
         }
         return urge.step == .waiting ? .pass : .say(words("sos.unclear"))
-    }
-
-    private func begun(in app: AppContext) -> Int? {
-        (app.urges.unfinished(at: app.now) ?? app.urges.begin(target: nil, at: app.moment))?.number
     }
 
     private func urge(in app: AppContext) -> UrgeSnapshot? { number.flatMap(app.urges.urge) }

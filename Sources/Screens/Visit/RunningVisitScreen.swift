@@ -16,7 +16,7 @@ struct RunningVisitScreen: Screen {
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
-        guard let visit = app.visits.latest, visit.leftAt == nil else {
+        guard let visit = app.visits.latest, visit.isAsking(at: app.now) else {
             return Message(words("visit.none"), rows: [[Button(words("button.back"), .back)]], typing: .names)
                 .telling(app.visits.error, in: app)
         }
@@ -37,11 +37,13 @@ struct RunningVisitScreen: Screen {
         ).telling(app.visits.error, in: app)
     }
 
+    func isOver(in app: AppContext) -> Bool { app.visits.latest?.isAsking(at: app.now) != true }
+
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
         case .out:
             guard app.visits.leave(at: app.moment), let visit = app.visits.latest else { return .stay }
-            return .finish(app.words(app.now <= visit.endsAt + 60 ? "visit.kept" : "visit.late"))
+            return .finish(app.words(visit.wasKept ? "visit.kept" : "visit.late"))
         case .more(let minutes):
             app.visits.extend(by: minutes, at: app.moment)
             return .stay

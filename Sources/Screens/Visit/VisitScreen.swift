@@ -14,7 +14,6 @@ struct VisitScreen: Screen {
     }
 
     static let name = "visit"
-    private static let pause: TimeInterval = 15
 
     private(set) var app: String?
     private(set) var minutes: Int?
@@ -113,7 +112,7 @@ struct VisitScreen: Screen {
 
     private mutating func pauseIfComplete(in context: AppContext) {
         guard app != nil, minutes != nil, purpose != nil else { return }
-        pauseEndsAt = context.now + VisitScreen.pause
+        pauseEndsAt = context.now + VisitManager.pause
     }
 
     private func contract(_ words: Words) -> Text {
