@@ -83,7 +83,7 @@ extension Conversation {
     /// Nil: there is nothing to say.
     private func answer(to input: Input, in app: App) throws -> Next<App>? {
         switch input {
-        case .opened: return navigation.layers.count > 1 ? .stay : routes.arrival(in: app) ?? .stay
+        case .opened: return navigation.layers.count > 1 ? .say(Text()) : routes.arrival(in: app) ?? .stay
         case .due(let kind, let occurrence):
             let next = routes.due(kind: kind, occurrence: occurrence, in: app)
             // Somebody who is at it already is not asked.
@@ -120,35 +120,62 @@ extension Conversation {
         return try navigation.layers[top].screen.performSaved(choice.target, in: app)
     }
 
-    /// In this order: a label of the present message, words that are a command everywhere, the beginning of labels,
-    /// the Screen itself, the Screens below it, a guess.
+    /// In this order: a label of the present message, what the Screen claims, words that are a command everywhere, the
+    /// beginning of a label, the Screen itself, the Screens below it, a guess.
     private func read(_ text: String, in app: App) throws -> Next<App> {
         guard !text.cleaned.isEmpty else { return .say(routes.sentence(for: .empty, in: app)) }
-        let choices = try navigation.view?.choices ?? firstChoices(in: app)
-        let reading = choices.reading(of: text)
-        if case .chosen(let index) = reading, choices.items[index].label.normalised == text.normalised {
+        guard let top = navigation.layers.indices.last else { return .stay }
+        let choices = try navigation.view?.choices ?? choices(of: top, in: app)
+        if case .chosen(let index) = choices.reading(of: text),
+            choices.items[index].label.normalised == text.normalised
+        {
             return try choose(choices.items[index], in: app)
+        }
+        if navigation.layers[top].screen.claims(text, in: app) {
+            return navigation.layers[top].screen.read(text, in: app)
         }
         if let said = routes.command(saidAs: text, in: app) {
             return command(said.name, argument: said.argument, in: app)
         }
-        if case .chosen(let index) = reading { return try choose(choices.items[index], in: app) }
-        if case .ambiguous(let indices) = reading {
-            return .say(routes.sentence(for: .ambiguous(indices.map { choices.items[$0].label }), in: app))
-        }
-        for layer in navigation.layers.indices.reversed() {
+        if let next = try choose(by: text, among: choices, in: app) { return next }
+        return try pass(text, down: top, in: app) ?? routes.guess(text, in: app)
+    }
+
+    /// Nil where no Screen understands it. What lies above the one that does has ended.
+    private func pass(_ text: String, down top: Int, in app: App) throws -> Next<App>? {
+        var goesThrough = false
+        for layer in (0...top).reversed() {
+            if goesThrough {
+                let choices = try choices(of: layer, in: app)
+                guard case .none = choices.reading(of: text) else {
+                    navigation.layers.removeSubrange((layer + 1)...)
+                    return try choose(by: text, among: choices, in: app)
+                }
+            }
             let next = navigation.layers[layer].screen.read(text, in: app)
-            if case .pass = next { continue }
+            if case .pass = next {
+                let isInPassing = type(of: navigation.layers[layer].screen).isInPassing
+                goesThrough = isInPassing && (goesThrough || layer == top)
+                continue
+            }
             navigation.layers.removeSubrange((layer + 1)...)
             return next
         }
-        return routes.guess(text, in: app)
+        return nil
     }
 
-    /// Before anything was shown, the first words may still mean what the first Screen would have offered.
-    private func firstChoices(in app: App) throws -> Choices {
-        guard let top = navigation.layers.last else { return Choices(items: [], typing: .labels) }
-        return try top.screen.shown(as: "", notice: nil, in: app, whenChanged: {}).choices
+    private func choose(by text: String, among choices: Choices, in app: App) throws -> Next<App>? {
+        switch choices.reading(of: text) {
+        case .none: return nil
+        case .chosen(let index): return try choose(choices.items[index], in: app)
+        case .ambiguous(let indices):
+            return .say(routes.sentence(for: .ambiguous(indices.map { choices.items[$0].label }), in: app))
+        }
+    }
+
+    /// What a Screen offers that is not shown, or not yet.
+    private func choices(of layer: Int, in app: App) throws -> Choices {
+        try navigation.layers[layer].screen.shown(as: "", notice: nil, in: app, whenChanged: {}).choices
     }
 
     /// Moves, and gives the sentence to be said on arrival.
@@ -184,7 +211,9 @@ extension Conversation {
 
     private func layer(like screen: any Screen<App>) -> Int? {
         let name = type(of: screen).name
-        return navigation.layers.dropFirst().firstIndex { type(of: $0.screen).name == name }
+        return navigation.layers.dropFirst().firstIndex {
+            type(of: $0.screen).name == name && screen.isSame(asSaved: $0.screen)
+        }
     }
 
     /// Back to that many Screens, and by those among them where there is nothing to come back to any more.
@@ -241,6 +270,10 @@ extension Screen {
     fileprivate func isContinued(bySaved other: any Screen<App>) -> Bool {
         guard let other = other as? Self else { return false }
         return isContinued(by: other)
+    }
+
+    fileprivate func isSame(asSaved other: any Screen<App>) -> Bool {
+        (other as? Self).map { isSame(as: $0) } ?? false
     }
 
     fileprivate mutating func performSaved(_ action: String, in app: App) throws -> Next<App> {

@@ -16,6 +16,13 @@ public protocol Screen<App>: Codable {
     mutating func perform(_ action: Action, in app: App) -> Next<App>
     /// Words that chose no button. What is not meant for this Screen is passed to the one below.
     mutating func read(_ text: String, in app: App) -> Next<App>
+    /// Words that mean something here before they are a command: where somebody is asked at a bad moment, "help" is an
+    /// answer, and no wish to read a manual.
+    func claims(_ text: String, in app: App) -> Bool
+    /// Whether another one of this kind can be open beside this one, and is not the same.
+    func isSame(as other: Self) -> Bool
+    /// It asks something in passing: what is meant for the Screen below goes through to it, its buttons' words included.
+    static var isInPassing: Bool { get }
     /// Whether another of this kind, which is open already, is at what this one would begin: then that one goes on.
     func isContinued(by other: Self) -> Bool
     /// Whether there is nothing here to come back to any more: on the way back it is then passed by.
@@ -30,6 +37,9 @@ extension Screen {
     public mutating func onDismiss(in app: App) {}
     public func isContinued(by other: Self) -> Bool { false }
     public func isOver(in app: App) -> Bool { false }
+    public func claims(_ text: String, in app: App) -> Bool { false }
+    public func isSame(as other: Self) -> Bool { true }
+    public static var isInPassing: Bool { false }
 }
 
 /// Where the conversation goes from here.

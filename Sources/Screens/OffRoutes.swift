@@ -41,6 +41,7 @@ public struct OffRoutes: Routes {
 
     public func command(_ name: String, argument: String, in app: AppContext) -> Next<AppContext>? {
         switch name {
+        case "hello": return arrival(in: app) ?? .say(Text())
         case "start": return app.onboarding == .done ? .home(nil) : .push(OnboardingScreen.opening(in: app))
         case "home": return .home(nil)
         case "cancel": return .home(app.words("cancel.done"))
@@ -59,7 +60,7 @@ public struct OffRoutes: Routes {
         case "resume": return .say(PauseScreen.resume(in: app))
         case "sos" where argument.isEmpty: return .push(SOSScreen(since: app.now))
         case "sos", "urge": return .push(SOSScreen(pulledTo: argument, in: app))
-        case "unsafe": return .push(NotSafeScreen())
+        case "unsafe": return .push(NotSafeScreen(since: app.now))
         case "open": return VisitScreen.opening(argument, in: app)
         case "bye": return .say(app.words("bye"))
         case "undo": return .say(app.undo())
@@ -70,13 +71,14 @@ public struct OffRoutes: Routes {
     }
 
     public func command(saidAs words: String, in app: AppContext) -> (name: String, argument: String)? {
+        if app.words.tellsOfDespair(words) { return ("unsafe", "") }
         if let name = OffRoutes.sayable.first(where: { app.words.means("said.\($0)", words) }) { return (name, "") }
         guard let call = UrgeCall(words, vocabulary: app.words.urgeVocabulary) else { return nil }
         return ("urge", call.target ?? "")
     }
 
     private static let sayable = [
-        "sos", "unsafe", "start", "home", "cancel", "help", "checkin", "days", "progress", "week", "month", "history",
+        "sos", "unsafe", "hello", "home", "cancel", "help", "checkin", "days", "progress", "week", "month", "history",
         "scores",
         "plan",
         "end", "pause", "resume", "open", "undo", "settings", "bye",

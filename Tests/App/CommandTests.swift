@@ -153,9 +153,9 @@ struct CommandTests {
                 "script", ["-qec", "'\(products)/offbot' chat", "/dev/null"],
                 environment: [
                     "OFF_DATABASE": folder.path + "/off.sqlite", "NO_COLOR": isColourless ? "1" : "", "TERM": "xterm",
-                ], input: "7\n\u{4}")
+                ], input: "7, fine\n\u{4}")
             #expect(ended.output.contains("I am a program"))
-            #expect(ended.output.contains("7/10"))
+            #expect(ended.output.contains("Saved for today"))
             #expect(ended.output.contains("\u{1B}[1m") == !isColourless)
         }
     }

@@ -69,7 +69,8 @@ struct PauseSpanTests {
         let vocabulary = PauseSpan.Vocabulary(
             today: ["today"], tomorrow: ["tomorrow"], days: ["day", "days"], weeks: ["week", "weeks"],
             one: ["a", "one"],
-            until: ["until"], weekdays: [.monday: ["monday"], .thursday: ["thu", "thursday"]])
+            until: ["until"], fillers: ["for", "Pause"],
+            weekdays: [.monday: ["Monday"], .thursday: ["thu", "thursday"]])
         return PauseSpan.lastDay(text, vocabulary: vocabulary, today: today).map { $0 - today + 1 }
     }
 
@@ -78,6 +79,9 @@ struct PauseSpanTests {
         #expect(days("5 days") == 5)
         #expect(days("5") == 5)
         #expect(days("a week") == 7)
+        #expect(days("pause for 3 days") == 3)
+        #expect(days("40") == nil)
+        #expect(days("40 days") == 40)
         #expect(days("2 Weeks") == 14)
         #expect(days("today") == 1)
         #expect(days("until tomorrow") == 1)

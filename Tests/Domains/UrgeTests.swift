@@ -184,12 +184,11 @@ struct UrgeTests {
     func takingBackLate() throws {
         manager.begin(target: nil, at: moment())
         manager.closeForgotten(at: moment(61).now)
-        for told in [UrgeAnswer.leftIt, .openedIt] {
-            answer(told, .back, from: 700)
-            #expect(manager.latest?.outcome == .abandoned && manager.latest?.endedAt == nil)
-        }
-        answer(.openedIt, from: 720)
-        #expect(manager.latest?.length == nil)
+        answer(.openedIt, .back, from: 700)
+        #expect(manager.latest?.outcome == .abandoned && manager.latest?.endedAt == nil)
+        // How strong it was at its end, and what would be the next step, nobody is asked a day later.
+        answer(.openedIt, .leaveOut, from: 720)
+        #expect(manager.latest?.step == .done && manager.latest?.length == nil)
     }
 
     @Test("counts as a strong pull on its day, unless it was a weak one or took over")
@@ -209,14 +208,17 @@ struct UrgeTests {
 struct UrgeCallTests {
     private let vocabulary = UrgeCall.Vocabulary(
         calls: ["sos", "help", "please"],
-        pulls: ["I want to open", "I'm about to open", "urge to open", "I have an urge"])
+        pulls: ["I want to open", "I'm about to open", "urge to open", "I have an urge"],
+        tails: ["so badly", "now", "right now"])
 
     @Test(
         "is understood, with what it pulls to",
         arguments: [
             ("help, I want to open instagram", "instagram"), ("I WANT TO OPEN TikTok!", "TikTok"),
             ("sos help please i’m about to open YouTube Shorts.", "YouTube Shorts"), ("urge to open X", "X"),
-            ("I want to open e-mail", "e-mail"), ("I want to open TikTok & Instagram…", "TikTok & Instagram"),
+            ("I want to open e-mail", "e-mail"),
+            ("I want to open TikTok and Insta so badly right now!", "TikTok and Insta"),
+            ("I want to open TikTok & Instagram…", "TikTok & Instagram"),
         ])
     func understood(text: String, target: String) {
         #expect(UrgeCall(text, vocabulary: vocabulary)?.target == target)

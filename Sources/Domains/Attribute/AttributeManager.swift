@@ -7,6 +7,8 @@ public final class AttributeManager: HoldsError {
     /// How many weeks are kept at hand.
     private static let weeks = 12
 
+    public static let ratings = 1...5
+
     public private(set) var firstRatings: FirstRatings?
     /// The latest first.
     public private(set) var evolutions: [EvolutionSnapshot] = []
@@ -49,7 +51,7 @@ public final class AttributeManager: HoldsError {
     @discardableResult
     public func rate(_ ratings: [AttributeKind: Int], at moment: Moment) -> Bool {
         guard canRate else { return fail(.alreadyRated) }
-        guard ratings.values.allSatisfy((1...5).contains) else { return fail(.ratingOutOfRange) }
+        guard ratings.values.allSatisfy(AttributeManager.ratings.contains) else { return fail(.ratingOutOfRange) }
         return attempt {
             let madeOn = firstRatings?.madeOn ?? moment.today
             try store.save(FirstRatings(madeOn: madeOn, madeAt: moment.now, ratings: ratings))

@@ -9,11 +9,12 @@ nonisolated public enum PauseSpan {
         public let weeks: [String]
         public let one: [String]
         public let until: [String]
+        public let fillers: [String]
         public let weekdays: [Weekday: [String]]
 
         public init(
             today: [String], tomorrow: [String], days: [String], weeks: [String], one: [String], until: [String],
-            weekdays: [Weekday: [String]]
+            fillers: [String], weekdays: [Weekday: [String]]
         ) {
             self.today = today
             self.tomorrow = tomorrow
@@ -21,6 +22,7 @@ nonisolated public enum PauseSpan {
             self.weeks = weeks
             self.one = one
             self.until = until
+            self.fillers = fillers
             self.weekdays = weekdays
         }
     }
@@ -28,9 +30,13 @@ nonisolated public enum PauseSpan {
     /// The last day of it, today being the first; nil where it was not understood.
     public static func lastDay(_ typed: String, vocabulary: Vocabulary, today: Day) -> Day? {
         var words = typed.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
-        func means(_ list: [String]) -> Bool { list.contains(words.joined(separator: " ")) }
+        func means(_ list: [String]) -> Bool { list.contains { $0.lowercased() == words.joined(separator: " ") } }
+        func begins(_ list: [String]) -> Bool {
+            words.first.map { first in list.contains { $0.lowercased() == first } } ?? false
+        }
+        while words.count > 1, begins(vocabulary.fillers) { words.removeFirst() }
         if means(vocabulary.today) { return today }
-        if let first = words.first, vocabulary.until.contains(first) { words.removeFirst() }
+        if begins(vocabulary.until) { words.removeFirst() }
         // "Until" a day is up to it, and not through it.
         if means(vocabulary.tomorrow) { return today }
         if let day = Day(iso: words.joined()) { return day - 1 }
@@ -38,7 +44,7 @@ nonisolated public enum PauseSpan {
             let ahead = (weekday.rawValue - today.weekday.rawValue + 7) % 7
             return today + (ahead == 0 ? 7 : ahead) - 1
         }
-        guard let first = words.first, let count = vocabulary.one.contains(first) ? 1 : Int(first) else { return nil }
+        guard let first = words.first, let count = begins(vocabulary.one) ? 1 : Int(first) else { return nil }
         guard (1...10_000).contains(count) else { return nil }
         words.removeFirst()
         // A long bare number was hardly meant as a pause.

@@ -4,7 +4,12 @@ import Shared
 /// Countries by their two letters or their name.
 nonisolated enum Countries {
     /// What people write and no standard knows.
-    private static let everyday = ["uk": "GB", "usa": "US", "america": "US", "england": "GB", "holland": "NL"]
+    private static let everyday = [
+        "uk": "GB", "usa": "US", "america": "US", "england": "GB", "scotland": "GB", "wales": "GB", "holland": "NL",
+        "the netherlands": "NL", "turkey": "TR", "czech republic": "CZ", "deutschland": "DE", "osterreich": "AT",
+        "schweiz": "CH", "espana": "ES", "brasil": "BR", "italia": "IT", "polska": "PL", "sverige": "SE",
+        "south korea": "KR",
+    ]
 
     /// The ISO 3166 code; nil for what is no country.
     static func code(for typed: String) -> String? {

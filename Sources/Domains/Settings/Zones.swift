@@ -14,6 +14,9 @@ nonisolated enum Zones {
         if let exact = known.first(where: { $0.normalised == wanted }) { return exact }
         let cities = known.filter { ($0.split(separator: "/").last.map(String.init) ?? "").normalised == wanted }
         if cities.count == 1 { return cities[0] }
+        if let zone = Places.zone(ofTown: typed) { return zone }
+        // "Germany", where a country has one well-known clock.
+        if let country = Countries.code(for: typed), let zone = Places.onlyZone(of: country) { return zone }
         // The list knows some places only by an older name: "Kolkata" is not in it, but Asia/Kolkata is understood.
         let name = typed.split(whereSeparator: { $0 == " " || $0 == "_" }).map(\.capitalized).joined(separator: "_")
         let regions = name.contains("/") ? [""] : ["Africa/", "America/", "Asia/", "Atlantic/", "Europe/", "Pacific/"]

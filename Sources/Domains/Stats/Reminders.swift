@@ -8,6 +8,8 @@ nonisolated package enum Reminders {
     /// A question about the day that comes later than this is no use any more.
     package static let promptGrace: TimeInterval = 3 * 3600
 
+    private static let quarter: TimeInterval = 900
+
     /// The next two questions about days that have no check-in: two, because the first may have been asked already,
     /// at another hour. `waiting` are the jobs as they stand: one that is due at this moment and has not fired stays.
     package static func jobs(
@@ -27,10 +29,10 @@ nonisolated package enum Reminders {
         return Array(jobs.prefix(2))
     }
 
-    /// Nobody is asked about their day in the middle of an urge.
+    /// Nobody is asked about their day in the middle of an urge, nor right after it.
     private static func after(_ urge: UrgeSnapshot, _ time: Date) -> Date {
-        let quiet = urge.touchedAt + UrgeSnapshot.checkAfter
-        return urge.outcome == nil && urge.startedAt <= time && time < quiet ? quiet : time
+        let quiet = urge.touchedAt + quarter
+        return urge.startedAt <= time && time < quiet ? quiet : time
     }
 
     /// When a day is asked about. A time before the day's start belongs to the night at its end.

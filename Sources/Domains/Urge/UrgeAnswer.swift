@@ -88,7 +88,8 @@ nonisolated extension UrgeSnapshot {
         // When something that was left lying ended, nobody knows.
         next.endedAt = self.outcome == nil ? now : nil
         next.outcome = outcome
-        next.step = outcome == .resisted ? .strengthAfter : .happening
+        // Nobody remembers a day later how strong it was at its end.
+        next.step = outcome == .usedAnyway ? .happening : next.endedAt == nil ? .done : .strengthAfter
         return next
     }
 
@@ -104,7 +105,7 @@ nonisolated extension UrgeSnapshot {
             step = .technique
             techniqueStartedAt = now
         case .technique: step = .choice
-        case .happening: step = .nextStep
+        case .happening: step = endedAt == nil ? .done : .nextStep
         case .nextStep: step = .strengthAfter
         case .strengthAfter: step = .done
         case .choice, .waiting, .done: break

@@ -1,5 +1,6 @@
 import Conversation
 import Domains
+import Foundation
 import Shared
 import Words
 
@@ -11,9 +12,20 @@ struct CheckInProposalScreen: Screen {
     }
 
     static let name = "checkin.proposal"
+    static let version = 2
+    static let isInPassing = true
+    /// A yes that comes later than this is about something else.
+    private static let patience: TimeInterval = 600
 
     let day: Day
     let draft: CheckInDraft
+    let since: Date
+
+    init(day: Day, draft: CheckInDraft, since: Date) {
+        self.day = day
+        self.draft = draft
+        self.since = since
+    }
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
@@ -39,6 +51,8 @@ struct CheckInProposalScreen: Screen {
         ).telling(app.checkIns.error, in: app)
     }
 
+    func isOver(in app: AppContext) -> Bool { app.now > since + CheckInProposalScreen.patience }
+
     private func changes(_ present: CheckInSnapshot, in app: AppContext) -> [Text] {
         app.words.differences(from: CheckInDraft(present), to: draft)
     }
@@ -58,21 +72,22 @@ struct CheckInProposalScreen: Screen {
 
     /// The question is a plain one, and may be answered as such; another line about the same day is another proposal.
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        guard !isOver(in: app) else { return .pass }
         if app.words.means("said.yes", text) { return perform(.accept, in: app) }
         if app.words.means("said.no", text) { return perform(.decline, in: app) }
-        if let next = QuickCheckIn.read(text, for: day, asksFirst: true, in: app) { return next }
-        return app.checkIns.checkIn(on: day).map { !changes($0, in: app).isEmpty } ?? true
-            ? .say(app.words("unclear.yesOrNo")) : .pass
+        return QuickCheckIn.read(text, for: day, asksFirst: true, in: app) ?? .pass
     }
 }
 
 extension CheckInProposalScreen {
     static var previews: [Preview<AppContext>] {
         let day = Day(number: 20_514)
+        let now = Date(timeIntervalSince1970: 1_772_478_000)
         let draft = CheckInDraft(rating: 5, adherence: .partly, note: "gave in at lunch")
         return [
-            Preview("What a line may mean", sample: "steady", CheckInProposalScreen(day: day, draft: draft)),
-            Preview("What it would change", sample: "noted", CheckInProposalScreen(day: day, draft: draft)),
+            Preview(
+                "What a line may mean", sample: "steady", CheckInProposalScreen(day: day, draft: draft, since: now)),
+            Preview("What it would change", sample: "noted", CheckInProposalScreen(day: day, draft: draft, since: now)),
         ]
     }
 }

@@ -44,18 +44,28 @@ struct CheckInReceiptScreen: Screen {
         let isNew = isNew(in: app)
         var buttons: [Button<Action>] = isNew ? [Button(words("button.undo"), .undo)] : []
         buttons += [Button(words("button.change"), .change), Button(words("button.home"), .home)]
-        let asks = checkIn.adherence == nil && app.plans.history.isPlanDay(day)
+        let asks = asks(in: app)
         let answers = Adherence.allCases.reversed().map { Button(words("adherence.\($0)"), Action.adherence($0)) }
         return Message(
             .paragraphs(
                 words(
                     isNew ? "checkin.saved" : "checkin.already",
                     ["day": words.name(of: day, today: app.today), "answers": words.summary(of: checkIn)]),
+                isNew && checkIn.adherence == .no ? words("checkin.slip") : nil,
                 isNew ? hint.map { words("once.\($0)") } : nil, asks ? words("checkin.ask.adherence") : nil),
             rows: (asks ? [answers] : []) + [buttons],
             typing: .names,
             isLive: true
         ).telling(app.checkIns.error, in: app)
+    }
+
+    private func asks(in app: AppContext) -> Bool {
+        app.checkIns.checkIn(on: day).map { $0.adherence == nil && app.plans.history.isPlanDay(day) } ?? false
+    }
+
+    mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        guard asks(in: app), let adherence = app.words.adherence(in: text) else { return .pass }
+        return perform(.adherence(adherence), in: app)
     }
 
     /// A receipt for something that was done long ago.

@@ -51,7 +51,7 @@ struct CheckInScreen: Screen {
             return screen
         }
         let both = [present.note, note].compactMap(\.self).joined(separator: "\n")
-        return CheckInProposalScreen(day: day, draft: CheckInDraft(note: both))
+        return CheckInProposalScreen(day: day, draft: CheckInDraft(note: both), since: app.now)
     }
 
     fileprivate init(day: Day, draft: CheckInDraft, step: Step) {
@@ -99,8 +99,15 @@ struct CheckInScreen: Screen {
             draft.note = app.words.means("said.nothing", text) ? nil : text.cleaned
             return goOn(in: app)
         }
+        let step = current(in: app)
+        if step == .adherence, let adherence = app.words.adherence(in: text) {
+            return perform(.adherence(adherence), in: app)
+        }
+        if step != .rating, app.words.means("said.skip", text) { return perform(.leaveOut, in: app) }
         guard let next = QuickCheckIn.read(text, for: day, adding: draft, in: app) else {
-            return .say(app.words("checkin.unclear"))
+            // Somebody in the evening's questions may still be in the middle of a pull.
+            let guess = Guess.of(text, vocabulary: app.words.guessVocabulary)
+            return guess.contains(.sos) && guess != [.note, .sos] ? .pass : .say(app.words("checkin.unclear"))
         }
         // A whole line has answered everything, unless it was about another day: then these questions wait below.
         guard case .push(let screen) = next, screen.isAbout(day) else { return next }
@@ -124,13 +131,16 @@ struct CheckInScreen: Screen {
     }
 
     func isContinued(by other: CheckInScreen) -> Bool { day == other.day }
+    func isSame(as other: CheckInScreen) -> Bool { day == other.day }
 
     private mutating func goOn(in app: AppContext) -> Next<AppContext> {
         guard current(in: app) == steps(in: app).last else {
             move(by: 1, in: app)
             return .stay
         }
-        if app.checkIns.checkIn(on: day) != nil { return .replace(CheckInProposalScreen(day: day, draft: draft)) }
+        if app.checkIns.checkIn(on: day) != nil {
+            return .replace(CheckInProposalScreen(day: day, draft: draft, since: app.now))
+        }
         guard app.checkIns.submit(draft, for: day, at: app.moment) else { return .stay }
         return .replace(CheckInReceiptScreen(saved: day, byTaps: true, in: app))
     }

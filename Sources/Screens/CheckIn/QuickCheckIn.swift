@@ -23,7 +23,7 @@ enum QuickCheckIn {
         guard line.draft.rating != nil else { return .push(CheckInScreen.opening(line.day, in: app)) }
         let isBare = line.day == assumed && line.draft == CheckInDraft(rating: line.draft.rating)
         guard line.isCertain, !(asksFirst && isBare), app.checkIns.checkIn(on: line.day) == nil else {
-            return .push(CheckInProposalScreen(day: line.day, draft: answers))
+            return .push(CheckInProposalScreen(day: line.day, draft: answers, since: app.now))
         }
         guard app.checkIns.submit(answers, for: line.day, at: app.moment) else { return .stay }
         return .push(CheckInReceiptScreen(saved: line.day, in: app))

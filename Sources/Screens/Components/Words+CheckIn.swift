@@ -75,6 +75,13 @@ extension Words {
         list(key).contains { $0 == text.cleaned || (!$0.normalised.isEmpty && $0.normalised == text.normalised) }
     }
 
+    /// "mostly", "not really": how the plan was kept, where that is what is asked.
+    func adherence(in text: String) -> Adherence? {
+        if means("quick.kept", text) || means("quick.yes", text) { return .yes }
+        if means("quick.partly", text) || means("quick.some", text) { return .partly }
+        return means("quick.slipped", text) || means("quick.no", text) ? .no : nil
+    }
+
     var quickVocabulary: QuickVocabulary {
         QuickVocabulary(
             today: list("quick.today"), yesterday: list("quick.yesterday"), tomorrow: list("quick.tomorrow"),

@@ -1,7 +1,17 @@
 import Foundation
+import Shared
 import Words
 
 extension Words {
+    /// "Munich", from "I'm in Munich now".
+    func place(in text: String) -> String {
+        var words = text.cleaned.split(whereSeparator: \.isWhitespace).map(String.init)
+        let fillers = Set(list("said.placeFillers").map(\.normalised))
+        while words.count > 1, let first = words.first, fillers.contains(first.normalised) { words.removeFirst() }
+        while words.count > 1, let last = words.last, fillers.contains(last.normalised) { words.removeLast() }
+        return words.joined(separator: " ")
+    }
+
     /// "New York", from America/New_York.
     func city(ofZone zone: String) -> Text {
         Text((zone.split(separator: "/").last.map(String.init) ?? zone).replacing("_", with: " "))

@@ -116,7 +116,7 @@ extension Words {
         PauseSpan.Vocabulary(
             today: list("quick.today"), tomorrow: list("quick.tomorrow"), days: list("pause.word.days"),
             weeks: list("pause.word.weeks"), one: list("pause.word.single"), until: list("pause.word.until"),
-            weekdays: weekdayNames)
+            fillers: list("pause.word.fillers"), weekdays: weekdayNames)
     }
 
     private var weekdayNames: [Weekday: [String]] {

@@ -5,7 +5,14 @@ import Words
 
 extension Words {
     var urgeVocabulary: UrgeCall.Vocabulary {
-        UrgeCall.Vocabulary(calls: list("urge.calls"), pulls: list("urge.pulls"))
+        UrgeCall.Vocabulary(calls: list("urge.calls"), pulls: list("urge.pulls"), tails: list("urge.tails"))
+    }
+
+    /// A first, small ear for a night that is worse than an urge: certain phrases, wherever they stand.
+    func tellsOfDespair(_ text: String) -> Bool {
+        let said = " \(text.normalised) "
+        let names: (String) -> Bool = { key in list(key).contains { said.contains(" \($0.normalised) ") } }
+        return names("said.despair") && !names("said.noDespair")
     }
 
     /// What is said when an urge is over: about what somebody did, and not about how far it fell.
@@ -23,13 +30,22 @@ extension Words {
         }
         return .paragraphs(
             .joined(
-                [self("sos.end.resisted"), urge.length.map { self("sos.end.length", count: minutes($0)) }], by: " "),
+                [
+                    self("sos.end.resisted"),
+                    urge.length.map { $0 < 60 ? self("sos.end.short") : self("sos.end.length", count: minutes($0)) },
+                ], by: " "),
             fall)
     }
 
     /// "Yours are over after about 7 minutes"; nil below three of them.
     func length(of lessons: UrgeLessons) -> Text? {
         lessons.length.map { self("sos.length", count: minutes($0)) }
+    }
+
+    func running(_ visit: VisitSnapshot, in app: AppContext) -> Text {
+        self(
+            "visit.running",
+            ["app": visit.app, "purpose": visit.purpose, "time": app.settings.moment(at: visit.endsAt).time])
     }
 
     /// One line about that day's urges; nil where there was none.

@@ -11,6 +11,7 @@ struct GuessScreen: Screen {
     }
 
     static let name = "guess"
+    static let isInPassing = true
 
     let text: String
 
@@ -28,7 +29,7 @@ struct GuessScreen: Screen {
 
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
-        case .take(.note) where !app.checkIns.accepts(CheckInDraft(note: text.cleaned), for: app.today, at: app.moment):
+        case .take(.note) where !isShort(in: app), .take(.slip) where !isShort(in: app):
             .finish(app.words("error.\(app.checkIns.takeError()?.key ?? "checkin.notSaved")"))
         case .take(let guess): .replace(screen(for: guess, in: app))
         case .neither: .finish(nil)
@@ -40,11 +41,16 @@ struct GuessScreen: Screen {
         return app.words.means("said.no", text) ? .finish(nil) : .pass
     }
 
+    /// Whether a note can hold it.
+    private func isShort(in app: AppContext) -> Bool {
+        app.checkIns.accepts(CheckInDraft(note: text.cleaned), for: app.today, at: app.moment)
+    }
+
     private func guesses(in app: AppContext) -> [Guess] { Guess.of(text, vocabulary: app.words.guessVocabulary) }
 
     private func screen(for guess: Guess, in app: AppContext) -> any Screen<AppContext> {
         switch guess {
-        case .note: CheckInScreen.noting(text.cleaned, on: app.today, in: app)
+        case .note, .slip: CheckInScreen.noting(text.cleaned, on: app.today, in: app)
         case .checkIn: CheckInScreen.opening(app.today, in: app)
         case .sos: SOSScreen(since: app.now)
         case .plan: PlanScreen()
@@ -54,9 +60,10 @@ struct GuessScreen: Screen {
 }
 
 extension Words {
-    fileprivate var guessVocabulary: Guess.Vocabulary {
+    var guessVocabulary: Guess.Vocabulary {
         Guess.Vocabulary(
-            pulls: list("guess.words.pull"), plans: list("guess.words.plan"), questions: list("guess.words.question"),
+            slips: list("guess.words.slip"), pulls: list("guess.words.pull"), plans: list("guess.words.plan"),
+            questions: list("guess.words.question"),
             apps: PlanPreset.apps + PlanPreset.apps.flatMap { list("plan.app.\($0.lowercased())") })
     }
 }
@@ -66,6 +73,7 @@ extension GuessScreen {
         [
             Preview("A thought", sample: "steady", GuessScreen(text: "a long day, and nobody called")),
             Preview("A pull", sample: "steady", GuessScreen(text: "I keep scrolling")),
+            Preview("A slip", sample: "steady", GuessScreen(text: "been on insta for an hour")),
             Preview("A question", sample: "steady", GuessScreen(text: "what can you do?")),
             Preview("An app", sample: "steady", GuessScreen(text: "instagram again")),
             Preview("Nothing to go by", sample: "steady", GuessScreen(text: "😊")),

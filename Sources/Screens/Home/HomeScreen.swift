@@ -25,7 +25,7 @@ struct HomeScreen: Screen {
         return Message(
             .paragraphs(
                 words.date(app.today).styled(.bold),
-                .lines(todayLine(today, in: app), yesterdayLine(in: app)),
+                visitLine(in: app), .lines(todayLine(today, in: app), yesterdayLine(in: app)),
                 .lines(planLine(in: app), standing(in: app), scores(in: app), words.pauseLine(in: app))),
             rows: (above.isEmpty ? [] : [above]) + [
                 [
@@ -70,6 +70,10 @@ struct HomeScreen: Screen {
     private func todayLine(_ today: CheckInSnapshot?, in app: AppContext) -> Text {
         guard let today else { return app.words("home.open.today") }
         return app.words("home.noted.today", ["answers": app.words.summary(of: today)])
+    }
+
+    private func visitLine(in app: AppContext) -> Text? {
+        app.visits.latest.flatMap { $0.isOpen(at: app.now) ? app.words.running($0, in: app) : nil }
     }
 
     /// Strength comes before days in a row, which one miss takes away.

@@ -35,12 +35,12 @@ struct OnboardingScreen: Screen {
         var leaving: [Button<Action>] = [
             Button(words(isDone(step, in: app) ? "button.next" : "button.leaveOut"), .next)
         ]
-        if !isFirst { leaving.append(Button(words("button.back"), .back)) }
+        if !isFirst || narrowed != nil { leaving.append(Button(words("button.back"), .back)) }
         leaving.append(Button(words("onboarding.later"), .later))
         return Message(
             .paragraphs(isFirst ? words("onboarding.begin") : nil, place(of: step, in: app), text(step, in: app)),
             rows: rows(step, in: app) + [leaving],
-            typing: question(step) == nil ? .names : .labels,
+            typing: question(step) == nil || narrowed != nil ? .numbers : .labels,
             isLive: true
         ).telling(app.settings.error, in: app)
     }
@@ -52,28 +52,40 @@ struct OnboardingScreen: Screen {
         case .preset(let preset): return leave(for: PlanDraftScreen(preset: preset, in: app), in: app)
         case .ownPlan: return leave(for: PlanDraftScreen(terms: PlanTerms(), step: .apps, isGuided: true), in: app)
         case .next: return move(by: 1, in: app)
+        case .back where narrowed != nil:
+            narrowed = nil
+            return .stay
         case .back: return move(by: -1, in: app)
         case .later: return .finish(.paragraphs(app.words("onboarding.postponed"), app.once(.sos)))
         }
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        let words = app.words
         let step = current(in: app)
+        if words.means("said.skip", text) { return perform(.next, in: app) }
         guard question(step) != nil else {
+            if step == .ratings, words.means("said.yes", text) { return perform(.rate, in: app) }
             if let plan = PlanInWords.draft(text, in: app) { return leave(for: plan, in: app) }
-            return QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
+            return readAboutTheDay(text, in: app) ?? .pass
         }
         if step == .zone, narrowed == nil {
-            if app.words.means("said.yes", text) { return perform(.answer(.zone(app.settings.settings.zone)), in: app) }
-            if app.words.means("said.no", text) { return .say(app.words("onboarding.elsewhere")) }
+            if words.means("said.yes", text) { return perform(.answer(.zone(app.settings.settings.zone)), in: app) }
+            if words.means("said.no", text) { return .say(words("onboarding.elsewhere")) }
         }
+        if step == .country, words.means("said.no", text) { return perform(.next, in: app) }
         // A time is an answer here, and any other line about the day is one about the day.
-        if TimeOfDay.all(in: text, withBareHours: step.asksForTime).isEmpty,
-            let noted = QuickCheckIn.read(text, asksFirst: true, in: app)
+        if TimeOfDay.all(in: text, withBareHours: step.asksForTime).isEmpty, let noted = readAboutTheDay(text, in: app)
         {
             return noted
         }
         return take({ $0.read(text, in: app) }, isTyped: true, in: app)
+    }
+
+    /// A number alone was meant for a button that is not there, or for something above: it rates no day.
+    private func readAboutTheDay(_ text: String, in app: AppContext) -> Next<AppContext>? {
+        text.cleaned.isDigits
+            ? .say(app.words("onboarding.noNumber")) : QuickCheckIn.read(text, asksFirst: true, in: app)
     }
 
     /// What was done above is done; what was only looked at stays to be done.

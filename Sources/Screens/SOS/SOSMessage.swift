@@ -18,7 +18,9 @@ struct SOSMessage {
         guard !urge.isChecked else { return check }
         switch urge.step {
         case .strength:
-            return asking(.paragraphs(words("sos.begin"), words("sos.ask.strength")), strengths, canLeaveOut: true)
+            return asking(
+                .paragraphs(app.now == urge.startedAt ? words("sos.begin") : nil, words("sos.ask.strength")), strengths,
+                canLeaveOut: true)
         case .forecast:
             let answers = UrgeForecast.allCases.map { button("sos.forecast.\($0)", .forecast($0)) }
             return asking(words("sos.ask.forecast", ["it": it]), [answers], canLeaveOut: true)
@@ -116,7 +118,8 @@ struct SOSMessage {
     private var forgotten: Message<SOSScreen.Action> {
         Message(
             words("sos.forgotten", ["step": words("sos.step.\(urge.step)")]),
-            rows: [[leaveIt, openedIt], [Button(words("button.back"), .back)]], typing: .names)
+            rows: [[button("sos.button.leftIt", .leftIt), openedIt], [Button(words("button.back"), .back)]],
+            typing: .names)
     }
 
     private func choosing(_ text: Text, isLive: Bool = false) -> Message<SOSScreen.Action> {

@@ -26,7 +26,7 @@ struct RatingScreen: Screen {
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
-        let buttons = (1...5).map { level in
+        let buttons = AttributeManager.ratings.map { level in
             [
                 Button(
                     words("score.button", ["number": level, "level": words.level(of: kind, level)]), Action.rate(level))
@@ -65,8 +65,12 @@ struct RatingScreen: Screen {
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        guard let number = Int(text.cleaned) else { return .say(app.words("score.unclear")) }
-        guard (1...5).contains(number) else { return .say(app.words("error.attribute.ratingOutOfRange")) }
+        if app.words.means("said.skip", text) { return perform(.leaveOut, in: app) }
+        let named = AttributeManager.ratings.first { app.words.level(of: kind, $0).plain.normalised == text.normalised }
+        guard let number = Int(text.cleaned) ?? named else { return .say(app.words("score.unclear")) }
+        guard AttributeManager.ratings.contains(number) else {
+            return .say(app.words("error.attribute.ratingOutOfRange"))
+        }
         return perform(.rate(number), in: app)
     }
 }

@@ -73,10 +73,16 @@ struct SettingsQuestion: Codable {
             }
             return take(.language(named?.code ?? text), in: app)
         case .zone: return readPlace(text, in: app)
+        // "No" is no country here, though Norway has those two letters.
+        case .country where words.means("said.no", text): return .unclear(words("settings.ask.country"))
         case .country: return take(.country(text), in: app)
         case .checkInTime where words.means("said.off", text): return take(.noTime, in: app)
         case .dayStart, .checkInTime:
-            guard let time = TimeOfDay(typed: text) else { return .unclear(words("settings.unclearTime")) }
+            // "I get up at 6": the only time that is named.
+            let named = TimeOfDay.all(in: text, withBareHours: field == .dayStart)
+            guard let time = TimeOfDay(typed: text) ?? (named.count == 1 ? named.first : nil) else {
+                return .unclear(words("settings.unclearTime"))
+            }
             return take(.time(time), in: app)
         case .quietHours:
             let times = TimeOfDay.all(in: text, withBareHours: true)
@@ -107,7 +113,7 @@ struct SettingsQuestion: Codable {
     /// "Lisbon", "Europe/Lisbon", or what the clock shows: "it is 21:40 here".
     private mutating func readPlace(_ text: String, in app: AppContext) -> Result {
         let times = TimeOfDay.all(in: text)
-        guard times.count == 1, let time = times.first else { return take(.zone(text), in: app) }
+        guard times.count == 1, let time = times.first else { return take(.zone(app.words.place(in: text)), in: app) }
         guard !app.settings.zones(whereItIs: time, at: app.now).isEmpty else {
             return .unclear(app.words("settings.unclearClock"))
         }

@@ -22,19 +22,34 @@ struct RunningVisitScreen: Screen {
         }
         let isOver = app.now >= visit.endsAt
         let more = VisitManager.extensions.map { Button(words("visit.button.more", ["minutes": $0]), Action.more($0)) }
-        let end = app.settings.moment(at: visit.endsAt).time
         return Message(
             isOver
                 ? words(
                     visit.extraMinutes == nil ? "visit.over" : "visit.over.again",
                     ["app": visit.app, "purpose": visit.purpose])
-                : words("visit.running", ["app": visit.app, "purpose": visit.purpose, "time": end]),
+                : words.running(visit, in: app),
             rows: [
                 [Button(words("visit.button.out"), .out)] + (isOver && visit.extraMinutes == nil ? more : []),
                 [Button(words("button.back"), .back)],
             ],
             typing: .names
         ).telling(app.visits.error, in: app)
+    }
+
+    /// "Done?" is a question, and "5" or "+5" means minutes here.
+    func claims(_ text: String, in app: AppContext) -> Bool { meant(by: text, in: app) != nil }
+
+    func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        meant(by: text, in: app).map { perform($0, in: app) } ?? .pass
+    }
+
+    private func meant(by text: String, in app: AppContext) -> Action? {
+        guard let visit = app.visits.latest, visit.isAsking(at: app.now) else { return nil }
+        if app.words.means("said.out", text) { return .out }
+        guard app.now >= visit.endsAt else { return nil }
+        if app.words.means("said.yes", text) { return .out }
+        let number = text.normalised.split(separator: " ").first.flatMap { Int($0) }
+        return number.flatMap { VisitManager.extensions.contains($0) ? .more($0) : nil }
     }
 
     func isOver(in app: AppContext) -> Bool { app.visits.latest?.isAsking(at: app.now) != true }

@@ -85,6 +85,9 @@ struct VisitScreen: Screen {
     }
 
     mutating func read(_ text: String, in context: AppContext) -> Next<AppContext> {
+        if ["said.no", "said.leftIt", "said.out", "said.nothing"].contains(where: { context.words.means($0, text) }) {
+            return perform(.leaveIt, in: context)
+        }
         if app == nil { return take({ $0.app = text.cleaned }, in: context) }
         if minutes == nil {
             guard let minutes = VisitRequest.minutes(in: text) else {
@@ -93,7 +96,8 @@ struct VisitScreen: Screen {
             return take({ $0.minutes = minutes }, in: context)
         }
         if purpose == nil { return take({ $0.purpose = text.cleaned }, in: context) }
-        return .pass
+        guard ["said.yes", "said.go"].contains(where: { context.words.means($0, text) }) else { return .pass }
+        return pauseEndsAt.map { context.now < $0 } ?? false ? .stay : perform(.start, in: context)
     }
 
     /// What cannot be is not kept, and its question stays.
