@@ -58,6 +58,7 @@ final class PersonSession: Session {
         isLoaded = true
         let app = AppContext(managers: managers, wordsIn: wiring.book.words(in:), now: time, facts: wiring.facts)
         let outgoing = try work(app)
+        managers.leave(at: time)
         try wiring.stores.navigation.save(conversation.saved(), of: person)
         try updateJobs(at: time)
         if !outgoing.isEmpty { whenShown(managers.errors.subtracting(conversation.shownErrors)) }

@@ -130,7 +130,9 @@ package final class Database: Transactions {
         }
         do {
             try work()
-        } catch let error as DatabaseError {
+        } catch {
+            // A row that cannot be read is a broken file to everybody above, and must not be taken for an empty one.
+            let error = error as? DatabaseError ?? DatabaseError(kind: .corrupt, path: path)
             if depth > 0, failure == nil { failure = error }
             throw error
         }

@@ -27,6 +27,13 @@ extension HoldsError {
         }
     }
 
+    /// What the store gives; nothing, and an error, where it refuses.
+    func fetched<Value>(_ read: () throws -> [Value]) -> [Value] {
+        var found: [Value] = []
+        attempt { found = try read() }
+        return found
+    }
+
     func fail(_ error: Failure) -> Bool {
         self.error = error
         return false

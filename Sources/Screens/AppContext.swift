@@ -42,17 +42,23 @@ public struct AppContext {
 
     /// What is told once in a life; nil ever after.
     func once(_ thing: OneTime) -> Text? {
-        managers.appState.isFirst(thing) ? words("once.\(thing)") : nil
+        managers.appState.tellOnce(thing) ? words("once.\(thing)") : nil
     }
 
     var canUndo: Bool { checkIns.canUndo(at: moment) || plans.canUndo(at: moment) }
 
     /// Takes the last change back, whatever it changed, and says so, or why not.
     func undo() -> Text {
-        if let plan = plans.lastChange?.touchedAt, plan > checkIns.lastChange?.changedAt ?? .distantPast {
-            if let undone = plans.undo(at: moment) { return words.takenBack(undone, in: self) }
-            return words("error.\(plans.takeError()?.key ?? "plan.nothingToUndo")")
-        }
+        let plan = plans.lastChange?.touchedAt ?? .distantPast
+        return plan > checkIns.lastChange?.changedAt ?? .distantPast ? undoPlan() : undoCheckIn()
+    }
+
+    func undoPlan() -> Text {
+        if let undone = plans.undo(at: moment) { return words.takenBack(undone, in: self) }
+        return words("error.\(plans.takeError()?.key ?? "plan.nothingToUndo")")
+    }
+
+    func undoCheckIn() -> Text {
         if let undone = checkIns.undo(at: moment) { return words.takenBack(undone, in: self) }
         return words("error.\(checkIns.takeError()?.key ?? "checkin.nothingToUndo")")
     }

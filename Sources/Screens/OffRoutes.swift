@@ -55,7 +55,7 @@ public struct OffRoutes: Routes {
         case "scores": return .push(ScoresScreen())
         case "why": return WhyScreen.opening(argument, in: app)
         case "plan": return PlanInWords.read(argument, in: app) ?? .push(PlanScreen())
-        case "end": return .push(PlanScreen(isEnding: app.plans.isStarted(at: app.moment)))
+        case "end": return .push(PlanScreen(isEnding: app.plans.isStarted))
         case "pause": return PauseScreen.opening(argument, in: app)
         case "resume": return .say(PauseScreen.resume(in: app))
         case "sos" where argument.isEmpty: return .push(SOSScreen(since: app.now))
@@ -91,14 +91,14 @@ public struct OffRoutes: Routes {
         let (verb, rest) = (parts[0], parts[1])
         if app.words.means("said.pause", verb) { return PauseScreen.read(rest, in: app) }
         if app.words.means("said.why", verb) { return WhyScreen.read(rest, in: app) }
-        if app.words.means("said.open", verb), VisitRequest(rest).minutes != nil {
+        if app.words.means("said.open", verb), VisitRequest(rest, units: app.words.minuteUnits).minutes != nil {
             return VisitScreen.opening(rest, in: app)
         }
         return nil
     }
 
     public func due(kind: String, occurrence: String, in app: AppContext) -> Next<AppContext>? {
-        switch app.managers.due(kind: kind, occurrence: occurrence, at: app.now) {
+        switch app.managers.takeDue(kind: kind, occurrence: occurrence, at: app.now) {
         case .checkIn(let day): .push(CheckInScreen(day: day, wasAsked: true))
         case .urge: .push(SOSScreen(number: app.urges.latest?.number, since: app.now))
         case .visitEnd: .push(RunningVisitScreen())
@@ -128,7 +128,9 @@ public struct OffRoutes: Routes {
         case .earlierMessage: app.words("hint.earlier")
         case .unknownCommand(let name): app.words("hint.command", ["name": String(name.prefix(30))])
         case .ambiguous(let labels):
-            app.words("hint.ambiguous", ["choices": labels.map { "“\($0)”" }.joined(separator: ", ")])
+            app.words(
+                "hint.ambiguous",
+                ["choices": Text.joined(labels.map { app.words("hint.choice", ["label": $0]) }, by: ", ")])
         case .empty: app.words("hint.empty")
         case .startedOver: app.words("hint.startedOver")
         }

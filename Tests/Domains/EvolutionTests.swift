@@ -85,7 +85,10 @@ struct EvolutionTests {
         #expect(evolution.movements[.focus]?.hasMomentum == true)
     }
 
-    @Test("The week of the first plan is only observed", arguments: [(0, true), (-6, true), (1, false), (-7, false)])
+    /// A plan judges from the next day on: one made on a Sunday has its first week after it.
+    @Test(
+        "The first week that the first plan judges is only observed",
+        arguments: [(1, true), (0, true), (-5, true), (-6, false), (2, false), (-7, false)])
     func observed(madeOnBack: Int, isObserved: Bool) {
         let days = (0..<7).map { day($0, .yes, [.focus: .better]) }
         let evolution = Evolution.week(from: monday, checkIns: days, plan: plan(madeOn: madeOnBack), before: [:])
@@ -136,7 +139,7 @@ struct EvolutionTests {
         #expect(manager.evolutions.count == 3)
     }
 
-    @Test("First ratings are taken until the first week is over, within 1 and 5, and what is left out is a 3")
+    @Test("First ratings are taken until a week has moved something, within 1 and 5, and what is left out is a 3")
     func ratings() {
         let manager = AttributeManager(store: MockAttributeStore(database: MockDatabase(), person: PersonID(1)))
         manager.load()
@@ -148,7 +151,18 @@ struct EvolutionTests {
         #expect(manager.standing(of: .drive).score.level == 3)
         #expect(manager.rate([.focus: 4], at: moment))
         #expect(manager.standing(of: .focus).score == Score(rating: 4))
-        manager.evolve(firstDay: nil, plan: PlanHistory([]), on: moment.today + 14) { _ in [] }
+        // Weeks that moved nothing change nothing about it.
+        manager.evolve(firstDay: nil, plan: .none, on: moment.today + 14) { _ in [] }
+        #expect(manager.evolutions.map(\.outcome) == [.tooFew, .tooFew])
+        #expect(manager.rate([.focus: 2], at: moment))
+        #expect(manager.standing(of: .focus).score == Score(rating: 2))
+        manager.evolve(firstDay: nil, plan: .none, on: moment.today + 28) { week in
+            (0..<4).map { day in
+                CheckInSnapshot(
+                    day: week + day, rating: 5, adherence: nil, urge: nil, changes: [:], note: nil, isLate: false,
+                    notedAt: .distantPast)
+            }
+        }
         #expect(!manager.rate([.focus: 1], at: moment))
         #expect(manager.error == .alreadyRated)
     }

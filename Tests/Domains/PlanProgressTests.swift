@@ -221,6 +221,7 @@ struct TrendTests {
             today: today)
         #expect(trend.levels == [today: 2, today - 1: 3, today - 29: 0, today - 3: 1])
         #expect(trend.direction == nil)
+        #expect(trend.weeks == [nil, nil, nil, 2])
         #expect(UrgeTrend(checkIns: [], urges: [], today: today).levels.isEmpty)
     }
 

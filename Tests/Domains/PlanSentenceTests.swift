@@ -5,7 +5,8 @@ import Testing
 @Suite("A plan in a sentence")
 struct PlanSentenceTests {
     private let vocabulary = PlanVocabulary(
-        openings: ["no", "stay off"], joins: ["and", ",", "or"], fillers: ["on", "from", "between", "in", "the", "at"],
+        openings: ["no", "stay off"], joins: ["and", ",", "or"], exceptions: ["except", "but"],
+        fillers: ["on", "from", "between", "in", "the", "at"],
         until: ["to", "until", "and"], after: ["after"], before: ["before"], everyDay: ["every day"],
         workdays: ["weekdays"], weekend: ["weekends"],
         weekdays: [.monday: ["mon", "monday", "mondays"], .sunday: ["sunday"], .friday: ["fri"]],
@@ -19,6 +20,21 @@ struct PlanSentenceTests {
 
     private func windows(_ text: String) -> [String] {
         (read("no x " + text)?.windows ?? []).map { "\($0.from)-\($0.until)" }
+    }
+
+    @Test("“after 10” is the evening, unless it says otherwise")
+    func evening() {
+        #expect(windows("after 10") == ["22:00-04:00"])
+        #expect(windows("after 10 am") == ["10:00-04:00"])
+        #expect(windows("after 10:00") == ["10:00-04:00"])
+        #expect(windows("after 22") == ["22:00-04:00"])
+        #expect(windows("after 4") == ["04:00-04:00"])
+    }
+
+    @Test("that turns its meaning round is not taken for one")
+    func exceptions() {
+        #expect(read("no insta except sunday") == nil)
+        #expect(read("no youtube but on monday") == nil)
     }
 
     @Test("names apps, days and hours in any order")

@@ -154,8 +154,6 @@ struct CheckInStoreTests {
             #expect(try ana.checkIns.undo() == undo)
         }
         #expect(try bo.checkIns.undo() == nil)
-        try ana.checkIns.saveUndo(nil)
-        #expect(try ana.checkIns.undo() == nil)
     }
 }
 

@@ -59,7 +59,7 @@ struct VisitTests {
             ("", nil, nil, nil), ("10", nil, 10, nil), ("X 10 min 2 replies", "X", 10, "2 replies"),
         ] as [(String, String?, Int?, String?)])
     func request(line: String, app: String?, minutes: Int?, purpose: String?) {
-        let request = VisitRequest(line)
+        let request = VisitRequest(line, units: ["m", "min", "minutes"])
         #expect(request.app == app && request.minutes == minutes && request.purpose == purpose)
     }
 }

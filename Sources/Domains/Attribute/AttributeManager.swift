@@ -29,9 +29,7 @@ public final class AttributeManager: HoldsError {
 
     /// The weeks that were worked out from one Monday to another.
     public func evolutions(from first: Day, through last: Day) -> [EvolutionSnapshot] {
-        var found: [EvolutionSnapshot] = []
-        attempt { found = try store.evolutions(from: first, through: last) }
-        return found
+        fetched { try store.evolutions(from: first, through: last) }
     }
 
     /// Where an attribute stands now, with its mark.
@@ -39,13 +37,18 @@ public final class AttributeManager: HoldsError {
         standing(of: kind, before: nil)
     }
 
-    /// The latest week that changed it.
+    /// The latest week that changed it, however long ago.
     public func lastChange(of kind: AttributeKind) -> EvolutionSnapshot? {
-        evolutions.first { $0.movements[kind].map { $0.before != $0.after } ?? false }
+        let changes: (EvolutionSnapshot) -> Bool = { $0.movements[kind].map { $0.before != $0.after } ?? false }
+        if let recent = evolutions.first(where: changes) { return recent }
+        return evolutions.count < AttributeManager.weeks
+            ? nil : fetched { try store.evolutions(limit: 1000) }.first(where: changes)
     }
 
-    /// Until a week has been worked out, from them or from the middle: then it would change nothing any more.
-    public var canRate: Bool { evolutions.isEmpty }
+    /// Until a week has moved anything, from them or from the middle.
+    public var canRate: Bool {
+        evolutions.count < AttributeManager.weeks && evolutions.allSatisfy { $0.outcome != .moved }
+    }
 
     /// The first ratings; what is left out is a 3.
     @discardableResult
@@ -55,6 +58,8 @@ public final class AttributeManager: HoldsError {
         return attempt {
             let madeOn = firstRatings?.madeOn ?? moment.today
             try store.save(FirstRatings(madeOn: madeOn, madeAt: moment.now, ratings: ratings))
+            // Weeks that moved nothing begin and end where the ratings are.
+            for week in evolutions { try store.save(week.starting(from: ratings)) }
             load()
         }
     }

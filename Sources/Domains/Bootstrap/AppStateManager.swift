@@ -21,8 +21,8 @@ public final class AppStateManager {
 
     public func goTo(_ step: OnboardingStep) { save { $0.onboarding = step } }
 
-    /// True the first time.
-    public func isFirst(_ thing: OneTime) -> Bool {
+    /// Notes that it is told now; false where it was told before.
+    public func tellOnce(_ thing: OneTime) -> Bool {
         guard !state.said.contains(thing) else { return false }
         save { $0.said.insert(thing) }
         return true

@@ -16,7 +16,7 @@ public final class BootstrapManager {
 
     private var evolved: (day: Day, change: Date?)?
     /// The fold over all days that nothing can change any more, so that no message pays for the years before it.
-    private var closed: (first: Day, through: Day, progress: PlanProgress)?
+    private var closed: (first: Day, through: Day, touched: Date?, progress: PlanProgress)?
 
     /// `zone` is what is assumed until the person says where they are.
     package init(_ stores: DomainStores, zone: String) {
@@ -60,6 +60,9 @@ public final class BootstrapManager {
         evolve(at: now)
     }
 
+    /// Each turn ends here: what it changed in a week that is over moves the scores before that week is settled.
+    package func leave(at now: Date) { evolve(at: now) }
+
     /// Weeks that are over move the scores: looked at once a day, and after each change to a check-in, which may have
     /// been a late one.
     private func evolve(at now: Date) {
@@ -77,16 +80,19 @@ public final class BootstrapManager {
         guard let first = plans.history.firstPlanMadeOn else { return PlanProgress() }
         let lastClosed = today - FillIn.days - 1
         var (from, progress) = (first, PlanProgress())
-        if let closed, closed.first == first, closed.through <= lastClosed {
+        // Undoing can reach into a day that has closed since.
+        let touched = checkIns.lastChange.flatMap { $0.day <= lastClosed ? $0.changedAt : nil }
+        if let closed, closed.first == first, closed.through <= lastClosed, touched == nil || touched == closed.touched
+        {
             (from, progress) = (closed.through + 1, closed.progress)
         }
         if from <= lastClosed {
-            let days = checkIns.checkIns(from: from, through: lastClosed).map { ($0.day, $0) }
             progress.add(
-                from: from, through: lastClosed, Dictionary(days) { $1 }, plan: plans.history, today: today)
+                from: from, through: lastClosed, checkIns.checkIns(from: from, through: lastClosed).byDay,
+                plan: plans.history, today: today)
             from = lastClosed + 1
         }
-        closed = (first, max(lastClosed, first - 1), progress)
+        closed = (first, max(lastClosed, first - 1), touched, progress)
         progress.add(from: from, through: today, checkIns.recent, plan: plans.history, today: today)
         return progress
     }
@@ -115,8 +121,8 @@ public final class BootstrapManager {
             insight: insights.latest, today: today)
     }
 
-    /// What something that fell due is about; nil where it is no longer worth a message.
-    public func due(kind: String, occurrence: String, at now: Date) -> Due? {
+    /// What something that fell due is about, taken as asked; nil where it is no longer worth a message.
+    public func takeDue(kind: String, occurrence: String, at now: Date) -> Due? {
         switch kind {
         case Reminders.checkInPrompt: return dayToAskAbout(occurrence, at: now).map(Due.checkIn)
         case FollowUps.urgeCheck:

@@ -6,6 +6,8 @@ public import Shared
 @Observable
 public final class CheckInManager: HoldsError {
     public static let longestNote = 4000
+    /// How many days back are kept at hand.
+    private static let week = 7
 
     /// The days that can still be filled in, and the last week around them.
     public private(set) var recent: [Day: CheckInSnapshot] = [:]
@@ -22,8 +24,7 @@ public final class CheckInManager: HoldsError {
     /// Reads no more than the last week, however long somebody has been here.
     public func load(at moment: Moment) {
         attempt {
-            let days = try store.checkIns(from: moment.today - 7, through: moment.today)
-            recent = Dictionary(days.map { ($0.day, $0) }, uniquingKeysWith: { $1 })
+            recent = try store.checkIns(from: moment.today - CheckInManager.week, through: moment.today).byDay
             lastChange = try store.undo()
             loadedFor = moment.today
         }
@@ -34,11 +35,12 @@ public final class CheckInManager: HoldsError {
 
     public func checkIn(on day: Day) -> CheckInSnapshot? { recent[day] }
 
-    /// What lies further back than the last week: read when it is asked for, and not kept.
+    /// In their order. What lies further back than the last week is read when it is asked for, and not kept.
     public func checkIns(from first: Day, through last: Day) -> [CheckInSnapshot] {
-        var found: [CheckInSnapshot] = []
-        attempt { found = try store.checkIns(from: first, through: last) }
-        return found
+        if let loadedFor, first >= loadedFor - CheckInManager.week, last <= loadedFor {
+            return recent.values.filter { first <= $0.day && $0.day <= last }.sorted { $0.day < $1.day }
+        }
+        return fetched { try store.checkIns(from: first, through: last) }
     }
 
     /// The earliest day that was ever noted.
@@ -97,8 +99,10 @@ public final class CheckInManager: HoldsError {
             return nil
         }
         let isUndone = attempt {
+            // From the store: "today" can have moved back since, and what is at hand ends there.
+            let present = try store.checkIn(on: change.day)
             if let before = change.before { try store.save(before) } else { try store.delete(on: change.day) }
-            try store.saveUndo(CheckInUndo(day: change.day, changedAt: moment.now, before: recent[change.day]))
+            try store.saveUndo(CheckInUndo(day: change.day, changedAt: moment.now, before: present))
             load(at: moment)
         }
         return isUndone ? change : nil

@@ -46,3 +46,7 @@ nonisolated public struct CheckInUndo: Hashable, Sendable {
         Undo.isOpen(since: changedAt, at: now)
     }
 }
+
+extension Sequence<CheckInSnapshot> {
+    public var byDay: [Day: CheckInSnapshot] { Dictionary(map { ($0.day, $0) }) { $1 } }
+}

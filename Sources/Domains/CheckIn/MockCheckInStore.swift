@@ -44,7 +44,7 @@ package struct MockCheckInStore: CheckInStore {
 
     package func undo() throws -> CheckInUndo? { database.read(Table.self).undos[person] }
 
-    package func saveUndo(_ undo: CheckInUndo?) throws {
+    package func saveUndo(_ undo: CheckInUndo) throws {
         try database.write(Table.self) { $0.undos[person] = undo }
     }
 }

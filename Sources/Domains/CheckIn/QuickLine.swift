@@ -29,7 +29,9 @@ nonisolated public struct QuickLine: Hashable, Sendable {
         let isSeparated = line.takeSeparator()
         let adherence = line.takeAdherence(vocabulary)
         line.takeSeparator()
-        let note = line.rest
+        // ":)" is no note; an emoji is one.
+        let rest = line.rest
+        let note = rest.allSatisfy { $0.isASCII && !$0.isLetter && !$0.isNumber } ? "" : rest
         hasBrokenRating = !number.isWhole
         draft = CheckInDraft(
             rating: number.value, adherence: adherence, note: note.isEmpty ? nil : note)

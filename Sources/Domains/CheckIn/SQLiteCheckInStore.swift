@@ -60,10 +60,7 @@ package struct SQLiteCheckInStore: CheckInStore {
         }
     }
 
-    package func saveUndo(_ undo: CheckInUndo?) throws {
-        guard let undo else {
-            return try database.run("DELETE FROM check_in_undo WHERE person = ?", person.number)
-        }
+    package func saveUndo(_ undo: CheckInUndo) throws {
         let before = undo.before
         try database.run(
             """

@@ -25,6 +25,9 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
     /// What will hold once everything decided has come into force: the plan as a person last left it.
     public var latestTerms: PlanTerms? { changes.last { $0.start != nil }?.terms }
 
+    /// If-then cards outlive the plan that they were made for.
+    public var cards: [IfThenCard] { changes.last { $0.terms != nil }?.terms?.cards ?? [] }
+
     /// The last decision about terms or end, where it has not come into force yet.
     public func pending(on day: Day) -> PlanChange? {
         guard let last = changes.last(where: { $0.start != nil }), let start = last.start, start > day else {

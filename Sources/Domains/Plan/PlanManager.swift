@@ -36,9 +36,7 @@ public final class PlanManager: HoldsError {
         return error
     }
 
-    public func isStarted(at moment: Moment) -> Bool {
-        history.latestTerms != nil || history.terms(inForceOn: moment.today) != nil
-    }
+    public var isStarted: Bool { history.latestTerms != nil }
 
     /// Makes these the terms. What frees no minute of what holds now holds at once; anything else from tomorrow.
     @discardableResult
@@ -74,11 +72,13 @@ public final class PlanManager: HoldsError {
         return record(.pause(from: first, through: last), at: moment)
     }
 
-    /// Ends a pause. A day that was paused at its start stays so.
+    /// Ends a pause. A day that was paused at its start stays so; one that was paused in its course goes on.
     @discardableResult
     public func resume(at moment: Moment) -> Bool {
-        guard history.pauseEnd(on: moment.today) != nil else { return fail(.notPaused) }
-        return record(.resume(from: moment.today + 1), at: moment)
+        let today = moment.today
+        guard history.pauseEnd(on: today) != nil else { return fail(.notPaused) }
+        let before = PlanHistory(history.changes.filter { $0.madeOn < today })
+        return record(.resume(from: before.isPaused(on: today) ? today + 1 : today), at: moment)
     }
 
     public func canUndo(at moment: Moment) -> Bool {

@@ -13,7 +13,11 @@ nonisolated public struct PlanSentence: Hashable, Sendable {
     /// Nil where this is no plan: it has to begin like one, and to name an app, a time or a day that is known.
     public init?(_ typed: String, vocabulary: PlanVocabulary, dayStart: TimeOfDay) {
         var words = PlanWords(typed, vocabulary: vocabulary)
-        guard words.takeOpening() else { return nil }
+        let said = " \(typed.normalised) "
+        guard words.takeOpening(), !vocabulary.exceptions.contains(where: { said.contains(" \($0.normalised) ") })
+        else {
+            return nil
+        }
         self.init(reading: words, vocabulary: vocabulary, dayStart: dayStart)
         guard !apps.isEmpty, windows != nil || days != nil || isAlways || namesOnlyKnown(vocabulary) else { return nil }
     }

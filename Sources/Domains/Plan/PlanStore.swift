@@ -1,10 +1,6 @@
-/// For those who only read.
-package protocol PlanReader {
+package protocol PlanStore {
     /// In the order in which they were made, those that were taken back among them.
     func changes() throws -> [PlanChange]
-}
-
-package protocol PlanStore: PlanReader {
     /// Adds one, or puts it in the place of the one with its number.
     func save(_ change: PlanChange) throws
 }

@@ -7,8 +7,8 @@ nonisolated extension PlanTerms {
 
     /// Whether any minute of any app that `earlier` closed is open under this.
     public func frees(anythingOf earlier: PlanTerms) -> Bool {
-        let mine = Set(apps.map(\.normalised))
-        let earlierApps = Set(earlier.apps.map(\.normalised))
+        let mine = Set(apps.map(PlanTerms.name))
+        let earlierApps = Set(earlier.apps.map(PlanTerms.name))
         let (closed, before) = (closedMinutes, earlier.closedMinutes)
         guard before.contains(true) else { return false }
         guard earlierApps.isSubset(of: mine) else { return true }
@@ -36,25 +36,6 @@ nonisolated extension PlanTerms {
         }
     }
 
-    /// A plan that somebody doubts is kept less often than a smaller one that they believe in.
-    public var isUnsure: Bool { confidence.map { $0 < 7 } ?? false }
-
-    /// Less of the same, for somebody who is not sure: shorter before fewer, and fewer apps before fewer days. Nil:
-    /// smaller would be nothing.
-    public var smaller: PlanTerms? {
-        var less = self
-        less.confidence = nil
-        if case .always = boundary {
-            less.boundary = .duringWindows([PlanPreset.evening])
-        } else if case .duringWindows(let windows) = boundary, let first = windows.first, windows.count > 1 {
-            less.boundary = .duringWindows([first])
-        } else if apps.count > 1 {
-            less.apps = Array(apps.prefix(1))
-        } else if days.count > 3 {
-            less.days = Set(Weekday.allCases.filter(days.contains).prefix(3))
-        } else {
-            return nil
-        }
-        return less
-    }
+    /// However it is written; an emoji is a name too.
+    private static func name(_ app: String) -> String { app.normalised.isEmpty ? app.cleaned : app.normalised }
 }

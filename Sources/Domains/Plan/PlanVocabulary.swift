@@ -28,6 +28,8 @@ nonisolated public struct PlanVocabulary: Sendable {
     public let openings: [String]
     /// What stands between two things, and what means nothing by itself.
     public let joins: [String]
+    /// "Except": what follows turns the meaning round.
+    public let exceptions: [String]
     public let fillers: [String]
     /// Between two times, before the only one, and behind it.
     public let until: [String]
@@ -45,12 +47,14 @@ nonisolated public struct PlanVocabulary: Sendable {
     public let things: [String]
 
     public init(
-        openings: [String], joins: [String], fillers: [String], until: [String], after: [String], before: [String],
+        openings: [String], joins: [String], exceptions: [String], fillers: [String], until: [String], after: [String],
+        before: [String],
         everyDay: [String], workdays: [String], weekend: [String], weekdays: [Weekday: [String]],
         parts: [DayPart: [String]], always: [String], apps: [String: [String]], things: [String]
     ) {
         self.openings = openings
         self.joins = joins
+        self.exceptions = exceptions
         self.fillers = fillers
         self.until = until
         self.after = after

@@ -64,7 +64,12 @@ nonisolated struct PlanWords {
     /// "9 to 17", "22:30-6", "after 20", "before 9".
     mutating func takeWindow(dayStart: TimeOfDay) -> TimeWindow? {
         let start = next
-        if take(anyOf: vocabulary.after), let time = takeTime() { return TimeWindow(from: time.time, until: dayStart) }
+        if take(anyOf: vocabulary.after), let time = takeTime() {
+            // "After 10" means the evening.
+            let isEvening = time.isBare && (5...11).contains(time.time.hour)
+            return TimeWindow(
+                from: isEvening ? TimeOfDay(clamped: time.time.minutes + 12 * 60) : time.time, until: dayStart)
+        }
         next = start
         if take(anyOf: vocabulary.before), let time = takeTime() { return TimeWindow(from: dayStart, until: time.time) }
         next = start

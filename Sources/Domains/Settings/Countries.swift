@@ -11,14 +11,16 @@ nonisolated enum Countries {
         "south korea": "KR",
     ]
 
-    /// The ISO 3166 code; nil for what is no country.
-    static func code(for typed: String) -> String? {
+    /// The ISO 3166 code for a name in that language or in English; nil for what is no country.
+    static func code(for typed: String, in language: String = "en") -> String? {
         let wanted = typed.normalised
         guard !wanted.isEmpty else { return nil }
         if let code = everyday[wanted] { return code }
         let codes = Locale.Region.isoRegions.map(\.identifier).filter { $0.count == 2 && $0.allSatisfy(\.isLetter) }
         if let exact = codes.first(where: { $0.lowercased() == wanted }) { return exact }
-        let english = Locale(identifier: "en")
-        return codes.first { english.localizedString(forRegionCode: $0)?.normalised == wanted }
+        let locales = Set([language, "en"]).map(Locale.init(identifier:))
+        return codes.first { code in
+            locales.contains { $0.localizedString(forRegionCode: code)?.normalised == wanted }
+        }
     }
 }

@@ -42,10 +42,10 @@ public final class SettingsManager: HoldsError {
     /// What is offered before anybody says where they are at home.
     public var likelyCountry: String? { settings.country ?? Places.country(of: settings.zone) }
 
-    /// Two letters, as in DE, or the country's English name.
+    /// Two letters, as in DE, or the country's name.
     @discardableResult
     public func setCountry(_ typed: String) -> Bool {
-        guard let code = Countries.code(for: typed) else { return fail(.unknownCountry) }
+        guard let code = Countries.code(for: typed, in: settings.language) else { return fail(.unknownCountry) }
         return save(country: .some(code))
     }
 

@@ -44,7 +44,7 @@ nonisolated public enum Evolution {
         }
     }
 
-    /// One week, from the scores before it. `isObserved`: the week of the first plan, which moves nothing.
+    /// One week, from the scores before it. The first one with the first plan moves nothing.
     package static func week(
         from monday: Day, checkIns: [CheckInSnapshot], plan: PlanHistory,
         before: [AttributeKind: (score: Score, hasMomentum: Bool)]
@@ -55,7 +55,8 @@ nonisolated public enum Evolution {
             if let adherence = day.adherence { answers[adherence, default: 0] += 1 }
         }
         let outcome: EvolutionSnapshot.Outcome
-        if let first = plan.firstPlanMadeOn, monday <= first, first < monday + 7 {
+        // The first week that has a day which the first plan judges.
+        if let first = plan.firstPlanMadeOn, monday <= first + 1, first + 1 < monday + 7 {
             outcome = .observed
         } else {
             outcome = days.count < fewestCheckIns ? .tooFew : .moved

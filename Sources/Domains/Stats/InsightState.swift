@@ -20,6 +20,6 @@ nonisolated public enum InsightState: String, CaseIterable, Sendable {
             days.contains(where: { plan.terms(judging: $0) != nil })
         else { return .notYetAvailable }
         guard checkIns.count >= fewest else { return .insufficient }
-        return insight?.viewedAt == nil ? .ready : .viewed
+        return insight.map { $0.week == week && $0.viewedAt != nil } ?? false ? .viewed : .ready
     }
 }

@@ -10,6 +10,8 @@ nonisolated public struct UrgeTrend: Hashable, Sendable {
 
     /// 0...3 for each day that has one, of the last thirty.
     public let levels: [Day: Int]
+    /// The mean of each of the last four weeks, the earliest first; nil where a week has no day with a level.
+    public let weeks: [Double?]
     /// Nil where a week has fewer than four rated days.
     public let direction: Direction?
 
@@ -23,11 +25,12 @@ nonisolated public struct UrgeTrend: Hashable, Sendable {
         }
         let lately = levels.filter { $0.key <= today && today - $0.key < UrgeTrend.length }
         self.levels = lately
-        let mean: (Range<Int>) -> Double? = { back in
-            let rated = back.compactMap { lately[today - $0] }
-            return rated.count < 4 ? nil : Double(rated.reduce(0, +)) / Double(rated.count)
+        let mean: (Int, Int) -> Double? = { week, fewest in
+            let rated = (week * 7..<week * 7 + 7).compactMap { lately[today - $0] }
+            return rated.count < fewest ? nil : Double(rated.reduce(0, +)) / Double(rated.count)
         }
-        guard let last = mean(0..<7), let before = mean(7..<14) else {
+        weeks = (0..<4).reversed().map { mean($0, 1) }
+        guard let last = mean(0, 4), let before = mean(1, 4) else {
             direction = nil
             return
         }

@@ -27,7 +27,7 @@ package struct SQLiteUrgeStore: UrgeStore {
         try database.rows(
             """
             SELECT \(SQLiteUrgeStore.columns) FROM urge
-            WHERE person = ? AND day BETWEEN ? AND ? ORDER BY day, number
+            WHERE person = ? AND day BETWEEN ? AND ? ORDER BY number
             """, person.number, first.number, last.number
         ) { try read($0) }
     }

@@ -32,16 +32,12 @@ public final class UrgeManager: HoldsError {
 
     /// Those that began on these days, in their order; read when asked for, and not kept.
     public func urges(from first: Day, through last: Day) -> [UrgeSnapshot] {
-        var found: [UrgeSnapshot] = []
-        attempt { found = try store.urges(from: first, through: last) }
-        return found
+        fetched { try store.urges(from: first, through: last) }
     }
 
     /// The last ones, for what can be learned from them.
     public func recent(limit: Int) -> [UrgeSnapshot] {
-        var found: [UrgeSnapshot] = []
-        attempt { found = try store.urges(limit: limit) }
-        return found
+        fetched { try store.urges(limit: limit) }
     }
 
     /// Another one begins; the last, if it is still open, was left lying.

@@ -22,7 +22,7 @@ package struct SQLiteVisitStore: VisitStore {
 
     package func visits(from first: Day, through last: Day) throws -> [VisitSnapshot] {
         try database.rows(
-            "SELECT \(SQLiteVisitStore.columns) FROM visit WHERE person = ? AND day BETWEEN ? AND ? ORDER BY day, number",
+            "SELECT \(SQLiteVisitStore.columns) FROM visit WHERE person = ? AND day BETWEEN ? AND ? ORDER BY number",
             person.number, first.number, last.number
         ) { try read($0) }
     }

@@ -26,9 +26,7 @@ public final class VisitManager: HoldsError {
     }
 
     public func visits(from first: Day, through last: Day) -> [VisitSnapshot] {
-        var found: [VisitSnapshot] = []
-        attempt { found = try store.visits(from: first, through: last) }
-        return found
+        fetched { try store.visits(from: first, through: last) }
     }
 
     /// Whether a visit could be like this; if not, the error says why.

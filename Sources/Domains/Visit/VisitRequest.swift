@@ -6,28 +6,29 @@ nonisolated public struct VisitRequest: Hashable, Sendable {
     public let minutes: Int?
     public let purpose: String?
 
-    public init(_ text: String) {
+    /// `units` are the words for minutes: "m", "min".
+    public init(_ text: String, units: [String]) {
         let words = text.cleaned.split(whereSeparator: \.isWhitespace).map(String.init)
-        let number = words.firstIndex { VisitRequest.minutes(in: $0) != nil }
+        let number = words.firstIndex { VisitRequest.minutes(in: $0, units: units) != nil }
         guard let number, number > 0 else {
-            minutes = number.flatMap { VisitRequest.minutes(in: words[$0]) }
+            minutes = number.flatMap { VisitRequest.minutes(in: words[$0], units: units) }
             app = number == nil ? words.first : nil
             purpose = VisitRequest.joined(words.dropFirst())
             return
         }
         app = VisitRequest.joined(words[..<number])
-        minutes = VisitRequest.minutes(in: words[number])
+        minutes = VisitRequest.minutes(in: words[number], units: units)
         // "10 min", "10 minutes": the word that follows the number belongs to it.
-        let isUnit = number + 1 < words.count && words[number + 1].lowercased().hasPrefix("min")
+        let isUnit = number + 1 < words.count && units.contains(words[number + 1].lowercased())
         purpose = VisitRequest.joined(words[(number + (isUnit ? 2 : 1))...])
     }
 
     /// "10", "10m", "10min".
-    public static func minutes(in word: String) -> Int? {
+    public static func minutes(in word: String, units: [String]) -> Int? {
         let word = word.lowercased().trimmed
         let digits = word.prefix(while: \.isASCII).prefix { $0.isNumber }
         guard let number = Int(digits),
-            ["", "m", "min", "minutes", " m", " min", " minutes"].contains(word.dropFirst(digits.count))
+            ([""] + units).contains(word.dropFirst(digits.count).trimmed)
         else { return nil }
         return number
     }

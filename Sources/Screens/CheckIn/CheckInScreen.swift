@@ -131,7 +131,9 @@ struct CheckInScreen: Screen {
     }
 
     func isContinued(by other: CheckInScreen) -> Bool { day == other.day }
-    func isSame(as other: CheckInScreen) -> Bool { day == other.day }
+    /// Another day's answers are kept below; a question that nobody began to answer gives way to the next.
+    func isSame(as other: CheckInScreen) -> Bool { day == other.day || other.draft == CheckInDraft() }
+    func isOver(in app: AppContext) -> Bool { !app.checkIns.openDays(at: app.moment).contains(day) }
 
     private mutating func goOn(in app: AppContext) -> Next<AppContext> {
         guard current(in: app) == steps(in: app).last else {

@@ -20,7 +20,7 @@ struct OtherDaysScreen: Screen {
                 "days.line",
                 [
                     "day": words.capitalisedName(of: day, today: app.today).styled(.bold),
-                    "state": words("state.\(state(of: day, in: app))"),
+                    "state": words.name(of: state(of: day, in: app), on: day, today: app.today),
                     "answers": app.checkIns.checkIn(on: day).map { Text(": ") + words.summary(of: $0) } ?? Text(),
                 ])
         }

@@ -70,11 +70,6 @@ extension Words {
         return .joined(parts, by: ", ")
     }
 
-    /// Whether somebody said just one of these words.
-    func means(_ key: String, _ text: String) -> Bool {
-        list(key).contains { $0 == text.cleaned || (!$0.normalised.isEmpty && $0.normalised == text.normalised) }
-    }
-
     /// "mostly", "not really": how the plan was kept, where that is what is asked.
     func adherence(in text: String) -> Adherence? {
         if means("quick.kept", text) || means("quick.yes", text) { return .yes }

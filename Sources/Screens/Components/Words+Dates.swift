@@ -8,7 +8,7 @@ extension Words {
         case 0: self("day.today")
         case 1: self("day.yesterday")
         case -1: self("day.tomorrow")
-        default: date(day)
+        default: date(day, today: today)
         }
     }
 

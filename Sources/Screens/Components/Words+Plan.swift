@@ -83,8 +83,21 @@ extension Words {
     /// What is so now that the last decision was taken back, or brought back.
     func takenBack(_ change: PlanChange, in app: AppContext) -> Text {
         guard change.undoneAt != nil else { return self("plan.redone", ["effect": effect(of: change, in: app)]) }
-        let present = app.plans.history.latestTerms.map(line(of:)) ?? self("plan.none.short")
-        return .paragraphs(self("plan.undone", ["plan": present]), pauseLine(in: app))
+        switch change.effect {
+        case .pause: return self("plan.undone.pause")
+        case .resume: return .paragraphs(self("plan.undone.resume"), pauseLine(in: app))
+        case .terms, .end:
+            let history = app.plans.history
+            let present = history.terms(inForceOn: app.today).map(line(of:)) ?? self("plan.none.short")
+            return .paragraphs(self("plan.undone", ["plan": present]), coming(in: app))
+        }
+    }
+
+    /// What is decided and does not hold yet.
+    func coming(in app: AppContext) -> Text? {
+        guard let change = app.plans.history.pending(on: app.today) else { return nil }
+        guard let terms = change.terms else { return self("plan.coming.end") }
+        return self("plan.coming", ["plan": line(of: terms)])
     }
 
     /// Nil while there is no pause.
@@ -101,7 +114,8 @@ extension Words {
 
     var planVocabulary: PlanVocabulary {
         PlanVocabulary(
-            openings: list("plan.word.no"), joins: list("plan.word.and") + [","], fillers: list("plan.word.fillers"),
+            openings: list("plan.word.no"), joins: list("plan.word.and") + [","],
+            exceptions: list("plan.word.except"), fillers: list("plan.word.fillers"),
             until: list("plan.word.until"), after: list("plan.word.after"), before: list("plan.word.before"),
             everyDay: list("plan.word.everyDay"), workdays: list("plan.word.workdays"),
             weekend: list("plan.word.weekend"), weekdays: weekdayNames,

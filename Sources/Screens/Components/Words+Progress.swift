@@ -13,6 +13,17 @@ extension Words {
         return self("progress.streak", count: progress.streak)
     }
 
+    /// A day without an answer is open while it is today, and to come after that.
+    func name(of state: DayState, on day: Day, today: Day) -> Text {
+        self(state == .upcoming && day == today ? "state.today" : "state.\(state)")
+    }
+
+    /// "1.3", with the language's own mark between.
+    func decimal(_ number: Double) -> Text {
+        let tenths = Int((number * 10).rounded())
+        return self("progress.decimal", ["whole": tenths / 10, "tenth": tenths % 10])
+    }
+
     func mark(for state: DayState) -> Text { self("mark.\(state)") }
 
     /// Each mark that stands above, with what it means: a picture in letters says nothing by itself.
@@ -21,21 +32,5 @@ extension Words {
             DayState.allCases.filter(states.contains).map {
                 self("mark.legend", ["mark": mark(for: $0), "state": self("state.\($0)")])
             }, by: ", ")
-    }
-}
-
-extension AppContext {
-    /// What those days were, in their order.
-    func states(of days: [Day]) -> [DayState] {
-        guard let first = days.min(), let last = days.max() else { return [] }
-        let noted = Dictionary(checkIns(from: first, through: last).map { ($0.day, $0) }) { $1 }
-        return days.map { DayState.of($0, checkIn: noted[$0], plan: plans.history, today: today) }
-    }
-
-    /// From memory where it has them all.
-    func checkIns(from first: Day, through last: Day) -> [CheckInSnapshot] {
-        let last = min(last, today)
-        guard first < today - 7 else { return checkIns.recent.values.filter { first <= $0.day && $0.day <= last } }
-        return checkIns.checkIns(from: first, through: last)
     }
 }

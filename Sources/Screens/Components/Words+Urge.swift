@@ -8,13 +8,6 @@ extension Words {
         UrgeCall.Vocabulary(calls: list("urge.calls"), pulls: list("urge.pulls"), tails: list("urge.tails"))
     }
 
-    /// A first, small ear for a night that is worse than an urge: certain phrases, wherever they stand.
-    func tellsOfDespair(_ text: String) -> Bool {
-        let said = " \(text.normalised) "
-        let names: (String) -> Bool = { key in list(key).contains { said.contains(" \($0.normalised) ") } }
-        return names("said.despair") && !names("said.noDespair")
-    }
-
     /// What is said when an urge is over: about what somebody did, and not about how far it fell.
     func ending(of urge: UrgeSnapshot, in app: AppContext) -> Text {
         guard urge.outcome == .resisted else {
@@ -41,6 +34,8 @@ extension Words {
     func length(of lessons: UrgeLessons) -> Text? {
         lessons.length.map { self("sos.length", count: minutes($0)) }
     }
+
+    var minuteUnits: [String] { list("visit.minuteUnits").map { $0.lowercased() } }
 
     func running(_ visit: VisitSnapshot, in app: AppContext) -> Text {
         self(

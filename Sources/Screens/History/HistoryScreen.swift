@@ -106,8 +106,7 @@ struct HistoryScreen: Screen {
                 [
                     "time": app.settings.moment(at: visit.startedAt).time,
                     "visit": words(
-                        "visit.contract",
-                        ["app": visit.app, "minutes": visit.minutes, "purpose": visit.purpose]),
+                        "visit.contract", count: visit.minutes, ["app": visit.app, "purpose": visit.purpose]),
                 ])
         case .plan(let change, let earlier):
             words("history.plan", ["change": words.decision(change, after: earlier, in: app)])
@@ -117,12 +116,9 @@ struct HistoryScreen: Screen {
 }
 
 extension AppContext {
-    /// When it all began.
-    var firstDay: Day { managers.firstDay(at: now) }
-
     fileprivate func timeline(from first: Day, through last: Day, only kind: Timeline.Kind?) -> Timeline {
         Timeline(
-            checkIns: checkIns(from: first, through: last), urges: urges.urges(from: first, through: last),
+            checkIns: checkIns.checkIns(from: first, through: last), urges: urges.urges(from: first, through: last),
             visits: visits.visits(from: first, through: last), plan: plans.history,
             evolutions: attributes.evolutions(from: first - 7, through: last - 7), from: first, through: last,
             only: kind)

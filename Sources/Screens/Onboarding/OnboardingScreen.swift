@@ -50,7 +50,10 @@ struct OnboardingScreen: Screen {
         case .answer(let answer): return take({ $0.take(answer, in: app) }, isTyped: false, in: app)
         case .rate: return leave(for: RatingScreen(), in: app)
         case .preset(let preset): return leave(for: PlanDraftScreen(preset: preset, in: app), in: app)
-        case .ownPlan: return leave(for: PlanDraftScreen(terms: PlanTerms(), step: .apps, isGuided: true), in: app)
+        case .ownPlan:
+            return leave(
+                for: PlanDraftScreen(terms: PlanTerms(cards: app.plans.history.cards), step: .apps, isGuided: true),
+                in: app)
         case .next: return move(by: 1, in: app)
         case .back where narrowed != nil:
             narrowed = nil
@@ -151,7 +154,7 @@ struct OnboardingScreen: Screen {
     private func isDone(_ step: OnboardingStep, in app: AppContext) -> Bool {
         switch step {
         case .ratings: app.attributes.firstRatings != nil
-        case .plan: app.plans.isStarted(at: app.moment)
+        case .plan: app.plans.isStarted
         default: false
         }
     }

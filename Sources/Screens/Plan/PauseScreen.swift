@@ -45,10 +45,10 @@ struct PauseScreen: Screen {
         read(argument, in: app) ?? .push(PauseScreen())
     }
 
-    /// Nil where the text is no length of time, or none that can be paused.
+    /// Nil where the text is no length of time; one that cannot be paused is asked for again, below what was wrong.
     static func read(_ text: String, in app: AppContext) -> Next<AppContext>? {
         PauseSpan.lastDay(text, vocabulary: app.words.pauseVocabulary, today: app.today)
-            .flatMap { paused(through: $0, in: app) }.map { .say($0) }
+            .map { paused(through: $0, in: app).map { .say($0) } ?? .push(PauseScreen()) }
     }
 
     static func resume(in app: AppContext) -> Text {

@@ -93,7 +93,7 @@ struct PlanCardsScreen: Screen {
     private mutating func change(
         _ change: (inout PlanTerms) -> Void, saying key: String, in app: AppContext
     ) -> Next<AppContext> {
-        guard var terms = app.plans.history.latestTerms else { return .stay }
+        guard var terms = app.plans.history.latestTerms else { return .say(app.words("error.plan.noPlan")) }
         change(&terms)
         guard app.plans.save(terms, at: app.moment) else { return .stay }
         (step, cue, response) = (nil, "", "")

@@ -47,7 +47,9 @@ struct PlanDraftScreen: Screen {
     }
 
     init(preset: PlanPreset, in app: AppContext) {
-        self.init(terms: preset.terms(named: app.words("plan.preset.\(preset)").plain))
+        var terms = preset.terms(named: app.words("plan.preset.\(preset)").plain)
+        terms.cards = app.plans.history.cards
+        self.init(terms: terms)
     }
 
     func body(in app: AppContext) -> Message<Action> {
@@ -91,7 +93,7 @@ struct PlanDraftScreen: Screen {
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         let dayStart = app.settings.settings.dayStart
-        if let whole = PlanSentence(text, vocabulary: words.planVocabulary, dayStart: dayStart) {
+        if step != .name, let whole = PlanSentence(text, vocabulary: words.planVocabulary, dayStart: dayStart) {
             return take(whole.laid(over: terms), closing: true, in: app)
         }
         if let answer = answer(to: text, in: app) { return answer }
@@ -99,7 +101,13 @@ struct PlanDraftScreen: Screen {
         switch step {
         case .apps where !part.apps.isEmpty:
             var changed = terms
-            for app in part.apps { changed.apps.toggle(app) }
+            let verbs = words.list("plan.word.remove")
+            if let verb = verbs.first(where: { text.lowercased().hasPrefix($0 + " ") }) {
+                let named = String(text.dropFirst(verb.count)).normalised
+                changed.apps.removeAll { $0.normalised == named }
+            } else {
+                for app in part.apps { changed.apps.toggle(app) }
+            }
             return take(changed, in: app)
         case .hours where part.windows != nil || part.isAlways:
             let hours = part.laid(over: terms)
@@ -142,8 +150,9 @@ struct PlanDraftScreen: Screen {
         case nil where yes: return perform(.save, in: app)
         case nil where no: return .say(app.words("plan.draft.what"))
         case .smaller where yes: return perform(.takeSmaller, in: app)
-        case .smaller where no: return perform(.startAnyway, in: app)
-        case nil, .apps, .supports, .smaller: return QuickCheckIn.read(text, in: app)
+        case .smaller where no: return perform(.back, in: app)
+        case .confidence where app.words.means("said.skip", text): return perform(.leaveOut, in: app)
+        case nil, .apps, .supports, .smaller: return QuickCheckIn.read(text, asksFirst: true, in: app)
         case .hours, .days, .name, .confidence: return nil
         }
     }
@@ -168,7 +177,7 @@ struct PlanDraftScreen: Screen {
     /// A first plan is asked about once more; a change is saved as it stands.
     private mutating func save(in app: AppContext) -> Next<AppContext> {
         guard app.plans.accepts(terms) else { return .stay }
-        guard app.plans.isStarted(at: app.moment) || terms.confidence != nil else {
+        guard app.plans.isStarted || terms.confidence != nil else {
             step = .confidence
             return .stay
         }
@@ -227,7 +236,7 @@ extension PlanDraftScreen {
         switch step {
         case nil:
             let parts = Step.parts.map { Button(words("plan.part.button.\($0)"), Action.pick($0)) }
-            let isNew = !app.plans.isStarted(at: app.moment)
+            let isNew = !app.plans.isStarted
             return [
                 [Button(words(isNew ? "plan.start" : "button.save"), .save)], Array(parts.prefix(3)),
                 Array(parts.dropFirst(3)),

@@ -37,6 +37,11 @@ struct PlanHistoryScreen: Screen {
     }
 
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> { .finish(nil) }
+
+    /// A number below a page of numbers was perhaps meant for it.
+    func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
+    }
 }
 
 extension PlanHistoryScreen {

@@ -14,6 +14,7 @@ enum PlanInWords {
             let sentence = PlanSentence(
                 text, vocabulary: app.words.planVocabulary, dayStart: app.settings.settings.dayStart)
         else { return nil }
-        return PlanDraftScreen(terms: sentence.laid(over: app.plans.history.latestTerms ?? PlanTerms()))
+        return PlanDraftScreen(
+            terms: sentence.laid(over: app.plans.history.latestTerms ?? PlanTerms(cards: app.plans.history.cards)))
     }
 }

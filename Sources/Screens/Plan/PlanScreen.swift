@@ -39,10 +39,13 @@ struct PlanScreen: Screen {
         }
         let undo = app.plans.canUndo(at: app.moment) ? [Button(words("button.undo"), Action.undo)] : []
         let home = undo + [Button(words("button.home"), .home)]
-        guard app.plans.isStarted(at: app.moment) else {
+        guard app.plans.isStarted else {
             let presets = PlanPreset.allCases.map { Button(words("plan.preset.\($0)"), Action.preset($0)) }
             return Message(
-                .paragraphs(words("plan.none"), words.pauseLine(in: app)),
+                // One that was ended today still holds until tonight.
+                .paragraphs(
+                    app.plans.history.terms(inForceOn: app.today).map(words.summary(of:)), words.coming(in: app),
+                    words("plan.none"), words.pauseLine(in: app)),
                 rows: [
                     Array(presets.prefix(2)), Array(presets.dropFirst(2)),
                     [Button(words("plan.own"), .own)] + pauseButton(in: app), home,
@@ -51,7 +54,7 @@ struct PlanScreen: Screen {
         }
         let present = app.plans.history.terms(inForceOn: app.today)
         return Message(
-            .paragraphs(present.map(words.summary(of:)), coming(in: app), words.pauseLine(in: app)),
+            .paragraphs(present.map(words.summary(of:)), words.coming(in: app), words.pauseLine(in: app)),
             rows: [
                 [Button(words("plan.change"), .change), Button(words("plan.cards"), .cards)],
                 pauseButton(in: app) + [Button(words("plan.history"), .history), Button(words("plan.end"), .end)],
@@ -64,7 +67,8 @@ struct PlanScreen: Screen {
         switch action {
         case .preset(let preset):
             return .push(PlanDraftScreen(preset: preset, in: app))
-        case .own: return .push(PlanDraftScreen(terms: PlanTerms(), step: .apps, isGuided: true))
+        case .own:
+            return .push(PlanDraftScreen(terms: PlanTerms(cards: app.plans.history.cards), step: .apps, isGuided: true))
         case .change: return .push(PlanDraftScreen(terms: app.plans.history.latestTerms ?? PlanTerms()))
         case .cards: return .push(PlanCardsScreen())
         case .pause: return .push(PauseScreen())
@@ -80,7 +84,7 @@ struct PlanScreen: Screen {
         case .keep:
             isEnding = false
             return .say(app.words("plan.kept"))
-        case .undo: return .say(app.undo())
+        case .undo: return .say(app.undoPlan())
         case .home: return .home(nil)
         }
     }
@@ -97,12 +101,6 @@ struct PlanScreen: Screen {
             return [Button(app.words("plan.resume"), .resume)]
         }
         return [Button(app.words("plan.pause"), .pause)]
-    }
-
-    private func coming(in app: AppContext) -> Text? {
-        guard let change = app.plans.history.pending(on: app.today) else { return nil }
-        guard let terms = change.terms else { return app.words("plan.coming.end") }
-        return app.words("plan.coming", ["plan": app.words.line(of: terms)])
     }
 }
 

@@ -56,6 +56,11 @@ struct MonthScreen: Screen {
         }
         return words("month.line", ["first": first.dayOfMonth, "last": last.dayOfMonth, "marks": marks])
     }
+
+    /// A number below a page of numbers was perhaps meant for it.
+    func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
+    }
 }
 
 extension MonthScreen {

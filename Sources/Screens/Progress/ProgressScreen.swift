@@ -20,7 +20,7 @@ struct ProgressScreen: Screen {
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
         let first = app.today - (UrgeTrend.length - 1)
-        let recent = app.checkIns(from: first, through: app.today)
+        let recent = app.checkIns.checkIns(from: first, through: app.today)
         let urges = app.urges.urges(from: first, through: app.today)
         let states = app.states(of: MonthGrid.week(of: app.today))
         let marks = Text.joined(states.map(words.mark), by: " ")
@@ -68,12 +68,19 @@ struct ProgressScreen: Screen {
         ].compactMap(\.self)
         return .lines(
             words.strength(of: progress), words("progress.strength.about"),
-            days.isEmpty ? nil : .joined(days, by: ", "),
+            days.isEmpty ? nil : words.capitalised(.joined(days, by: ", ")),
             isHidden || progress.freezes == 0 ? nil : words("progress.freezes", count: progress.freezes))
     }
 
     private func pull(_ recent: [CheckInSnapshot], _ urges: [UrgeSnapshot], in app: AppContext) -> Text? {
-        UrgeTrend(checkIns: recent, urges: urges, today: app.today).direction.map { app.words("progress.pull.\($0)") }
+        let trend = UrgeTrend(checkIns: recent, urges: urges, today: app.today)
+        let weeks = trend.weeks.map { $0.map { app.words.decimal($0) } ?? app.words("progress.noWeek") }
+        guard trend.levels.count > 0 else { return nil }
+        return .joined(
+            [
+                trend.direction.map { app.words("progress.pull.\($0)") },
+                app.words("progress.weeks", ["weeks": Text.joined(weeks, by: " → ")]),
+            ], by: " ")
     }
 
     private func hardDays(_ recent: [CheckInSnapshot], _ urges: [UrgeSnapshot], in app: AppContext) -> Text? {
@@ -91,6 +98,11 @@ struct ProgressScreen: Screen {
                 app.words("progress.urges", ["count": lessons.count, "left": lessons.resisted]),
                 app.words.length(of: lessons),
             ], by: " ")
+    }
+
+    /// A number below a page of numbers was perhaps meant for it.
+    func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
     }
 }
 

@@ -19,13 +19,13 @@ struct WeekScreen: Screen {
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
         let days = MonthGrid.week(of: day)
-        let noted = Dictionary(app.checkIns(from: days[0], through: days[6]).map { ($0.day, $0) }) { $1 }
+        let noted = app.checkIns.checkIns(from: days[0], through: min(days[6], app.today)).byDay
         let lines = zip(days, app.states(of: days)).map { day, state in
             words(
                 "week.line",
                 [
                     "day": words.capitalised(words("weekday.\(day.weekday)")).styled(.bold),
-                    "state": words("state.\(state)"),
+                    "state": words.name(of: state, on: day, today: app.today),
                     "answers": noted[day].map { Text(": ") + words.summary(of: $0) } ?? Text(),
                 ])
         }
@@ -51,6 +51,11 @@ struct WeekScreen: Screen {
         case .back: return .finish(nil)
         }
         return .stay
+    }
+
+    /// A number below a page of numbers was perhaps meant for it.
+    func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
     }
 }
 

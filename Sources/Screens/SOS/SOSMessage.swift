@@ -65,7 +65,7 @@ struct SOSMessage {
 
     /// What is true about it, what helps instead, and what the person decided on a better day.
     private var reality: Text {
-        let cards = app.plans.history.latestTerms?.cards ?? []
+        let cards = app.plans.history.cards
         let lessons = UrgeLessons(app.urges.recent(limit: UrgeLessons.window))
         let worked = urge.reason.flatMap(lessons.whatWorked).map {
             words(

@@ -24,7 +24,7 @@ struct ScoresScreen: Screen {
             .paragraphs(
                 words("score.title").styled(.bold), .joined(lines, by: "\n"),
                 app.attributes.evolutions.first.flatMap(words.weekLine(of:)),
-                words(isRated ? "score.about" : "score.unrated")),
+                words(isRated || !app.attributes.canRate ? "score.about" : "score.unrated")),
             rows: [
                 Array(buttons.prefix(3)), Array(buttons.dropFirst(3)),
                 (app.attributes.canRate ? [Button(words(isRated ? "score.rateAgain" : "score.rate"), .rate)] : [])
@@ -40,6 +40,11 @@ struct ScoresScreen: Screen {
         case .rate: .push(RatingScreen())
         case .home: .home(nil)
         }
+    }
+
+    /// A number below a page of numbers was perhaps meant for it.
+    func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
     }
 }
 

@@ -93,6 +93,11 @@ struct WhyScreen: Screen {
                 "before": app.words.number(of: movement.before), "after": app.words.number(of: movement.after),
             ])
     }
+
+    /// A number below a page of numbers was perhaps meant for it.
+    func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
+    }
 }
 
 extension WhyScreen {

@@ -30,7 +30,7 @@ struct VisitScreen: Screen {
     /// `/open instagram 10 reply to Ana`; what is missing is asked, and a visit that runs is shown.
     static func opening(_ argument: String, in app: AppContext) -> Next<AppContext> {
         if app.visits.latest?.isOpen(at: app.now) == true { return .push(RunningVisitScreen()) }
-        let request = VisitRequest(argument)
+        let request = VisitRequest(argument, units: app.words.minuteUnits)
         var screen = VisitScreen(app: request.app, minutes: request.minutes, purpose: request.purpose)
         if screen.isAcceptable(in: app) {
             screen.pauseIfComplete(in: app)
@@ -90,7 +90,7 @@ struct VisitScreen: Screen {
         }
         if app == nil { return take({ $0.app = text.cleaned }, in: context) }
         if minutes == nil {
-            guard let minutes = VisitRequest.minutes(in: text) else {
+            guard let minutes = VisitRequest.minutes(in: text, units: context.words.minuteUnits) else {
                 return .say(context.words("visit.unclear.minutes"))
             }
             return take({ $0.minutes = minutes }, in: context)
@@ -120,7 +120,7 @@ struct VisitScreen: Screen {
     }
 
     private func contract(_ words: Words) -> Text {
-        words("visit.contract", ["app": app ?? "", "minutes": minutes ?? 0, "purpose": purpose ?? ""])
+        words("visit.contract", count: minutes ?? 0, ["app": app ?? "", "purpose": purpose ?? ""])
     }
 }
 

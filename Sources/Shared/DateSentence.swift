@@ -1,7 +1,5 @@
-public import Shared
-
 /// A date as people say one: "3 March", "march 2025", "2025-03-02". A month means its last day.
-nonisolated public enum DateSentence {
+public enum DateSentence {
     /// The latest such day that is not in the future; nil where the text names none. `months` are their names, from
     /// January.
     public static func day(_ text: String, months: [String], today: Day) -> Day? {

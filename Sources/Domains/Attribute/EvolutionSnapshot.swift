@@ -1,19 +1,4 @@
-public import Foundation
 public import Shared
-
-/// The six first ratings; nil was left out.
-nonisolated public struct FirstRatings: Hashable, Sendable {
-    public let madeOn: Day
-    public let madeAt: Date
-    /// 1...5 each.
-    public let ratings: [AttributeKind: Int]
-
-    package init(madeOn: Day, madeAt: Date, ratings: [AttributeKind: Int]) {
-        self.madeOn = madeOn
-        self.madeAt = madeAt
-        self.ratings = ratings
-    }
-}
 
 /// What one week did to the six scores, with all that it was worked out from.
 nonisolated public struct EvolutionSnapshot: Hashable, Sendable {
@@ -60,5 +45,17 @@ nonisolated public struct EvolutionSnapshot: Hashable, Sendable {
         self.checkIns = checkIns
         self.answers = answers
         self.movements = movements
+    }
+
+    /// The same week for somebody who began there; only where it moved nothing.
+    func starting(from ratings: [AttributeKind: Int]) -> EvolutionSnapshot {
+        EvolutionSnapshot(
+            week: week, outcome: outcome, checkIns: checkIns, answers: answers,
+            movements: movements.reduce(into: [:]) { moved, movement in
+                let score = Score(rating: ratings[movement.key])
+                moved[movement.key] = Movement(
+                    better: movement.value.better, worse: movement.value.worse, before: score, after: score,
+                    hasMomentum: false)
+            })
     }
 }
