@@ -73,8 +73,8 @@ public struct OffRoutes: Routes {
     public func command(saidAs words: String, in app: AppContext) -> (name: String, argument: String)? {
         if app.words.tellsOfDespair(words) { return ("unsafe", "") }
         if let name = OffRoutes.sayable.first(where: { app.words.means("said.\($0)", words) }) { return (name, "") }
-        guard let call = UrgeCall(words, vocabulary: app.words.urgeVocabulary) else { return nil }
-        return ("urge", call.target ?? "")
+        if let call = UrgeCall(words, vocabulary: app.words.urgeVocabulary) { return ("urge", call.target ?? "") }
+        return app.words.wanted(in: words).map { ("urge", $0) }
     }
 
     private static let sayable = [
@@ -108,7 +108,7 @@ public struct OffRoutes: Routes {
 
     public func guess(_ text: String, in app: AppContext) -> Next<AppContext> {
         // Whatever somebody's very first words are, they are a beginning.
-        arrival(in: app) ?? sentence(text, in: app) ?? .push(GuessScreen(text: text))
+        arrival(in: app) ?? sentence(text, in: app) ?? .push(GuessScreen(text: text, since: app.now))
     }
 
     /// Somebody new is asked a few things first; who has put them off finds them at home.

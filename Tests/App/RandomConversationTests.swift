@@ -27,7 +27,9 @@ struct RandomConversationTests {
         "I go to bed", "/open instagram 10 reply to Ana", "/open", "start", "i am out", "2 more minutes",
         "go on again", "a week", "until friday", "later", "begin", "it is 21:40 here", "it is 3:33", "berlin",
         "germany", "/home", "hi",
-        "how did the sos end", "fill in yesterday", "make a plan", "go on setting up", "today", "yesterday", "monday",
+        "how did the sos end", "fill in yesterday", "make a plan", "kept it", "i slipped", "i want insta", "not yet",
+        "5 more", "im safe now",
+        "nobody", "start", "skip", "idk", "worse i guess", "go on setting up", "today", "yesterday", "monday",
         "😊", "שלום", "...", "{4001 x a}",
         "{300 x b}",
     ]

@@ -20,6 +20,12 @@ nonisolated public struct PlanSentence: Hashable, Sendable {
         }
         self.init(reading: words, vocabulary: vocabulary, dayStart: dayStart)
         guard !apps.isEmpty, windows != nil || days != nil || isAlways || namesOnlyKnown(vocabulary) else { return nil }
+        // "Before noon" is no app, but a time that was not understood.
+        let times = Set((vocabulary.before + vocabulary.after + vocabulary.until).map(\.normalised))
+        guard
+            !apps.contains(where: { app in app.normalised.split(separator: " ").contains { times.contains(String($0)) }
+            })
+        else { return nil }
     }
 
     /// Its parts alone, for a question that asks for one of them: "9 to 17 and 20 to 22", "mon wed fri", "reels".

@@ -17,6 +17,11 @@ nonisolated enum Zones {
         if let zone = Places.zone(ofTown: typed) { return zone }
         // "Germany", where a country has one well-known clock.
         if let country = Countries.code(for: typed), let zone = Places.onlyZone(of: country) { return zone }
+        // "New York City", "Munich, Germany": what stands last may only say more.
+        let words = typed.split { $0 == " " || $0 == "," }
+        if (2...4).contains(words.count), let zone = zone(named: words.dropLast().joined(separator: " ")) {
+            return zone
+        }
         // The list knows some places only by an older name: "Kolkata" is not in it, but Asia/Kolkata is understood.
         let name = typed.split(whereSeparator: { $0 == " " || $0 == "_" }).map(\.capitalized).joined(separator: "_")
         let regions = name.contains("/") ? [""] : ["Africa/", "America/", "Asia/", "Atlantic/", "Europe/", "Pacific/"]

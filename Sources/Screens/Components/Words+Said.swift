@@ -1,3 +1,4 @@
+import Domains
 import Shared
 import Words
 
@@ -12,5 +13,15 @@ extension Words {
         let said = " \(text.normalised) "
         let names: (String) -> Bool = { key in list(key).contains { said.contains(" \($0.normalised) ") } }
         return names("said.despair") && !names("said.noDespair")
+    }
+
+    /// The app that somebody wants, in any words: "i want insta", "sos i need tiktok". Nil where it is no such sentence.
+    func wanted(in text: String) -> String? {
+        let said = " \(text.normalised) "
+        let names: (String) -> Bool = { key in list(key).contains { said.contains(" \($0.normalised) ") } }
+        guard names("said.want") || said.hasPrefix(" sos "), !names("said.wantNot") else { return nil }
+        let apps = PlanPreset.apps.map { ($0, [$0] + list("plan.app.\($0.lowercased())")) }
+        let app = apps.first { $0.1.contains { said.contains(" \($0.normalised) ") } }?.0
+        return app ?? (said.hasPrefix(" sos ") ? "" : nil)
     }
 }

@@ -1,5 +1,6 @@
 import Conversation
 import Domains
+import Foundation
 import Shared
 import Words
 
@@ -13,7 +14,11 @@ struct GuessScreen: Screen {
     static let name = "guess"
     static let isInPassing = true
 
+    /// A yes that comes later than this is about something else.
+    private static let patience: TimeInterval = 600
+
     let text: String
+    let since: Date
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
@@ -36,7 +41,12 @@ struct GuessScreen: Screen {
         }
     }
 
+    func isOver(in app: AppContext) -> Bool { app.now > since + GuessScreen.patience }
+
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        guard !isOver(in: app) else { return .pass }
+        // A line about the day takes what was just written with it.
+        if let kept = draft(in: app), let noted = QuickCheckIn.read(text, adding: kept, in: app) { return noted }
         if app.words.means("said.yes", text) { return perform(.take(guesses(in: app)[0]), in: app) }
         return app.words.means("said.no", text) ? .finish(nil) : .pass
     }
@@ -44,6 +54,14 @@ struct GuessScreen: Screen {
     /// Whether a note can hold it.
     private func isShort(in app: AppContext) -> Bool {
         app.checkIns.accepts(CheckInDraft(note: text.cleaned), for: app.today, at: app.moment)
+    }
+
+    /// What was written, as a part of today; nil where it was no note.
+    private func draft(in app: AppContext) -> CheckInDraft? {
+        let guess = guesses(in: app)[0]
+        guard guess == .note || guess == .slip, isShort(in: app) else { return nil }
+        let isSlip = guess == .slip && app.plans.history.isPlanDay(app.today)
+        return CheckInDraft(adherence: isSlip ? .no : nil, note: text.cleaned)
     }
 
     private func guesses(in app: AppContext) -> [Guess] { Guess.of(text, vocabulary: app.words.guessVocabulary) }
@@ -70,13 +88,14 @@ extension Words {
 
 extension GuessScreen {
     static var previews: [Preview<AppContext>] {
-        [
-            Preview("A thought", sample: "steady", GuessScreen(text: "a long day, and nobody called")),
-            Preview("A pull", sample: "steady", GuessScreen(text: "I keep scrolling")),
-            Preview("A slip", sample: "steady", GuessScreen(text: "been on insta for an hour")),
-            Preview("A question", sample: "steady", GuessScreen(text: "what can you do?")),
-            Preview("An app", sample: "steady", GuessScreen(text: "instagram again")),
-            Preview("Nothing to go by", sample: "steady", GuessScreen(text: "😊")),
+        let now = Date(timeIntervalSince1970: 1_772_478_000)
+        return [
+            Preview("A thought", sample: "steady", GuessScreen(text: "a long day, and nobody called", since: now)),
+            Preview("A pull", sample: "steady", GuessScreen(text: "I keep scrolling", since: now)),
+            Preview("A slip", sample: "steady", GuessScreen(text: "been on insta for an hour", since: now)),
+            Preview("A question", sample: "steady", GuessScreen(text: "what can you do?", since: now)),
+            Preview("An app", sample: "steady", GuessScreen(text: "instagram again", since: now)),
+            Preview("Nothing to go by", sample: "steady", GuessScreen(text: "😊", since: now)),
         ]
     }
 }

@@ -59,7 +59,31 @@ struct HomeScreen: Screen {
     }
 
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        QuickCheckIn.read(text, in: app) ?? PlanInWords.read(text, in: app) ?? .pass
+        QuickCheckIn.read(text, in: app) ?? PlanInWords.read(text, in: app) ?? ending(text, in: app)
+            ?? answer(text, in: app) ?? .pass
+    }
+
+    /// How yesterday's SOS ended, told without being asked.
+    private func ending(_ text: String, in app: AppContext) -> Next<AppContext>? {
+        guard app.nextStep == .tellHowItEnded else { return nil }
+        var screen = SOSScreen(number: app.urges.latest?.number, since: app.now)
+        if app.words.means("said.leftIt", text) {
+            return .say(app.words(app.urges.answer(.leftIt, at: app.moment) ? "sos.left" : "error.urge.notSaved"))
+        }
+        guard app.words.means("said.openedIt", text) else { return nil }
+        _ = screen.perform(.answer(.openedIt), in: app)
+        return .push(screen)
+    }
+
+    /// "Kept it": a part of the day, and the beginning of its check-in.
+    private func answer(_ text: String, in app: AppContext) -> Next<AppContext>? {
+        let said = ["quick.kept", "quick.partly", "quick.slipped"].contains { app.words.means($0, text) }
+        guard said, app.checkIns.checkIn(on: app.today) == nil, app.plans.history.isPlanDay(app.today),
+            let adherence = app.words.adherence(in: text)
+        else { return nil }
+        var screen = CheckInScreen(day: app.today)
+        _ = screen.perform(.adherence(adherence), in: app)
+        return .push(screen)
     }
 
     /// Settings can have moved the person's day.

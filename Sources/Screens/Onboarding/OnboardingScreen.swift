@@ -63,11 +63,17 @@ struct OnboardingScreen: Screen {
         }
     }
 
+    /// "No" is no plan here, though one begins with these letters.
+    func claims(_ text: String, in app: AppContext) -> Bool {
+        question(current(in: app)) == nil && app.words.means("said.no", text)
+    }
+
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         let step = current(in: app)
         if words.means("said.skip", text) { return perform(.next, in: app) }
         guard question(step) != nil else {
+            if words.means("said.no", text) { return perform(.next, in: app) }
             if step == .ratings, words.means("said.yes", text) { return perform(.rate, in: app) }
             if let plan = PlanInWords.draft(text, in: app) { return leave(for: plan, in: app) }
             return readAboutTheDay(text, in: app) ?? .pass

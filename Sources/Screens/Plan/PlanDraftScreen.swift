@@ -97,8 +97,11 @@ struct PlanDraftScreen: Screen {
             return take(whole.laid(over: terms), closing: true, in: app)
         }
         if let answer = answer(to: text, in: app) { return answer }
+        if step == nil, text.normalised == words("button.back").plain.normalised { return perform(.cancel, in: app) }
         let part = PlanSentence(part: text, vocabulary: words.planVocabulary, dayStart: dayStart)
         switch step {
+        case nil where part.apps.isEmpty && (part.windows != nil || part.days != nil || part.isAlways):
+            return take(part.laid(over: terms), in: app)
         case .apps where !part.apps.isEmpty:
             var changed = terms
             let verbs = words.list("plan.word.remove")

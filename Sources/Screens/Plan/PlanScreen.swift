@@ -89,10 +89,13 @@ struct PlanScreen: Screen {
         }
     }
 
+    func claims(_ text: String, in app: AppContext) -> Bool { !isEnding && app.words.means("said.no", text) }
+
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         if isEnding, app.words.means("said.yes", text) { return perform(.endNow, in: app) }
         if isEnding, app.words.means("said.no", text) { return perform(.keep, in: app) }
         if isEnding { return .say(app.words("unclear.yesOrNo")) }
+        if app.words.means("said.no", text) { return .finish(nil) }
         return PlanInWords.read(text, in: app) ?? .pass
     }
 

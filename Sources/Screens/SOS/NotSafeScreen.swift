@@ -15,7 +15,18 @@ struct NotSafeScreen: Screen {
     static let name = "notSafe"
     static let version = 2
 
+    /// What was answered to the last words; nil shows the card.
+    enum Reply: String, Codable {
+        case stay, yes, no
+    }
+
     let since: Date
+    private(set) var reply: Reply?
+
+    init(since: Date, reply: Reply? = nil) {
+        self.since = since
+        self.reply = reply
+    }
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
@@ -23,7 +34,7 @@ struct NotSafeScreen: Screen {
             EmergencyNumbers.number(in: app.settings.settings.country)
             .map { words("unsafe.emergency", ["number": Text($0).styled(.bold)]) } ?? words("unsafe.emergency.unknown")
         return Message(
-            words("unsafe", ["emergency": emergency]),
+            reply.map { .paragraphs(words("unsafe.\($0)"), emergency) } ?? words("unsafe", ["emergency": emergency]),
             rows: [[Button(words("unsafe.urge"), .urge), Button(words("button.back"), .back)]])
     }
 
@@ -32,8 +43,18 @@ struct NotSafeScreen: Screen {
         !isOver(in: app) && !app.words.means("said.sos", text) && !text.cleaned.isDigits
     }
 
-    func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        isOver(in: app) ? .pass : .say(app.words("unsafe.stay"))
+    mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        let words = app.words
+        guard !isOver(in: app) else { return .pass }
+        if words.means("said.safeNow", text) { return .finish(words("unsafe.better")) }
+        if words.tellsOfDespair(text) {
+            reply = nil
+        } else if words.means("said.yes", text) {
+            reply = .yes
+        } else {
+            reply = words.means("said.no", text) || words.means("said.nobody", text) ? .no : .stay
+        }
+        return .stay
     }
 
     func isOver(in app: AppContext) -> Bool { app.now > since + UrgeSnapshot.patience }
@@ -51,6 +72,9 @@ extension NotSafeScreen {
         [
             Preview(
                 "With a country", sample: "steady", NotSafeScreen(since: Date(timeIntervalSince1970: 1_772_478_000))),
+            Preview(
+                "After a no", sample: "steady",
+                NotSafeScreen(since: Date(timeIntervalSince1970: 1_772_478_000), reply: .no)),
             Preview("Without", sample: "night-shift", NotSafeScreen(since: Date(timeIntervalSince1970: 1_772_478_000))),
         ]
     }

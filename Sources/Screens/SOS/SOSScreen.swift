@@ -70,7 +70,7 @@ struct SOSScreen: Screen {
         guard isFresh(in: app) else { return false }
         if urge(in: app) == nil {
             return Int(text.cleaned) != nil
-                || ["said.leftIt", "said.help", "said.urge"].contains { words.means($0, text) }
+                || ["said.leftIt", "said.openedIt", "said.help", "said.urge"].contains { words.means($0, text) }
         }
         return words.means("said.leftIt", text) || words.means("said.openedIt", text)
     }
@@ -88,7 +88,10 @@ struct SOSScreen: Screen {
         case .commitment, .happening, .nextStep:
             return perform(.answer(words.means("said.no", text) ? .leaveOut : urge.step.answer(text.cleaned)), in: app)
         case .strength, .strengthAfter:
-            guard let number = Int(text.cleaned) else { break }
+            // "9 i guess"
+            guard let number = text.normalised.split(separator: " ").lazy.compactMap({ Int($0) }).first,
+                !text.contains("."), !text.cleaned.hasPrefix("-")
+            else { break }
             return perform(.answer(.strength(number)), in: app)
         case .forecast:
             if let answer = words.named(UrgeForecast.self, "sos.forecast", in: text) {
@@ -113,6 +116,7 @@ struct SOSScreen: Screen {
         let words = app.words
         guard isFresh(in: app) else { return .pass }
         if words.means("said.leftIt", text) { return perform(.answer(.leftIt), in: app) }
+        if words.means("said.openedIt", text) { return perform(.answer(.openedIt), in: app) }
         if let strength = Int(text.cleaned) { return perform(.answer(.strength(strength)), in: app) }
         if words.means("said.urge", text) { return perform(.urge, in: app) }
         if Guess.of(text, vocabulary: words.guessVocabulary).contains(.plan) {
@@ -137,8 +141,10 @@ extension Words {
         let said = Set(text.normalised.split(separator: " "))
         let small = Set(list("said.small").flatMap { $0.normalised.split(separator: " ") })
         let named = answers.allCases.filter { answer in
-            !Set(self("\(key).\(answer)").plain.normalised.split(separator: " ")).subtracting(small).isDisjoint(
-                with: said)
+            let others = key == "sos.reason" ? list("sos.reason.words.\(answer)").map(\.normalised) : []
+            return !said.isDisjoint(with: others.map { Substring($0) })
+                || !Set(self("\(key).\(answer)").plain.normalised.split(separator: " ")).subtracting(small).isDisjoint(
+                    with: said)
         }
         return named.count == 1 ? named.first : nil
     }

@@ -36,20 +36,35 @@ struct RunningVisitScreen: Screen {
         ).telling(app.visits.error, in: app)
     }
 
-    /// "Done?" is a question, and "5" or "+5" means minutes here.
-    func claims(_ text: String, in app: AppContext) -> Bool { meant(by: text, in: app) != nil }
-
-    func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        meant(by: text, in: app).map { perform($0, in: app) } ?? .pass
+    /// "Done?" is a question, and "5" or "5 more" means minutes here.
+    func claims(_ text: String, in app: AppContext) -> Bool {
+        app.visits.latest?.isAsking(at: app.now) == true
+            && (action(for: text, in: app) != nil || isAboutMinutes(text, in: app))
     }
 
-    private func meant(by text: String, in app: AppContext) -> Action? {
-        guard let visit = app.visits.latest, visit.isAsking(at: app.now) else { return nil }
-        if app.words.means("said.out", text) { return .out }
-        guard app.now >= visit.endsAt else { return nil }
-        if app.words.means("said.yes", text) { return .out }
-        let number = text.normalised.split(separator: " ").first.flatMap { Int($0) }
-        return number.flatMap { VisitManager.extensions.contains($0) ? .more($0) : nil }
+    func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        guard app.visits.latest?.isAsking(at: app.now) == true else { return .pass }
+        if let action = action(for: text, in: app) { return perform(action, in: app) }
+        return isAboutMinutes(text, in: app) ? .stay : .pass
+    }
+
+    private func action(for text: String, in app: AppContext) -> Action? {
+        guard let visit = app.visits.latest else { return nil }
+        let isOver = app.now >= visit.endsAt
+        if app.words.means("said.out", text) || isOver && app.words.means("said.yes", text) { return .out }
+        guard isOver, visit.extraMinutes == nil, let number = minutes(in: text, app) else { return nil }
+        return VisitManager.extensions.contains(number) ? .more(number) : nil
+    }
+
+    private func isAboutMinutes(_ text: String, in app: AppContext) -> Bool {
+        minutes(in: text, app) != nil || app.words.means("said.no", text) || app.words.means("said.notYet", text)
+    }
+
+    /// "5", "+5", "5 more", "5 more minutes please".
+    private func minutes(in text: String, _ app: AppContext) -> Int? {
+        let words = text.normalised.split(separator: " ")
+        guard let number = words.first.flatMap({ Int($0) }) else { return nil }
+        return words.count == 1 || words[1] == app.words("said.more").plain ? number : nil
     }
 
     func isOver(in app: AppContext) -> Bool { app.visits.latest?.isAsking(at: app.now) != true }
