@@ -20,8 +20,14 @@ extension Words {
         let said = " \(text.normalised) "
         let names: (String) -> Bool = { key in list(key).contains { said.contains(" \($0.normalised) ") } }
         guard names("said.want") || said.hasPrefix(" sos "), !names("said.wantNot") else { return nil }
-        let apps = PlanPreset.apps.map { ($0, [$0] + list("plan.app.\($0.lowercased())")) }
-        let app = apps.first { $0.1.contains { said.contains(" \($0.normalised) ") } }?.0
-        return app ?? (said.hasPrefix(" sos ") ? "" : nil)
+        return app(in: text) ?? (said.hasPrefix(" sos ") ? "" : nil)
+    }
+
+    /// The app that a text names, by whatever people call it.
+    func app(in text: String) -> String? {
+        let said = " \(text.normalised) "
+        return PlanPreset.apps.first { app in
+            ([app] + list("plan.app.\(app.lowercased())")).contains { said.contains(" \($0.normalised) ") }
+        }
     }
 }

@@ -65,13 +65,11 @@ struct HomeScreen: Screen {
 
     /// How yesterday's SOS ended, told without being asked.
     private func ending(_ text: String, in app: AppContext) -> Next<AppContext>? {
-        guard app.nextStep == .tellHowItEnded else { return nil }
+        guard app.nextStep == .tellHowItEnded, let told = app.words.wayOut(in: text) else { return nil }
         var screen = SOSScreen(number: app.urges.latest?.number, since: app.now)
-        if app.words.means("said.leftIt", text) {
-            return .say(app.words(app.urges.answer(.leftIt, at: app.moment) ? "sos.left" : "error.urge.notSaved"))
-        }
-        guard app.words.means("said.openedIt", text) else { return nil }
-        _ = screen.perform(.answer(.openedIt), in: app)
+        let next = screen.perform(.answer(told), in: app)
+        // It is all told, or there is something to ask about it.
+        if case .finish(let notice) = next { return notice.map { .say($0) } }
         return .push(screen)
     }
 

@@ -67,63 +67,35 @@ struct SOSScreen: Screen {
     /// The ways out, and what is meant for the door, come before commands: "leave" is no wish to leave a question out.
     func claims(_ text: String, in app: AppContext) -> Bool {
         let words = app.words
-        guard isFresh(in: app) else { return false }
-        if urge(in: app) == nil {
-            return Int(text.cleaned) != nil
-                || ["said.leftIt", "said.openedIt", "said.help", "said.urge"].contains { words.means($0, text) }
+        guard let urge = urge(in: app) else {
+            return isFresh(in: app)
+                && (words.wayOut(in: text) != nil || Int(text.cleaned) != nil
+                    || ["said.help", "said.urge"].contains { words.means($0, text) })
         }
-        return words.means("said.leftIt", text) || words.means("said.openedIt", text)
+        return urge.isAsking(at: app.now) && words.wayOut(in: text) != nil
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        let words = app.words
         guard let urge = urge(in: app) else { return readAtTheDoor(text, in: app) }
-        if words.means("said.leftIt", text) { return perform(.answer(.leftIt), in: app) }
-        if words.means("said.openedIt", text) { return perform(.answer(.openedIt), in: app) }
+        if let wayOut = app.words.wayOut(in: text) { return perform(.answer(wayOut), in: app) }
         // What is written an hour later is not about this any more.
-        guard urge.isAsking(at: app.now) else { return .pass }
-        guard !urge.isChecked else { return .say(words("sos.unclear")) }
-        if words.means("said.skip", text) { return perform(.answer(.leaveOut), in: app) }
-        switch urge.step {
-        case .commitment, .happening, .nextStep:
-            return perform(.answer(words.means("said.no", text) ? .leaveOut : urge.step.answer(text.cleaned)), in: app)
-        case .strength, .strengthAfter:
-            // "9 i guess"
-            guard let number = text.normalised.split(separator: " ").lazy.compactMap({ Int($0) }).first,
-                !text.contains("."), !text.cleaned.hasPrefix("-")
-            else { break }
-            return perform(.answer(.strength(number)), in: app)
-        case .forecast:
-            if let answer = words.named(UrgeForecast.self, "sos.forecast", in: text) {
-                return perform(.answer(.forecast(answer)), in: app)
-            }
-        case .reason:
-            if let answer = words.named(UrgeReason.self, "sos.reason", in: text) {
-                return perform(.answer(.reason(answer)), in: app)
-            }
-        case .memory:
-            if let answer = words.named(UrgeMemory.self, "sos.memory", in: text) {
-                return perform(.answer(.memory(answer)), in: app)
-            }
-        case .waiting: return .pass
-        case .reality, .technique, .choice, .done: break
+        guard urge.isAsking(at: app.now), urge.isChecked || urge.step != .waiting else { return .pass }
+        guard !urge.isChecked, let answer = app.words.answer(to: urge.step, in: text) else {
+            return .say(app.words("sos.unclear"))
         }
-        return .say(words("sos.unclear"))
+        return perform(.answer(answer), in: app)
     }
 
     /// A number is an urge with its strength, the name of an app is an urge too, and whatever else is written stays here.
     private mutating func readAtTheDoor(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         guard isFresh(in: app) else { return .pass }
-        if words.means("said.leftIt", text) { return perform(.answer(.leftIt), in: app) }
-        if words.means("said.openedIt", text) { return perform(.answer(.openedIt), in: app) }
+        if let wayOut = words.wayOut(in: text) { return perform(.answer(wayOut), in: app) }
         if let strength = Int(text.cleaned) { return perform(.answer(.strength(strength)), in: app) }
         if words.means("said.urge", text) { return perform(.urge, in: app) }
-        if Guess.of(text, vocabulary: words.guessVocabulary).contains(.plan) {
-            self = SOSScreen(pulledTo: text.cleaned, in: app)
-            return .stay
-        }
-        return .say(words("sos.door.unclear"))
+        guard let named = words.app(in: text) else { return .say(words("sos.door.unclear")) }
+        self = SOSScreen(pulledTo: named, in: app)
+        return .stay
     }
 
     private func isFresh(in app: AppContext) -> Bool { app.now < since + UrgeSnapshot.patience }
@@ -132,31 +104,6 @@ struct SOSScreen: Screen {
 
     private func leaveIt(in app: AppContext) -> Button<Action> {
         Button(app.words("sos.button.leaveIt"), .answer(.leftIt))
-    }
-}
-
-extension Words {
-    /// The one of these whose label says a word of the text: "worse i guess".
-    fileprivate func named<Answer: CaseIterable>(_ answers: Answer.Type, _ key: String, in text: String) -> Answer? {
-        let said = Set(text.normalised.split(separator: " "))
-        let small = Set(list("said.small").flatMap { $0.normalised.split(separator: " ") })
-        let named = answers.allCases.filter { answer in
-            let others = key == "sos.reason" ? list("sos.reason.words.\(answer)").map(\.normalised) : []
-            return !said.isDisjoint(with: others.map { Substring($0) })
-                || !Set(self("\(key).\(answer)").plain.normalised.split(separator: " ")).subtracting(small).isDisjoint(
-                    with: said)
-        }
-        return named.count == 1 ? named.first : nil
-    }
-}
-
-extension UrgeStep {
-    fileprivate func answer(_ words: String) -> UrgeAnswer {
-        switch self {
-        case .happening: .happening(words)
-        case .nextStep: .nextStep(words)
-        default: .commitment(words)
-        }
     }
 }
 
