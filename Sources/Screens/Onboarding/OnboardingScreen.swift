@@ -8,6 +8,7 @@ import Words
 struct OnboardingScreen: Screen {
     enum Action: Codable {
         case answer(SettingsQuestion.Answer)
+        case otherTime
         case rate
         case preset(PlanPreset)
         case ownPlan
@@ -20,6 +21,8 @@ struct OnboardingScreen: Screen {
 
     /// A question that has become a narrower one.
     private(set) var narrowed: SettingsQuestion?
+    /// Somebody would rather tap what their clock shows.
+    private(set) var showsClocks = false
     /// The step whose work a Screen above does.
     private(set) var away: OnboardingStep?
 
@@ -35,7 +38,7 @@ struct OnboardingScreen: Screen {
         var leaving: [Button<Action>] = [
             Button(words(isDone(step, in: app) ? "button.next" : "button.leaveOut"), .next)
         ]
-        if !isFirst || narrowed != nil { leaving.append(Button(words("button.back"), .back)) }
+        if !isFirst || narrowed != nil || showsClocks { leaving.append(Button(words("button.back"), .back)) }
         leaving.append(Button(words("onboarding.later"), .later))
         return Message(
             .paragraphs(isFirst ? words("onboarding.begin") : nil, place(of: step, in: app), text(step, in: app)),
@@ -48,6 +51,9 @@ struct OnboardingScreen: Screen {
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
         case .answer(let answer): return take({ $0.take(answer, in: app) }, isTyped: false, in: app)
+        case .otherTime:
+            showsClocks = true
+            return .stay
         case .rate: return leave(for: RatingScreen(), in: app)
         case .preset(let preset): return leave(for: PlanDraftScreen(preset: preset, in: app), in: app)
         case .ownPlan:
@@ -55,7 +61,8 @@ struct OnboardingScreen: Screen {
                 for: PlanDraftScreen(terms: PlanTerms(cards: app.plans.history.cards), step: .apps, isGuided: true),
                 in: app)
         case .next: return move(by: 1, in: app)
-        case .back where narrowed != nil:
+        case .back where narrowed != nil || showsClocks:
+            showsClocks = narrowed != nil && showsClocks
             narrowed = nil
             return .stay
         case .back: return move(by: -1, in: app)
@@ -126,6 +133,7 @@ struct OnboardingScreen: Screen {
 
     private mutating func move(by count: Int, saying notice: Text? = nil, in app: AppContext) -> Next<AppContext> {
         narrowed = nil
+        showsClocks = false
         let step = after(current(in: app), by: count, in: app)
         app.managers.appState.goTo(step)
         guard step == .done else { return notice.map { .say($0) } ?? .stay }
@@ -178,6 +186,7 @@ extension OnboardingScreen {
     private func text(_ step: OnboardingStep, in app: AppContext) -> Text {
         let words = app.words
         switch step {
+        case .zone where narrowed == nil && showsClocks: return words("onboarding.clocks")
         case .zone where narrowed == nil: return words("onboarding.zone", ["time": app.moment.time])
         case .ratings where isDone(step, in: app):
             return .lines(
@@ -193,9 +202,15 @@ extension OnboardingScreen {
     private func rows(_ step: OnboardingStep, in app: AppContext) -> [[Button<Action>]] {
         let words = app.words
         switch step {
+        case .zone where narrowed == nil && showsClocks: return SettingsQuestion.clocks(in: app) { .answer($0) }
         case .zone where narrowed == nil:
             let zone = app.settings.settings.zone
-            return [[Button(words("onboarding.sameTime", ["time": app.moment.time]), .answer(.zone(zone)))]]
+            return [
+                [
+                    Button(words("onboarding.sameTime", ["time": app.moment.time]), .answer(.zone(zone))),
+                    Button(words("onboarding.otherTime"), .otherTime),
+                ]
+            ]
         case .ratings: return [[Button(words(isDone(step, in: app) ? "score.rateAgain" : "onboarding.rate"), .rate)]]
         case .plan where isDone(step, in: app): return []
         case .plan:

@@ -18,6 +18,8 @@ struct SettingsQuestion: Codable {
     enum Answer: Codable {
         case language(String)
         case zone(String)
+        /// What the clock shows, where it is another time than here.
+        case clock(TimeOfDay)
         case time(TimeOfDay)
         case noTime
         case standardQuiet
@@ -50,12 +52,21 @@ struct SettingsQuestion: Codable {
         answers(in: app).map { $0.map { Button($0.label, action($0.answer)) } }
     }
 
+    /// The full round of hours, as clocks show them now, for somebody who would rather tap than write.
+    static func clocks<Action>(in app: AppContext, _ action: (Answer) -> Action) -> [[Button<Action>]] {
+        let times = (1...23).map { TimeOfDay(clamped: (app.moment.time.minutes + $0 * 60) % 1440) }
+        let buttons = times.sorted().map { Button(Text($0.description), action(.clock($0))) }
+        return stride(from: 0, to: buttons.count, by: 6).map { Array(buttons[$0..<min($0 + 6, buttons.count)]) }
+    }
+
     mutating func take(_ answer: Answer, in app: AppContext) -> Result {
+        if case .clock(let time) = answer { return narrow(to: time, in: app) }
         let settings = app.settings
         let isSaved =
             switch answer {
             case .language(let code): settings.setLanguage(code, among: app.facts.languages.map(\.code))
             case .zone(let zone): settings.setZone(zone)
+            case .clock: false
             case .time(let time): field == .dayStart ? settings.setDayStart(time) : settings.setCheckInTime(time)
             case .noTime: settings.setCheckInTime(nil)
             case .standardQuiet: settings.setQuietHours(.standard)
@@ -114,6 +125,10 @@ struct SettingsQuestion: Codable {
     private mutating func readPlace(_ text: String, in app: AppContext) -> Result {
         let times = TimeOfDay.all(in: text)
         guard times.count == 1, let time = times.first else { return take(.zone(app.words.place(in: text)), in: app) }
+        return narrow(to: time, in: app)
+    }
+
+    private mutating func narrow(to time: TimeOfDay, in app: AppContext) -> Result {
         guard !app.settings.zones(whereItIs: time, at: app.now).isEmpty else {
             return .unclear(app.words("settings.unclearClock"))
         }
