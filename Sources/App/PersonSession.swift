@@ -9,6 +9,9 @@ import Words
 
 /// One person's app in memory: Managers, conversation, and the jobs they lead to.
 final class PersonSession: Session {
+    /// What is of a moment has lost its use by then.
+    private static let late: TimeInterval = 3600
+
     private let person: PersonID
     private let wiring: Wiring
     private let managers: BootstrapManager
@@ -34,19 +37,24 @@ final class PersonSession: Session {
         waitingJobs = try wiring.stores.jobs.waiting(for: person)
     }
 
-    func handle(_ input: Input, at time: Date) throws -> [Outgoing] {
+    func handle(_ input: Input, at time: Date, now: Date) throws -> [Outgoing] {
         if case .due(let kind, let occurrence) = input {
             waitingJobs.removeAll { $0.kind == kind && $0.occurrence == occurrence }
             if Job.isRefresh(kind: kind) { return try refresh(at: time) }
         }
-        return try turn(at: time) { try conversation.handle(input, in: $0) }
+        let lateSince = now.timeIntervalSince(time) > PersonSession.late ? time : nil
+        return try turn(at: time) { try conversation.handle(input, lateSince: lateSince, in: $0) }
     }
 
     func tell(_ notice: ServiceNotice, at time: Date) throws -> [Outgoing] {
         try turn(at: time) { app in
-            let sentence = routes.sentence(forServiceNotice: "\(notice)", in: app)
+            let sentence = routes.sentence(forServiceNotice: notice.rawValue, in: app)
             return try conversation.show(sentence, in: app)
         }
+    }
+
+    func remark(_ notice: OwnerNotice, at time: Date) throws -> [Outgoing] {
+        try turn(at: time) { conversation.remark($0.words("owner.\(notice)")) }
     }
 
     func refresh(at time: Date) throws -> [Outgoing] {

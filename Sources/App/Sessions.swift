@@ -1,5 +1,7 @@
+package import Conversation
 package import Messaging
 package import Shared
+import Words
 
 /// The people who are in memory: loaded when they speak, dropped when something failed, the longest unseen first to go.
 package final class Sessions: SessionHost {
@@ -38,6 +40,17 @@ package final class Sessions: SessionHost {
         sessions[person] = nil
         lastSeen[person] = nil
         changed.remove(person)
+    }
+
+    package func dropAll() {
+        sessions = [:]
+        lastSeen = [:]
+        changed = []
+    }
+
+    package func line(_ line: DoorLine, link: String?) -> RenderedMessage {
+        let words = wiring.book.words(in: WordBook.reference)
+        return RenderedMessage(text: words("door.\(line)", line == .inPublic ? ["link": link ?? ""] : [:]))
     }
 
     package func takeChanged() -> [PersonID] {

@@ -23,12 +23,14 @@ package final class Wiring {
     }
 
     /// `zone` is assumed for people who have not said where they are.
-    package init(storage: Storage, book: WordBook, operatorName: String?, zone: String) {
+    package init(
+        storage: Storage, book: WordBook, operatorName: String?, zone: String, isOnTelegram: Bool = false
+    ) {
         self.storage = storage
         self.book = book
         facts = ServiceFacts(
             operatorName: operatorName,
-            languages: book.all.map { ($0, book.words(in: $0)("language.name").plain) })
+            languages: book.all.map { ($0, book.words(in: $0)("language.name").plain) }, isOnTelegram: isOnTelegram)
         self.zone = zone
         stores =
             switch storage {

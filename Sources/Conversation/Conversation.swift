@@ -12,6 +12,7 @@ public final class Conversation<App> {
     private var startedOver: Bool
     private var lastShown: RenderedMessage?
     private var renderings = 0
+    private var lateSince: Date?
 
     /// The errors that the last message told about.
     public private(set) var shownErrors: Set<String> = []
@@ -39,8 +40,11 @@ public final class Conversation<App> {
     /// The place, to be saved.
     public func saved() throws -> Data { try navigation.saved() }
 
-    /// One turn: everything that is to be sent in answer to one input.
-    public func handle(_ input: Input, in app: App) throws -> [Outgoing] {
+    /// One turn: everything that is to be sent in answer to one input. `lateSince` is when it was given, where that was
+    /// too long ago for what is of a moment.
+    public func handle(_ input: Input, lateSince: Date? = nil, in app: App) throws -> [Outgoing] {
+        self.lateSince = lateSince
+        defer { self.lateSince = nil }
         var outgoing: [Outgoing] = []
         if navigation.layers.isEmpty { navigation.push(routes.root(in: app)) }
         if let opening = routes.opening(in: app) {
@@ -61,6 +65,11 @@ public final class Conversation<App> {
     public func show(_ notice: Text?, in app: App) throws -> [Outgoing] {
         if navigation.layers.isEmpty { navigation.push(routes.root(in: app)) }
         return [try render(notice: notice, inPlaceOf: nil, in: app)]
+    }
+
+    /// Says something and leaves the conversation where it is: the present message stays the present one.
+    public func remark(_ text: Text) -> [Outgoing] {
+        [Outgoing(view: navigation.nextView(), message: RenderedMessage(text: text))]
     }
 
     /// The present message again, if it is live and now says something else.
@@ -94,12 +103,14 @@ extension Conversation {
             return next
         case .command(let name, let argument): return command(name, argument: argument, in: app)
         case .button(let payload): return try tap(payload, in: app)
+        case .attachment(let kind): return .say(routes.sentence(for: .attachment(kind), in: app))
         case .text(let text): return try read(text, in: app)
         }
     }
 
     private func command(_ name: String, argument: String, in app: App) -> Next<App> {
-        routes.command(name, argument: argument, in: app)
+        if let lateSince, routes.isOfItsMoment(name) { return .say(routes.sentence(for: .late(lateSince), in: app)) }
+        return routes.command(name, argument: argument, in: app)
             ?? .say(routes.sentence(for: .unknownCommand(name), in: app))
     }
 

@@ -7,6 +7,8 @@ nonisolated public enum Input: Hashable, Sendable {
     case button(payload: String)
     /// `/name argument`; the name in small letters and without the slash.
     case command(name: String, argument: String)
+    /// Something that is no words.
+    case attachment(Attachment)
     /// The person has come back to the conversation without saying anything yet.
     case opened
     /// Something fell due; kind and occurrence are its job's.
@@ -27,4 +29,16 @@ nonisolated public enum Input: Hashable, Sendable {
         }
         self = .command(name: name.lowercased(), argument: parts.count > 1 ? String(parts[1]).cleaned : "")
     }
+}
+
+/// What people send besides words; none of it is opened.
+nonisolated public enum Attachment: String, Codable, Hashable, Sendable, CaseIterable {
+    case photo
+    case voice
+    case video
+    case sticker
+    case place
+    case contact
+    case file
+    case unknown
 }

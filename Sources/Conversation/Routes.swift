@@ -1,3 +1,4 @@
+public import Foundation
 public import Words
 
 /// What a conversation has to know of its Screens: which there are, which comes first, and what leads where.
@@ -12,6 +13,8 @@ public protocol Routes<App> {
     func command(saidAs words: String, in app: App) -> (name: String, argument: String)?
     /// Something fell due. Nil: it is no longer worth a message.
     func due(kind: String, occurrence: String, in app: App) -> Next<App>?
+    /// Whether this command is of no use some time after it was given.
+    func isOfItsMoment(_ command: String) -> Bool
     /// Words that no Screen understood.
     func guess(_ text: String, in app: App) -> Next<App>
     /// Where somebody is led who comes and is nowhere yet; nil: to the first Screen.
@@ -27,6 +30,9 @@ public enum Hint {
     case unknownCommand(String)
     case ambiguous([String])
     case empty
+    case attachment(Attachment)
+    /// It was given at that time, and could not be read before now.
+    case late(Date)
     /// The saved place could not be read by this version.
     case startedOver
 }

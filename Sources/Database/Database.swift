@@ -93,6 +93,10 @@ package final class Database: Transactions {
         _ = try row("PRAGMA wal_checkpoint(TRUNCATE)") { try $0.get(0, as: Int.self) }
     }
 
+    package func version() throws -> Int {
+        try row("PRAGMA data_version") { try $0.get(0) } ?? 0
+    }
+
     /// Copies the whole database into a new file while it stays in use; `progress` is told pages left and in all.
     package func backup(to destination: String, progress: (_ left: Int, _ all: Int) -> Void = { _, _ in }) throws {
         try Backup.copy(from: connection, path: path, to: destination, progress: progress)

@@ -263,5 +263,41 @@ extension Migrations {
             ) STRICT, WITHOUT ROWID;
             """
         ),
+        Step(
+            "networks: whose turn it is, who may come in, and no index that nobody asks",
+            """
+            -- Whose conversation an event belongs to, as long as it waits.
+            ALTER TABLE inbox ADD COLUMN address TEXT;
+            ALTER TABLE cursor ADD COLUMN polled_at INTEGER NOT NULL DEFAULT 0;
+            ALTER TABLE lane ADD COLUMN is_reachable INTEGER NOT NULL DEFAULT 1;
+            CREATE INDEX inbox_quarantined ON inbox (id) WHERE state = 2;
+            -- What goes next is known in memory, and rows are in the order of their age.
+            DROP INDEX inbox_by_age;
+            DROP INDEX outbox_by_age;
+            DROP INDEX outbox_waiting;
+            DROP INDEX outbox_not_before;
+
+            CREATE TABLE owner (
+                id INTEGER PRIMARY KEY CHECK (id = 1),
+                person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
+                since INTEGER NOT NULL
+            ) STRICT;
+
+            CREATE TABLE setup_code (
+                code TEXT PRIMARY KEY,
+                expires_at INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID;
+
+            CREATE TABLE salt (salt BLOB NOT NULL) STRICT;
+
+            -- Who was told that this is private: a digest, and how often they came.
+            CREATE TABLE stranger (
+                digest BLOB PRIMARY KEY,
+                first_at INTEGER NOT NULL,
+                times INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX stranger_by_age ON stranger (first_at);
+            """
+        ),
     ])
 }

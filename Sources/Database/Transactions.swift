@@ -7,6 +7,8 @@ package protocol Transactions {
     func savepoint<T>(_ body: () throws -> T) throws -> T
     /// Gives back what was freed; now and then, between transactions.
     func tidy() throws
+    /// Changes when another process has changed the file.
+    func version() throws -> Int
 }
 
 /// A store failed and its caller carried on; the scope was rolled back all the same.

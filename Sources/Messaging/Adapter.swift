@@ -13,16 +13,62 @@ nonisolated package protocol Adapter: Sendable {
     /// Listens until the network ends or the task is cancelled. What `post` has accepted will not be lost any more.
     @MainActor func listen(_ post: any Post) async throws
     /// Reads what it once handed over. An error means that nobody will ever be able to read it.
-    func read(_ raw: [UInt8]) throws -> Envelope
+    func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading
+    /// A message as this network takes it: one, or several where it is too long for one. Buttons are with the last.
+    func pieces(of message: RenderedMessage) -> [RenderedMessage]
     func deliver(_ letter: Letter) async -> Delivery
+    /// A line to where there is no conversation. Nobody looks at what becomes of it.
+    func mention(_ line: RenderedMessage, to address: String) async
+    /// Where one can begin to talk in private, for those who have met us elsewhere.
+    var link: String? { get }
+    /// How long the network wants to be left alone after a message that nobody asked for.
+    func pace(of address: String) -> Pace
+}
+
+extension Adapter {
+    package var link: String? { nil }
+    package func pieces(of message: RenderedMessage) -> [RenderedMessage] { [message] }
+    package func mention(_ line: RenderedMessage, to address: String) async {}
+    package func pace(of address: String) -> Pace { .none }
+}
+
+/// The least time between one message that nobody asked for and the next. It is a habit of ours: what a network itself
+/// asks for is `Delivery.wait`, and neither is ever taken for the other.
+nonisolated package struct Pace: Hashable, Sendable {
+    package let account: TimeInterval
+    package let lane: TimeInterval
+
+    package static let none = Pace(account: 0, lane: 0)
+
+    package init(account: TimeInterval, lane: TimeInterval) {
+        self.account = account
+        self.lane = lane
+    }
 }
 
 /// What an adapter may ask of the service.
 @MainActor package protocol Post: AnyObject {
+    /// Where the network was left.
+    func cursor(of account: String) throws -> Cursor?
     /// Returns once the batch is safely stored.
     func accept(_ batch: Batch) throws
+    /// Returns when there is room for more: what a network still holds is safer there than in a queue of ours.
+    func hasRoom() async
     /// Returns when everything that has been accepted is answered, for networks that take one line at a time.
     func settle() async throws
+    /// Something that whoever runs this should hear of.
+    func tellOwner(_ notice: OwnerNotice)
+}
+
+/// How far an account has been read, and when that was last known to be all.
+nonisolated package struct Cursor: Hashable, Sendable {
+    package let position: String?
+    package let polledAt: Date
+
+    package init(position: String?, polledAt: Date) {
+        self.position = position
+        self.polledAt = polledAt
+    }
 }
 
 /// What one poll brought: raw events, and where the next poll begins.
@@ -30,10 +76,13 @@ nonisolated package struct Batch: Sendable {
     package struct Event: Sendable {
         /// The network's own id: the same event twice is one.
         package let id: String
+        /// Whose conversation it belongs to; where that cannot be told, its account's.
+        package let address: String?
         package let raw: [UInt8]
 
-        package init(id: String, raw: [UInt8]) {
+        package init(id: String, address: String? = nil, raw: [UInt8]) {
             self.id = id
+            self.address = address
             self.raw = raw
         }
     }
@@ -49,7 +98,20 @@ nonisolated package struct Batch: Sendable {
     }
 }
 
-/// One event, understood: from where, when, and what.
+/// What an event turns out to be.
+nonisolated package enum Reading: Hashable, Sendable {
+    case message(Envelope)
+    /// Somebody spoke to us where others listen.
+    case inPublic(address: String, sentAt: Date)
+    /// They do not want to hear from us, or cannot.
+    case left(address: String)
+    case returned(address: String)
+    case moved(from: String, to: String)
+    /// Nothing for us; what it was, for counting.
+    case nothing(kind: String)
+}
+
+/// One message, understood: from where, when, and what.
 nonisolated package struct Envelope: Hashable, Sendable {
     package let address: String
     package let sentAt: Date

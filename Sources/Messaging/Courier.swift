@@ -5,17 +5,36 @@ package import World
 
 /// Brings letters to their networks: one at a time for a lane, lanes beside each other, never within a transaction.
 ///
-/// What it stores (`storeReports`, `claim`) is part of the service's own transactions; `send` follows the commit.
+/// `write`, `storeReports` and `claimNext` are part of the service's own transactions; `takeClaimed` and `send` follow
+/// the commit, and `forgetClaims` a commit that failed.
 package final class Courier {
-    private static let lanesAtOnce = 32
+    /// For each account, so that one network that hangs takes no other with it.
+    private static let atOnce = 32
+    /// Of these, so many may be what nobody waits for.
+    private static let patientAtOnce = 8
     /// An edit is only looks: after this many lost answers it is let go.
     private static let uncertainEdits = 3
+    /// After the account itself was refused, for all that it would send.
+    private static let accountPause: TimeInterval = 60
+
+    /// What one account has on its way and still to send.
+    private struct Office {
+        let adapter: any Adapter
+        var departures = Departures()
+        var pacer = Pacer()
+        var underway = 0
+        var patientUnderway = 0
+        var closedUntil = Date.distantPast
+    }
 
     private let stores: Stores
-    private let adapters: [String: any Adapter]
     private let world: World
     private let whenDone: @MainActor () -> Void
-    private var underway = 0
+    private var offices: [String: Office]
+    private var isLoaded = false
+    private var claimed: [Letter] = []
+    /// Lanes with a letter on its way, or claimed for it.
+    private var lanesUnderway: Set<Int64> = []
     private var reports: [(letter: Letter, delivery: Delivery)] = []
 
     /// `whenDone` is called each time a send has ended: its report then waits to be stored.
@@ -23,57 +42,44 @@ package final class Courier {
         stores: Stores, adapters: [any Adapter], world: World, whenDone: @escaping @MainActor () -> Void
     ) {
         self.stores = stores
-        self.adapters = Dictionary(adapters.map { ($0.account, $0) }, uniquingKeysWith: { first, _ in first })
         self.world = world
         self.whenDone = whenDone
+        offices = Dictionary(
+            adapters.map { ($0.account, Office(adapter: $0)) }, uniquingKeysWith: { first, _ in first })
     }
 
-    package var isBusy: Bool { underway > 0 || !reports.isEmpty }
+    package var isBusy: Bool { !lanesUnderway.isEmpty || !reports.isEmpty }
     package var hasReports: Bool { !reports.isEmpty }
 
-    /// Decides about what was being sent when the last process ended: it may have arrived, and nobody will tell.
-    package func recover() throws {
-        for account in adapters.keys {
-            for letter in try stores.outbox.interrupted(of: account) { try store(.uncertain, of: letter) }
-        }
+    /// When the next of the letters that have to wait may go.
+    package func nextDue() -> Date? {
+        let now = world.now()
+        return offices.values.compactMap { office in
+            guard office.closedUntil <= now else { return office.closedUntil }
+            let isHeldUp = office.departures.hasPatient && office.patientUnderway < Courier.patientAtOnce
+            let paced = isHeldUp ? now.addingTimeInterval(office.pacer.wait(at: world.uptime())) : nil
+            return [office.departures.nextAlarm, paced].compactMap(\.self).min()
+        }.min()
     }
 
-    /// Stores how sends have ended, and gives how many reports that were; `forget` them once it is committed.
-    package func storeReports() throws -> Int {
-        for (letter, delivery) in reports { try store(delivery, of: letter) }
-        return reports.count
-    }
-
-    package func forget(_ count: Int) {
-        reports.removeFirst(count)
-    }
-
-    /// Takes what may go now and marks it as on its way.
-    package func claim() throws -> [Letter] {
-        var letters: [Letter] = []
-        for account in adapters.keys.sorted() where underway + letters.count < Courier.lanesAtOnce {
-            letters += try stores.outbox.claim(
-                of: account, at: world.now(), limit: Courier.lanesAtOnce - underway - letters.count)
-        }
-        return letters
+    /// What the last commit has claimed.
+    package func takeClaimed() -> [Letter] {
+        defer { claimed = [] }
+        return claimed
     }
 
     package func send(_ letters: [Letter]) {
         for letter in letters {
-            guard let adapter = adapters[letter.lane.account] else { continue }
-            underway += 1
+            guard let adapter = offices[letter.lane.account]?.adapter else { continue }
             Task {
-                let delivery = await send(letter, by: adapter)
-                underway -= 1
-                reports.append((letter, delivery))
+                report(letter, await send(letter, by: adapter))
                 whenDone()
             }
         }
     }
 
-    /// When the next of the letters that have to wait may go.
-    package func nextDue() throws -> Date? {
-        try adapters.keys.compactMap { try stores.outbox.nextDue(of: $0, after: world.now()) }.min()
+    package func report(_ letter: Letter, _ delivery: Delivery) {
+        reports.append((letter, delivery))
     }
 
     private func send(_ letter: Letter, by adapter: any Adapter) async -> Delivery {
@@ -86,30 +92,237 @@ package final class Courier {
         }
     }
 
+    /// Doubles from one second to half a minute: when a network is back, nobody should have to wait for us.
+    nonisolated package static func pause(after attempts: Int) -> TimeInterval {
+        min(30, TimeInterval(1 << min(max(attempts, 0), 9)))
+    }
+}
+
+// MARK: - Within a transaction
+
+extension Courier {
+    /// A letter that was written, to be kept in mind once its savepoint holds.
+    struct Written {
+        let lane: Lane
+        /// Set where it goes at once.
+        let letter: Letter?
+    }
+
+    /// Decides about what was being sent when the last process ended: it may have arrived, and nobody will tell.
+    func recover() throws {
+        for letter in try stores.outbox.interrupted() where offices[letter.lane.account] != nil {
+            try store(.uncertain, of: letter)
+        }
+    }
+
+    /// Puts messages into the outbox, cut as their network needs it; the first as on its way, if nothing is before it.
+    func write(
+        _ outgoing: [Outgoing], to lane: Lane, as kind: Letter.Class, at now: Date, notAfter: Date? = nil
+    ) throws -> [Written] {
+        try load()
+        var written: [Written] = []
+        for message in outgoing {
+            let kind = message.isEdit && kind != .answer ? .liveEdit : kind
+            if message.isEdit { try stores.outbox.dropOvertaken(message.view, in: lane.id) }
+            let pieces = offices[lane.account]?.adapter.pieces(of: message.message) ?? [message.message]
+            for piece in pieces {
+                let outgoing = Outgoing(
+                    view: message.view, isEdit: message.isEdit && pieces.count == 1, message: piece)
+                let mayGo = written.isEmpty && kind.isUrgent && isFree(lane, at: now)
+                written.append(try write(outgoing, to: lane, as: kind, at: now, notAfter: notAfter, mayGo: mayGo))
+            }
+        }
+        return written
+    }
+
+    private func write(
+        _ outgoing: Outgoing, to lane: Lane, as kind: Letter.Class, at now: Date, notAfter: Date?, mayGo: Bool
+    ) throws -> Written {
+        let remote = outgoing.isEdit ? try stores.outbox.remote(of: outgoing.view, in: lane.id) : nil
+        let id = try stores.outbox.append(outgoing, to: lane, as: kind, at: now, notAfter: notAfter, isSending: mayGo)
+        guard mayGo else { return Written(lane: lane, letter: nil) }
+        let letter = Letter(
+            id: id, lane: lane, kind: kind, view: outgoing.view, isEdit: outgoing.isEdit, message: outgoing.message,
+            attempts: 0, uncertainSends: 0, editedRemote: remote)
+        return Written(lane: lane, letter: letter)
+    }
+
+    /// Nothing is on its way in this lane, and nothing waits in it that would have to go before.
+    private func isFree(_ lane: Lane, at now: Date) -> Bool {
+        guard let office = offices[lane.account] else { return false }
+        return office.underway < Courier.atOnce && office.closedUntil <= now && lane.silentUntil <= now
+            && !lanesUnderway.contains(lane.id) && !office.departures.contains(lane.id)
+    }
+
+    /// The savepoint in which these were written holds.
+    func keep(_ written: [Written]) {
+        for one in written {
+            if let letter = one.letter {
+                claim(letter)
+            } else if lanesUnderway.contains(one.lane.id) {
+                offices[one.lane.account]?.departures.hold(one.lane.id)
+            } else {
+                offices[one.lane.account]?.departures.look(at: one.lane.id)
+            }
+        }
+    }
+
+    /// Stores how sends have ended, and gives how many reports that were; `forget` them once it is committed.
+    func storeReports() throws -> Int {
+        try load()
+        for (letter, delivery) in reports {
+            try store(delivery, of: letter)
+            release(letter)
+        }
+        return reports.count
+    }
+
+    func forget(_ count: Int) {
+        reports.removeFirst(count)
+    }
+
+    /// Takes what may go now and marks it as on its way.
+    func claimNext() throws {
+        try load()
+        let now = world.now()
+        for account in offices.keys.sorted() {
+            guard let office = offices[account], office.closedUntil <= now else { continue }
+            offices[account]?.departures.wake(at: now)
+            while canSend(account), let lane = offices[account]?.departures.nextUrgent() {
+                try look(at: lane, of: account, now: now, isPatient: false)
+            }
+            while canSendPatiently(account), let lane = offices[account]?.departures.nextPatient() {
+                try look(at: lane, of: account, now: now, isPatient: true)
+            }
+        }
+    }
+
+    /// The commit failed: what was claimed in it is not, and what was written does not exist.
+    func forgetClaims() {
+        for letter in claimed { release(letter) }
+        claimed = []
+        isLoaded = false
+    }
+
+    /// Somebody else has changed the file.
+    func reload() { isLoaded = false }
+
+    private func load() throws {
+        guard !isLoaded else { return }
+        for account in offices.keys { offices[account]?.departures = Departures() }
+        for waiting in try stores.outbox.waiting() {
+            if lanesUnderway.contains(waiting.lane) {
+                offices[waiting.account]?.departures.hold(waiting.lane)
+            } else {
+                offices[waiting.account]?.departures.look(at: waiting.lane)
+            }
+        }
+        isLoaded = true
+    }
+
+    private func canSend(_ account: String) -> Bool { (offices[account]?.underway ?? 0) < Courier.atOnce }
+
+    private func canSendPatiently(_ account: String) -> Bool {
+        guard let office = offices[account] else { return false }
+        return office.underway < Courier.atOnce && office.patientUnderway < Courier.patientAtOnce
+            && office.pacer.wait(at: world.uptime()) == 0
+    }
+
+    private func look(at lane: Int64, of account: String, now: Date, isPatient: Bool) throws {
+        guard !lanesUnderway.contains(lane) else {
+            offices[account]?.departures.hold(lane)
+            return
+        }
+        switch try stores.outbox.next(in: lane, at: now) {
+        case .nothing: offices[account]?.departures.remove(lane)
+        case .later(let time): offices[account]?.departures.wait(lane, until: time)
+        case .letter(let letter) where letter.lane.silentUntil > now:
+            offices[account]?.departures.wait(lane, until: letter.lane.silentUntil)
+        case .letter(let letter) where letter.kind.isUrgent: try start(letter)
+        case .letter where !isPatient: offices[account]?.departures.waitPatiently(lane)
+        case .letter(let letter): try startPatiently(letter, now: now)
+        }
+    }
+
+    private func startPatiently(_ letter: Letter, now: Date) throws {
+        let (lane, account, uptime) = (letter.lane.id, letter.lane.account, world.uptime())
+        let wait = offices[account]?.pacer.wait(of: lane, at: uptime) ?? 0
+        guard wait == 0 else {
+            offices[account]?.departures.wait(lane, until: now.addingTimeInterval(wait))
+            return
+        }
+        let pace = offices[account]?.adapter.pace(of: letter.lane.address) ?? .none
+        offices[account]?.pacer.note(lane, pace: pace, at: uptime)
+        try start(letter)
+    }
+
+    private func start(_ letter: Letter) throws {
+        try stores.outbox.start(letter.id)
+        offices[letter.lane.account]?.departures.hold(letter.lane.id)
+        claim(letter)
+    }
+
+    private func claim(_ letter: Letter) {
+        claimed.append(letter)
+        lanesUnderway.insert(letter.lane.id)
+        offices[letter.lane.account]?.underway += 1
+        if !letter.kind.isUrgent { offices[letter.lane.account]?.patientUnderway += 1 }
+    }
+
+    /// Its lane and its account are free for the next. Told twice of one letter, it does nothing the second time.
+    private func release(_ letter: Letter) {
+        guard lanesUnderway.remove(letter.lane.id) != nil else { return }
+        let account = letter.lane.account
+        offices[account]?.underway -= 1
+        if !letter.kind.isUrgent { offices[account]?.patientUnderway -= 1 }
+        if offices[account]?.departures.contains(letter.lane.id) == true {
+            offices[account]?.departures.look(at: letter.lane.id)
+        }
+    }
+
     private func store(_ delivery: Delivery, of letter: Letter) throws {
         let now = world.now()
         let pause = Courier.pause(after: letter.attempts + letter.uncertainSends)
         switch delivery {
         case .delivered(let remote):
             try stores.outbox.finish(letter.id, remote: remote)
-        case .notSent, .conflict, .unauthorised:
-            try stores.outbox.postpone(letter.id, until: now.addingTimeInterval(pause), counting: .notSent)
+        case .notSent, .conflict:
+            try postpone(letter, until: now.addingTimeInterval(pause), counting: .notSent)
+        case .unauthorised:
+            offices[letter.lane.account]?.closedUntil = now.addingTimeInterval(Courier.accountPause)
+            try postpone(letter, until: now, counting: .asked)
         case .wait(let duration):
-            try stores.outbox.postpone(letter.id, until: now.addingTimeInterval(duration.seconds), counting: .asked)
+            let until = now.addingTimeInterval(duration.seconds)
+            if duration > .seconds(300) {
+                world.log.warning(
+                    letter.lane.account, "the network wants silence in one chat for \(Int(duration.seconds)) s")
+            }
+            try stores.lanes.silence(letter.lane.id, until: until)
+            try postpone(letter, until: until, counting: .asked)
         case .uncertain where letter.kind == .answer && letter.uncertainSends == 0:
-            try stores.outbox.postpone(letter.id, until: now, counting: .uncertain)
+            try postpone(letter, until: now, counting: .uncertain)
         case .uncertain where letter.kind == .liveEdit && letter.uncertainSends < Courier.uncertainEdits:
-            try stores.outbox.postpone(letter.id, until: now.addingTimeInterval(pause), counting: .uncertain)
+            try postpone(letter, until: now.addingTimeInterval(pause), counting: .uncertain)
         case .uncertain:
+            world.log.info(letter.lane.account, "a message may or may not have arrived, and is not repeated")
             try stores.outbox.giveUp(letter.id, as: .uncertain)
-        case .moved, .gone, .rejected:
+        case .moved(let address):
+            try stores.lanes.move(account: letter.lane.account, from: letter.lane.address, to: address)
+            try postpone(letter, until: now, counting: .asked)
+        case .gone:
+            try stores.outbox.giveUp(letter.id, as: .failed)
+            try stores.lanes.setReachable(false, letter.lane.id)
+            try stores.outbox.empty(letter.lane.id)
+        case .rejected:
+            world.log.error(letter.lane.account, "a message was refused by the network and is given up")
             try stores.outbox.giveUp(letter.id, as: .failed)
         }
     }
 
-    /// Doubles from one second to five minutes.
-    nonisolated package static func pause(after attempts: Int) -> TimeInterval {
-        min(300, TimeInterval(1 << min(max(attempts, 0), 9)))
+    private func postpone(_ letter: Letter, until time: Date, counting reason: Postponement) throws {
+        try stores.outbox.postpone(letter.id, until: time, counting: reason)
+        // Its lane is still on its way here; it is looked at again when it is released.
+        offices[letter.lane.account]?.departures.hold(letter.lane.id)
     }
 }
 

@@ -2,28 +2,47 @@ package import Foundation
 
 /// Everything that has been handed to us and not yet done.
 package protocol InboxStore {
-    /// Keeps a batch and its cursor; an event that is known already is left as it is.
-    func accept(_ batch: Batch, at time: Date) throws
-    func cursor(of account: String) throws -> String?
-    /// The oldest waiting events of one account, in the order in which they came.
-    func waiting(of account: String, limit: Int) throws -> [InboxRow]
+    /// Keeps a batch and its cursor; an event that is known already is left as it is. Gives what is new.
+    func accept(_ batch: Batch, at time: Date) throws -> [WaitingEvent]
+    func cursor(of account: String) throws -> Cursor?
+    /// Everything that waits, in the order in which it came.
+    func waiting() throws -> [WaitingEvent]
+    func row(_ id: Int64) throws -> InboxRow?
     /// Done: what was said is erased, the id stays so that the same event is known again.
     func finish(_ id: Int64) throws
     func countAttempt(_ id: Int64) throws
     /// Set aside after too many attempts, with its bytes kept.
     func quarantine(_ id: Int64) throws
-    func forgetFinished(before time: Date) throws
+    /// What was set aside, the oldest first.
+    func quarantined() throws -> [InboxRow]
+    /// Lets it wait again, as if it had just come.
+    func retry(_ id: Int64) throws
+    /// Forgets some of what is done; false when that was all.
+    func forgetFinished(before time: Date, limit: Int) throws -> Bool
+}
+
+/// An event that waits, and in whose queue.
+nonisolated package struct WaitingEvent: Hashable, Sendable {
+    package let id: Int64
+    package let queue: String
+
+    package init(id: Int64, account: String, address: String?) {
+        self.id = id
+        queue = address.map { "\(account) \($0)" } ?? account
+    }
 }
 
 nonisolated package struct InboxRow: Hashable, Sendable {
     package let id: Int64
     package let account: String
+    package let receivedAt: Date
     package let raw: [UInt8]
     package let attempts: Int
 
-    package init(id: Int64, account: String, raw: [UInt8], attempts: Int) {
+    package init(id: Int64, account: String, receivedAt: Date, raw: [UInt8], attempts: Int) {
         self.id = id
         self.account = account
+        self.receivedAt = receivedAt
         self.raw = raw
         self.attempts = attempts
     }

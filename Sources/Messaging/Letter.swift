@@ -9,20 +9,29 @@ nonisolated package struct Lane: Hashable, Sendable {
     package let account: String
     package let address: String
     package let lastMessageAt: Date
+    /// The network has asked for silence until then.
+    package let silentUntil: Date
+    /// False while what is sent there cannot arrive: nothing is then sent that nobody asked for.
+    package let isReachable: Bool
 
-    package init(id: Int64, person: PersonID, account: String, address: String, lastMessageAt: Date) {
+    package init(
+        id: Int64, person: PersonID, account: String, address: String, lastMessageAt: Date,
+        silentUntil: Date = Date(timeIntervalSince1970: 0), isReachable: Bool = true
+    ) {
         self.id = id
         self.person = person
         self.account = account
         self.address = address
         self.lastMessageAt = lastMessageAt
+        self.silentUntil = silentUntil
+        self.isReachable = isReachable
     }
 }
 
 /// Something on its way out, as the outbox keeps it.
 nonisolated package struct Letter: Hashable, Sendable {
     /// What it is, and so what may happen to it; the smaller goes first.
-    package enum Class: Int, Sendable {
+    package enum Class: Int, Sendable, CaseIterable {
         /// Somebody waits for it: repeated once where its fate is uncertain.
         case answer
         /// New content for an earlier message: repeated freely.
@@ -31,6 +40,9 @@ nonisolated package struct Letter: Hashable, Sendable {
         case prompt
         /// The same to many.
         case bulk
+
+        /// Whether it goes as soon as it can; the others keep to the network's pace.
+        var isUrgent: Bool { self == .answer || self == .liveEdit }
     }
 
     package let id: Int64
@@ -59,5 +71,13 @@ nonisolated package struct Letter: Hashable, Sendable {
         self.attempts = attempts
         self.uncertainSends = uncertainSends
         self.editedRemote = editedRemote
+    }
+}
+
+extension Letter {
+    nonisolated func editing(_ remote: String?) -> Letter {
+        Letter(
+            id: id, lane: lane, kind: kind, view: view, isEdit: isEdit, message: message, attempts: attempts,
+            uncertainSends: uncertainSends, editedRemote: remote)
     }
 }

@@ -10,14 +10,14 @@ package struct MockInboxStore: InboxStore {
 
         struct Entry {
             let key: Key
-            let receivedAt: Date
+            let waiting: WaitingEvent
             var row: InboxRow
             var state = InboxState.waiting
         }
 
         var entries: [Int64: Entry] = [:]
         var known: Set<Key> = []
-        var cursors: [String: String] = [:]
+        var cursors: [String: Cursor] = [:]
         var lastID: Int64 = 0
     }
 
@@ -27,54 +27,77 @@ package struct MockInboxStore: InboxStore {
         self.database = database
     }
 
-    package func accept(_ batch: Batch, at time: Date) throws {
+    package func accept(_ batch: Batch, at time: Date) throws -> [WaitingEvent] {
         try database.write(Table.self) { table in
+            var new: [WaitingEvent] = []
             for event in batch.events {
                 let key = Table.Key(account: batch.account, event: event.id)
                 guard table.known.insert(key).inserted else { continue }
                 table.lastID += 1
-                let row = InboxRow(id: table.lastID, account: batch.account, raw: event.raw, attempts: 0)
-                table.entries[row.id] = Table.Entry(key: key, receivedAt: time, row: row)
+                let waiting = WaitingEvent(id: table.lastID, account: batch.account, address: event.address)
+                let row = InboxRow(
+                    id: table.lastID, account: batch.account, receivedAt: time, raw: event.raw, attempts: 0)
+                table.entries[row.id] = Table.Entry(key: key, waiting: waiting, row: row)
+                new.append(waiting)
             }
-            if let cursor = batch.cursor { table.cursors[batch.account] = cursor }
+            let position = batch.cursor ?? table.cursors[batch.account]?.position
+            table.cursors[batch.account] = Cursor(position: position, polledAt: time)
+            return new
         }
     }
 
-    package func cursor(of account: String) throws -> String? {
+    package func cursor(of account: String) throws -> Cursor? {
         database.read(Table.self).cursors[account]
     }
 
-    package func waiting(of account: String, limit: Int) throws -> [InboxRow] {
-        let waiting = database.read(Table.self).entries.values
-            .filter { $0.state == .waiting && $0.key.account == account }.map(\.row)
-        return Array(waiting.sorted { $0.id < $1.id }.prefix(limit))
+    package func waiting() throws -> [WaitingEvent] {
+        all(.waiting).map(\.waiting)
+    }
+
+    package func row(_ id: Int64) throws -> InboxRow? {
+        database.read(Table.self).entries[id].flatMap { $0.state == .waiting ? $0.row : nil }
     }
 
     package func finish(_ id: Int64) throws {
         try change(id) { entry in
             entry.state = .finished
-            entry.row = InboxRow(id: id, account: entry.row.account, raw: [], attempts: entry.row.attempts)
+            entry.row = entry.row.with(raw: [])
         }
     }
 
     package func countAttempt(_ id: Int64) throws {
-        try change(id) { entry in
-            let row = entry.row
-            entry.row = InboxRow(id: id, account: row.account, raw: row.raw, attempts: row.attempts + 1)
-        }
+        try change(id) { $0.row = $0.row.with(attempts: $0.row.attempts + 1) }
     }
 
     package func quarantine(_ id: Int64) throws {
         try change(id) { $0.state = .quarantined }
     }
 
-    package func forgetFinished(before time: Date) throws {
+    package func quarantined() throws -> [InboxRow] {
+        all(.quarantined).map(\.row)
+    }
+
+    package func retry(_ id: Int64) throws {
+        try change(id) { entry in
+            guard entry.state == .quarantined else { return }
+            entry.state = .waiting
+            entry.row = entry.row.with(attempts: 0)
+        }
+    }
+
+    package func forgetFinished(before time: Date, limit: Int) throws -> Bool {
+        let old = all(.finished).filter { $0.row.receivedAt < time }.prefix(limit)
         try database.write(Table.self) { table in
-            for entry in table.entries.values where entry.receivedAt < time && entry.state == .finished {
+            for entry in old {
                 table.entries[entry.row.id] = nil
                 table.known.remove(entry.key)
             }
         }
+        return !old.isEmpty
+    }
+
+    private func all(_ state: InboxState) -> [Table.Entry] {
+        database.read(Table.self).entries.values.filter { $0.state == state }.sorted { $0.row.id < $1.row.id }
     }
 
     private func change(_ id: Int64, _ change: (inout Table.Entry) -> Void) throws {
@@ -83,5 +106,12 @@ package struct MockInboxStore: InboxStore {
             change(&entry)
             table.entries[id] = entry
         }
+    }
+}
+
+extension InboxRow {
+    nonisolated fileprivate func with(raw: [UInt8]? = nil, attempts: Int? = nil) -> InboxRow {
+        InboxRow(
+            id: id, account: account, receivedAt: receivedAt, raw: raw ?? self.raw, attempts: attempts ?? self.attempts)
     }
 }

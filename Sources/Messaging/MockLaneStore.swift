@@ -3,8 +3,8 @@ package import Foundation
 package import Shared
 
 package struct MockLaneStore: LaneStore {
-    private struct Table: MockTable {
-        var lanes: [Lane] = []
+    struct Table: MockTable {
+        var lanes: [Int64: Lane] = [:]
     }
 
     private let database: MockDatabase
@@ -14,7 +14,7 @@ package struct MockLaneStore: LaneStore {
     }
 
     package func lane(account: String, address: String) throws -> Lane? {
-        database.read(Table.self).lanes.first { $0.account == account && $0.address == address }
+        database.read(Table.self).lanes.values.first { $0.account == account && $0.address == address }
     }
 
     package func createLane(account: String, address: String, at time: Date) throws -> Lane {
@@ -22,23 +22,55 @@ package struct MockLaneStore: LaneStore {
             let number = Int64(table.lanes.count + 1)
             let lane = Lane(
                 id: number, person: PersonID(number), account: account, address: address, lastMessageAt: time)
-            table.lanes.append(lane)
+            table.lanes[number] = lane
             return lane
         }
     }
 
     package func noteMessage(on lane: Lane, at time: Date) throws {
-        try database.write(Table.self) { table in
-            table.lanes = table.lanes.map {
-                guard $0.id == lane.id else { return $0 }
-                return Lane(
-                    id: $0.id, person: $0.person, account: $0.account, address: $0.address, lastMessageAt: time)
-            }
-        }
+        try change(lane.id) { $0.with(lastMessageAt: time, isReachable: true) }
     }
 
     package func lastUsedLane(of person: PersonID) throws -> Lane? {
-        database.read(Table.self).lanes.filter { $0.person == person }
+        database.read(Table.self).lanes.values.filter { $0.person == person }
             .max { ($0.lastMessageAt, $0.id) < ($1.lastMessageAt, $1.id) }
+    }
+
+    package func silence(_ lane: Int64, until time: Date) throws {
+        try change(lane) { $0.with(silentUntil: time) }
+    }
+
+    package func setReachable(_ isReachable: Bool, _ lane: Int64) throws {
+        try change(lane) { $0.with(isReachable: isReachable) }
+    }
+
+    package func move(account: String, from address: String, to other: String) throws {
+        guard let lane = try lane(account: account, address: address),
+            try self.lane(account: account, address: other) == nil
+        else { return }
+        try change(lane.id) { $0.with(address: other) }
+    }
+
+    package func shift(by seconds: TimeInterval, at time: Date) throws {
+        for lane in database.read(Table.self).lanes.values where lane.silentUntil > time {
+            try change(lane.id) { $0.with(silentUntil: $0.silentUntil.addingTimeInterval(seconds)) }
+        }
+    }
+
+    private func change(_ id: Int64, _ change: (Lane) -> Lane) throws {
+        try database.write(Table.self) { table in
+            if let lane = table.lanes[id] { table.lanes[id] = change(lane) }
+        }
+    }
+}
+
+extension Lane {
+    nonisolated fileprivate func with(
+        address: String? = nil, lastMessageAt: Date? = nil, silentUntil: Date? = nil, isReachable: Bool? = nil
+    ) -> Lane {
+        Lane(
+            id: id, person: person, account: account, address: address ?? self.address,
+            lastMessageAt: lastMessageAt ?? self.lastMessageAt, silentUntil: silentUntil ?? self.silentUntil,
+            isReachable: isReachable ?? self.isReachable)
     }
 }

@@ -6,11 +6,12 @@ package struct MockOutboxStore: OutboxStore {
     private struct Table: MockTable {
         struct Entry {
             let id: Int64
-            let lane: Lane
+            let lane: Int64
+            let account: String
             let kind: Letter.Class
             let outgoing: Outgoing
             let createdAt: Date
-            let notAfter: Date?
+            var notAfter: Date?
             var notBefore: Date
             var attempts = 0
             var uncertainSends = 0
@@ -20,33 +21,13 @@ package struct MockOutboxStore: OutboxStore {
             var isOpen: Bool { state == .waiting || state == .sending }
         }
 
-        struct View: Hashable {
-            let lane: Int64
-            let number: Int
-        }
-
         var entries: [Int64: Entry] = [:]
         var open: Set<Int64> = []
-        var silentLanes: [Int64: Date] = [:]
-        var firstOfView: [View: Int64] = [:]
         var lastID: Int64 = 0
 
-        func letter(_ entry: Entry) -> Letter {
-            let first = firstOfView[.init(lane: entry.lane.id, number: entry.outgoing.view)]
-            return Letter(
-                id: entry.id, lane: entry.lane, kind: entry.kind, view: entry.outgoing.view,
-                isEdit: entry.outgoing.isEdit, message: entry.outgoing.message, attempts: entry.attempts,
-                uncertainSends: entry.uncertainSends, editedRemote: first.flatMap { entries[$0]?.remote })
-        }
-
-        func isBehind(_ entry: Entry, at time: Date) -> Bool {
-            if let until = silentLanes[entry.lane.id], until > time { return true }
-            return open.contains { id in
-                guard id != entry.id, let other = entries[id], other.lane.id == entry.lane.id else { return false }
-                return other.state == .sending
-                    || (other.kind == entry.kind && other.id < entry.id)
-                    || (entry.outgoing.isEdit && other.outgoing.view == entry.outgoing.view && other.id < entry.id)
-            }
+        /// What waits in a lane, in order.
+        func waiting(in lane: Int64) -> [Entry] {
+            open.compactMap { entries[$0] }.filter { $0.lane == lane && $0.state == .waiting }.sorted { $0.id < $1.id }
         }
     }
 
@@ -57,53 +38,62 @@ package struct MockOutboxStore: OutboxStore {
     }
 
     package func append(
-        _ outgoing: Outgoing, to lane: Lane, as kind: Letter.Class, at time: Date, notAfter: Date?
-    ) throws {
+        _ outgoing: Outgoing, to lane: Lane, as kind: Letter.Class, at time: Date, notAfter: Date?, isSending: Bool
+    ) throws -> Int64 {
         try database.write(Table.self) { table in
             table.lastID += 1
             let id = table.lastID
             table.entries[id] = Table.Entry(
-                id: id, lane: lane, kind: kind, outgoing: outgoing, createdAt: time, notAfter: notAfter, notBefore: time
-            )
+                id: id, lane: lane.id, account: lane.account, kind: kind, outgoing: outgoing, createdAt: time,
+                notAfter: notAfter, notBefore: time, state: isSending ? .sending : .waiting)
             table.open.insert(id)
-            if !outgoing.isEdit { table.firstOfView[.init(lane: lane.id, number: outgoing.view)] = id }
+            return id
         }
     }
 
-    package func claim(of account: String, at time: Date, limit: Int) throws -> [Letter] {
-        try database.write(Table.self) { table in
-            let due = table.open.compactMap { table.entries[$0] }
-                .filter { $0.state == .waiting && $0.lane.account == account && $0.notBefore <= time }
-                .filter { !table.isBehind($0, at: time) }
-                .sorted { ($0.kind.rawValue, $0.id) < ($1.kind.rawValue, $1.id) }
-            var letters: [Letter] = []
-            var lanes: Set<Int64> = []
-            for entry in due.prefix(limit) {
-                if let notAfter = entry.notAfter, notAfter < time {
-                    table.entries[entry.id]?.state = .failed
-                    table.open.remove(entry.id)
-                    continue
-                }
-                guard lanes.insert(entry.lane.id).inserted else { continue }
-                table.entries[entry.id]?.state = .sending
-                letters.append(table.letter(entry))
+    package func next(in lane: Int64, at time: Date) throws -> NextLetter {
+        for late in database.read(Table.self).waiting(in: lane) where late.notAfter.map({ $0 < time }) == true {
+            try giveUp(late.id, as: .failed)
+        }
+        let table = database.read(Table.self)
+        let waiting = table.waiting(in: lane)
+        var soonest: Date?
+        for kind in Letter.Class.allCases {
+            guard let entry = waiting.first(where: { $0.kind == kind }) else { continue }
+            if entry.notBefore > time {
+                soonest = min(soonest ?? .distantFuture, entry.notBefore)
+                continue
             }
-            return letters
+            let view = entry.outgoing.view
+            let isBehind = table.open.compactMap { table.entries[$0] }
+                .contains { $0.lane == lane && $0.outgoing.view == view && $0.id < entry.id }
+            if entry.outgoing.isEdit && isBehind { continue }
+            if let letter = letter(entry) { return .letter(letter) }
         }
+        return soonest.map(NextLetter.later) ?? .nothing
     }
 
-    package func nextDue(of account: String, after time: Date) throws -> Date? {
-        let table = database.read(Table.self)
-        return table.open.compactMap { table.entries[$0] }
-            .filter { $0.state == .waiting && $0.lane.account == account }
-            .map(\.notBefore).filter { $0 > time }.min()
+    package func start(_ id: Int64) throws {
+        try change(id) { $0.state = .sending }
     }
 
-    package func interrupted(of account: String) throws -> [Letter] {
+    package func remote(of view: Int, in lane: Int64) throws -> String? {
+        database.read(Table.self).entries.values
+            .filter { $0.lane == lane && $0.outgoing.view == view && $0.remote != nil }
+            .max { $0.id < $1.id }?.remote
+    }
+
+    package func waiting() throws -> [WaitingLane] {
         let table = database.read(Table.self)
-        return table.open.compactMap { table.entries[$0] }
-            .filter { $0.state == .sending && $0.lane.account == account }
-            .sorted { $0.id < $1.id }.map(table.letter)
+        let lanes = table.open.compactMap { table.entries[$0] }.filter { $0.state == .waiting }
+            .map { WaitingLane(lane: $0.lane, account: $0.account) }
+        return Set(lanes).sorted { $0.lane < $1.lane }
+    }
+
+    package func interrupted() throws -> [Letter] {
+        let table = database.read(Table.self)
+        return table.open.compactMap { table.entries[$0] }.filter { $0.state == .sending }
+            .sorted { $0.id < $1.id }.compactMap(letter)
     }
 
     package func finish(_ id: Int64, remote: String) throws {
@@ -114,11 +104,6 @@ package struct MockOutboxStore: OutboxStore {
     }
 
     package func postpone(_ id: Int64, until time: Date, counting reason: Postponement) throws {
-        if reason == .asked {
-            try database.write(Table.self) { table in
-                if let lane = table.entries[id]?.lane.id { table.silentLanes[lane] = time }
-            }
-        }
         try change(id) { entry in
             entry.state = .waiting
             entry.notBefore = time
@@ -128,13 +113,60 @@ package struct MockOutboxStore: OutboxStore {
     }
 
     package func giveUp(_ id: Int64, as state: LetterState) throws {
-        try change(id) { $0.state = state }
+        try change(id) { entry in
+            entry.state = state
+            if state == .uncertain { entry.uncertainSends += 1 }
+        }
     }
 
-    package func forgetFinished(before time: Date) throws {
+    package func dropOvertaken(_ view: Int, in lane: Int64) throws {
+        let overtaken = database.read(Table.self).waiting(in: lane)
+            .filter { $0.kind == .liveEdit && $0.outgoing.isEdit && $0.outgoing.view == view }
         try database.write(Table.self) { table in
-            table.entries = table.entries.filter { $0.value.createdAt >= time || $0.value.isOpen }
+            for entry in overtaken {
+                table.entries[entry.id] = nil
+                table.open.remove(entry.id)
+            }
         }
+    }
+
+    package func empty(_ lane: Int64) throws {
+        for entry in database.read(Table.self).waiting(in: lane) { try giveUp(entry.id, as: .failed) }
+    }
+
+    package func shift(by seconds: TimeInterval) throws {
+        for entry in database.read(Table.self).entries.values where entry.state == .waiting {
+            try change(entry.id) { entry in
+                entry.notBefore += seconds
+                entry.notAfter = entry.notAfter?.addingTimeInterval(seconds)
+            }
+        }
+    }
+
+    package func forgetFinished(before time: Date, limit: Int) throws -> Bool {
+        let old = database.read(Table.self).entries.values
+            .filter { $0.createdAt < time && !$0.isOpen }.map(\.id).sorted().prefix(limit)
+        try database.write(Table.self) { table in
+            for id in old { table.entries[id] = nil }
+        }
+        return !old.isEmpty
+    }
+
+    package func counts() throws -> OutboxCounts {
+        var counts = OutboxCounts()
+        for entry in database.read(Table.self).entries.values {
+            counts.add(entry.state, count: 1, uncertainSends: entry.uncertainSends)
+        }
+        return counts
+    }
+
+    private func letter(_ entry: Table.Entry) -> Letter? {
+        guard let lane = database.read(MockLaneStore.Table.self).lanes[entry.lane] else { return nil }
+        let remote = entry.outgoing.isEdit ? try? remote(of: entry.outgoing.view, in: entry.lane) : nil
+        return Letter(
+            id: entry.id, lane: lane, kind: entry.kind, view: entry.outgoing.view, isEdit: entry.outgoing.isEdit,
+            message: entry.outgoing.message, attempts: entry.attempts, uncertainSends: entry.uncertainSends,
+            editedRemote: remote)
     }
 
     private func change(_ id: Int64, _ change: (inout Table.Entry) -> Void) throws {

@@ -3,29 +3,53 @@ package import Foundation
 
 /// Everything that is to be sent, from the moment it was decided until its fate is known.
 ///
-///     waiting ──claim──▶ sending ──finish──▶ delivered
+///     waiting ──start──▶ sending ──finish──▶ delivered
 ///        ▲                  │  └──giveUp──▶ uncertain, failed
 ///        └────postpone──────┘
 ///
 /// A letter is `sending` in the file before it is sent. So what a crash finds there may have arrived, and nothing else.
 package protocol OutboxStore {
-    /// After `notAfter` nobody wants it any more.
-    func append(_ outgoing: Outgoing, to lane: Lane, as kind: Letter.Class, at time: Date, notAfter: Date?) throws
-    /// Takes what may be sent now by one account, the most urgent first: of each lane one letter, in order within its
-    /// class, and none while another is on its way or the network has asked for silence. What is too late, or cannot be
-    /// read, fails on the way.
-    func claim(of account: String, at time: Date, limit: Int) throws -> [Letter]
-    /// When the next of those that have to wait may be sent.
-    func nextDue(of account: String, after time: Date) throws -> Date?
+    /// Adds a letter, as waiting or as on its way already. After `notAfter` nobody wants it any more.
+    func append(
+        _ outgoing: Outgoing, to lane: Lane, as kind: Letter.Class, at time: Date, notAfter: Date?, isSending: Bool
+    ) throws -> Int64
+    /// The lane's next letter, the most urgent first and in order within its class; an edit not before what it edits.
+    /// Failing that, when there will be one. What is too late, or cannot be read, fails on the way.
+    func next(in lane: Int64, at time: Date) throws -> NextLetter
+    func start(_ id: Int64) throws
+    /// The network's id of a view's message, where it has one.
+    func remote(of view: Int, in lane: Int64) throws -> String?
+    /// The lanes that have letters waiting.
+    func waiting() throws -> [WaitingLane]
     /// What was being sent when the last process ended.
-    func interrupted(of account: String) throws -> [Letter]
+    func interrupted() throws -> [Letter]
     /// Arrived: what was said is erased, the network's id stays for later edits.
     func finish(_ id: Int64, remote: String) throws
-    /// Back to waiting; where the network asked for it, its whole lane is silent until then.
+    /// Back to waiting.
     func postpone(_ id: Int64, until time: Date, counting reason: Postponement) throws
     /// Its fate will not be known, or it can never arrive.
     func giveUp(_ id: Int64, as state: LetterState) throws
-    func forgetFinished(before time: Date) throws
+    /// Nobody wants to see what a live message showed a moment ago: edits of it that still wait are dropped.
+    func dropOvertaken(_ view: Int, in lane: Int64) throws
+    /// Gives up what waits in a lane.
+    func empty(_ lane: Int64) throws
+    /// The clock on the wall was set: what has to wait a while waits as long as before.
+    func shift(by seconds: TimeInterval) throws
+    /// Forgets some of what has ended; false when that was all.
+    func forgetFinished(before time: Date, limit: Int) throws -> Bool
+    func counts() throws -> OutboxCounts
+}
+
+/// A lane that has something to send.
+nonisolated package struct WaitingLane: Hashable, Sendable {
+    package let lane: Int64
+    package let account: String
+}
+
+nonisolated package enum NextLetter: Hashable, Sendable {
+    case letter(Letter)
+    case later(Date)
+    case nothing
 }
 
 /// Why a letter has to wait; each is counted by itself, since promises differ.
@@ -37,7 +61,7 @@ nonisolated package enum Postponement: Sendable {
 }
 
 /// The states of a letter; from `delivered` on they are final.
-nonisolated package enum LetterState: Int, Sendable {
+nonisolated package enum LetterState: Int, Sendable, CaseIterable {
     case waiting
     case sending
     case delivered

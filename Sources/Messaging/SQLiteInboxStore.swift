@@ -2,44 +2,54 @@ package import Database
 package import Foundation
 
 package struct SQLiteInboxStore: InboxStore {
+    private static let columns = "id, account, received_at, raw, attempts"
+
     private let database: Database
 
     package init(database: Database) {
         self.database = database
     }
 
-    package func accept(_ batch: Batch, at time: Date) throws {
+    package func accept(_ batch: Batch, at time: Date) throws -> [WaitingEvent] {
+        var new: [WaitingEvent] = []
         for event in batch.events {
             try database.run(
                 """
-                INSERT INTO inbox (account, event, received_at, state, attempts, raw) VALUES (?, ?, ?, ?, 0, ?)
-                ON CONFLICT DO NOTHING
-                """, batch.account, event.id, time, InboxState.waiting.rawValue, event.raw)
+                INSERT INTO inbox (account, event, address, received_at, state, attempts, raw)
+                VALUES (?, ?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING
+                """, batch.account, event.id, event.address, time, InboxState.waiting.rawValue, event.raw)
+            guard database.changes == 1 else { continue }
+            new.append(WaitingEvent(id: database.lastInsertedID, account: batch.account, address: event.address))
         }
-        guard let cursor = batch.cursor else { return }
+        // A poll that brought nothing has still heard everything there is.
         try database.run(
-            "INSERT INTO cursor (account, position) VALUES (?, ?) ON CONFLICT DO UPDATE SET position = excluded.position",
-            batch.account, cursor)
+            """
+            INSERT INTO cursor (account, position, polled_at) VALUES (?, coalesce(?, ''), ?)
+            ON CONFLICT DO UPDATE SET position = coalesce(?, position), polled_at = excluded.polled_at
+            """, batch.account, batch.cursor, time, batch.cursor)
+        return new
     }
 
-    package func cursor(of account: String) throws -> String? {
-        try database.row("SELECT position FROM cursor WHERE account = ?", account) { try $0.get(0) }
-    }
-
-    package func waiting(of account: String, limit: Int) throws -> [InboxRow] {
-        try database.rows(
-            "SELECT id, account, raw, attempts FROM inbox WHERE state = 0 AND account = ? ORDER BY id LIMIT ?",
-            account, limit
-        ) {
-            InboxRow(
-                id: try $0.get(0), account: try $0.get(1), raw: try $0.get(2, as: [UInt8]?.self) ?? [],
-                attempts: try $0.get(3))
+    package func cursor(of account: String) throws -> Cursor? {
+        try database.row("SELECT nullif(position, ''), polled_at FROM cursor WHERE account = ?", account) {
+            Cursor(position: try $0.get(0), polledAt: try $0.get(1))
         }
+    }
+
+    package func waiting() throws -> [WaitingEvent] {
+        try database.rows("SELECT id, account, address FROM inbox WHERE state = 0 ORDER BY id") {
+            WaitingEvent(id: try $0.get(0), account: try $0.get(1), address: try $0.get(2))
+        }
+    }
+
+    package func row(_ id: Int64) throws -> InboxRow? {
+        try database.row(
+            "SELECT \(SQLiteInboxStore.columns) FROM inbox WHERE id = ? AND state = 0", id, read: read)
     }
 
     package func finish(_ id: Int64) throws {
         try database.run(
-            "UPDATE inbox SET state = ?, raw = NULL WHERE id = ?", InboxState.finished.rawValue, id)
+            "UPDATE inbox SET state = ?, raw = NULL, address = NULL WHERE id = ?", InboxState.finished.rawValue, id)
     }
 
     package func countAttempt(_ id: Int64) throws {
@@ -50,8 +60,28 @@ package struct SQLiteInboxStore: InboxStore {
         try database.run("UPDATE inbox SET state = ? WHERE id = ?", InboxState.quarantined.rawValue, id)
     }
 
-    package func forgetFinished(before time: Date) throws {
+    package func quarantined() throws -> [InboxRow] {
+        try database.rows(
+            "SELECT \(SQLiteInboxStore.columns) FROM inbox WHERE state = 2 ORDER BY id", read: read)
+    }
+
+    package func retry(_ id: Int64) throws {
+        try database.run("UPDATE inbox SET state = 0, attempts = 0 WHERE id = ? AND state = 2", id)
+    }
+
+    package func forgetFinished(before time: Date, limit: Int) throws -> Bool {
+        // Rows come in the order of time: only the first of the table can be old enough.
         try database.run(
-            "DELETE FROM inbox WHERE received_at < ? AND state = ?", time, InboxState.finished.rawValue)
+            """
+            DELETE FROM inbox WHERE id IN (SELECT id FROM inbox ORDER BY id LIMIT ?)
+            AND received_at < ? AND state = 1
+            """, limit, time)
+        return database.changes > 0
+    }
+
+    private func read(_ row: Row) throws -> InboxRow {
+        InboxRow(
+            id: try row.get(0), account: try row.get(1), receivedAt: try row.get(2),
+            raw: try row.get(3, as: [UInt8]?.self) ?? [], attempts: try row.get(4))
     }
 }

@@ -3,6 +3,8 @@ package import Foundation
 package import Shared
 
 package struct SQLiteLaneStore: LaneStore {
+    private static let columns = "id, person, account, address, last_message_at, not_before, is_reachable"
+
     private let database: Database
 
     package init(database: Database) {
@@ -11,8 +13,8 @@ package struct SQLiteLaneStore: LaneStore {
 
     package func lane(account: String, address: String) throws -> Lane? {
         try database.row(
-            "SELECT id, person, account, address, last_message_at FROM lane WHERE account = ? AND address = ?",
-            account, address, read: read)
+            "SELECT \(SQLiteLaneStore.columns) FROM lane WHERE account = ? AND address = ?", account, address,
+            read: read)
     }
 
     package func createLane(account: String, address: String, at time: Date) throws -> Lane {
@@ -26,20 +28,38 @@ package struct SQLiteLaneStore: LaneStore {
     }
 
     package func noteMessage(on lane: Lane, at time: Date) throws {
-        try database.run("UPDATE lane SET last_message_at = ? WHERE id = ?", time, lane.id)
+        try database.run("UPDATE lane SET last_message_at = ?, is_reachable = 1 WHERE id = ?", time, lane.id)
     }
 
     package func lastUsedLane(of person: PersonID) throws -> Lane? {
         try database.row(
             """
-            SELECT id, person, account, address, last_message_at FROM lane WHERE person = ?
+            SELECT \(SQLiteLaneStore.columns) FROM lane WHERE person = ?
             ORDER BY last_message_at DESC, id DESC LIMIT 1
             """, person.number, read: read)
+    }
+
+    package func silence(_ lane: Int64, until time: Date) throws {
+        try database.run("UPDATE lane SET not_before = ? WHERE id = ?", time, lane)
+    }
+
+    package func setReachable(_ isReachable: Bool, _ lane: Int64) throws {
+        try database.run("UPDATE lane SET is_reachable = ? WHERE id = ?", isReachable, lane)
+    }
+
+    package func move(account: String, from address: String, to other: String) throws {
+        try database.run(
+            "UPDATE OR IGNORE lane SET address = ? WHERE account = ? AND address = ?", other, account, address)
+    }
+
+    package func shift(by seconds: TimeInterval, at time: Date) throws {
+        try database.run(
+            "UPDATE lane SET not_before = not_before + ? WHERE not_before > ?", Int64(seconds * 1000), time)
     }
 
     private func read(_ row: Row) throws -> Lane {
         Lane(
             id: try row.get(0), person: PersonID(try row.get(1)), account: try row.get(2), address: try row.get(3),
-            lastMessageAt: try row.get(4))
+            lastMessageAt: try row.get(4), silentUntil: try row.get(5), isReachable: try row.get(6))
     }
 }

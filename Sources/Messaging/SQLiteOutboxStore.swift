@@ -5,10 +5,17 @@ import Shared
 
 package struct SQLiteOutboxStore: OutboxStore {
     private static let columns = """
-        o.id, o.class, o.view, o.is_edit, o.attempts, o.uncertain, o.message, o.not_after,
-        l.id, l.person, l.account, l.address, l.last_message_at,
-        (SELECT remote FROM outbox AS first WHERE first.lane = o.lane AND first.view = o.view AND first.is_edit = 0)
+        o.id, o.class, o.view, o.is_edit, o.attempts, o.uncertain, o.message, o.not_before, o.not_after,
+        l.id, l.person, l.account, l.address, l.last_message_at, l.not_before, l.is_reachable
         """
+
+    private struct Found {
+        let id: Int64
+        /// Nil where another version wrote what this one cannot read.
+        let letter: Letter?
+        let notBefore: Date
+        let notAfter: Date?
+    }
 
     private let database: Database
 
@@ -17,61 +24,67 @@ package struct SQLiteOutboxStore: OutboxStore {
     }
 
     package func append(
-        _ outgoing: Outgoing, to lane: Lane, as kind: Letter.Class, at time: Date, notAfter: Date?
-    ) throws {
+        _ outgoing: Outgoing, to lane: Lane, as kind: Letter.Class, at time: Date, notAfter: Date?, isSending: Bool
+    ) throws -> Int64 {
         let message = String(decoding: try JSONEncoder().encode(outgoing.message), as: UTF8.self)
+        let state = isSending ? LetterState.sending : .waiting
         try database.run(
             """
             INSERT INTO outbox
                 (account, lane, class, view, is_edit, created_at, not_before, not_after, state, attempts, uncertain, message)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?)
             """,
-            lane.account, lane.id, kind.rawValue, outgoing.view, outgoing.isEdit, time, time, notAfter, message)
+            lane.account, lane.id, kind.rawValue, outgoing.view, outgoing.isEdit, time, time, notAfter, state.rawValue,
+            message)
+        return database.lastInsertedID
     }
 
-    package func claim(of account: String, at time: Date, limit: Int) throws -> [Letter] {
-        // A letter goes when no other of its lane is on its way, none before it in its class still waits, and, for an
-        // edit, what it edits has gone; and when the network has not asked for silence.
-        let found = try database.rows(
-            """
-            SELECT \(SQLiteOutboxStore.columns)
-            FROM outbox AS o JOIN lane AS l ON l.id = o.lane
-            WHERE o.state = 0 AND o.account = ? AND o.not_before <= ? AND l.not_before <= ?
-                AND NOT EXISTS (SELECT 1 FROM outbox AS other WHERE other.lane = o.lane AND other.state < 2 AND (
-                    other.state = 1
-                    OR (other.class = o.class AND other.id < o.id)
-                    OR (o.is_edit AND other.view = o.view AND other.id < o.id)))
-            ORDER BY o.class, o.id LIMIT ?
-            """, account, time, time, limit, read: read)
-        var letters: [Letter] = []
-        var lanes: Set<Int64> = []
-        for (id, letter, notAfter) in found {
-            guard let letter, notAfter.map({ $0 >= time }) != false else {
-                try giveUp(id, as: .failed)
-                continue
+    package func next(in lane: Int64, at time: Date) throws -> NextLetter {
+        var soonest: Date?
+        for kind in Letter.Class.allCases {
+            while let found = try first(of: kind, in: lane) {
+                guard let letter = found.letter, found.notAfter.map({ $0 >= time }) != false else {
+                    try giveUp(found.id, as: .failed)
+                    continue
+                }
+                if found.notBefore > time {
+                    soonest = min(soonest ?? .distantFuture, found.notBefore)
+                } else if try letter.isEdit && isWaiting(letter.view, in: lane, before: letter.id) {
+                    // What it edits is of a class that comes later, and has not gone yet.
+                    break
+                } else {
+                    return .letter(letter)
+                }
+                break
             }
-            guard lanes.insert(letter.lane.id).inserted else { continue }
-            try database.run("UPDATE outbox SET state = 1 WHERE id = ?", id)
-            letters.append(letter)
         }
-        return letters
+        return soonest.map(NextLetter.later) ?? .nothing
     }
 
-    package func nextDue(of account: String, after time: Date) throws -> Date? {
+    package func start(_ id: Int64) throws {
+        try database.run("UPDATE outbox SET state = 1 WHERE id = ?", id)
+    }
+
+    package func remote(of view: Int, in lane: Int64) throws -> String? {
+        // The newest: an edit that could not be made was sent as a message of its own, and is what is edited from then on.
         try database.row(
-            """
-            SELECT not_before FROM outbox WHERE state = 0 AND account = ? AND not_before > ?
-            ORDER BY not_before LIMIT 1
-            """, account, time
-        ) { try $0.get(0) }
+            "SELECT remote FROM outbox WHERE lane = ? AND view = ? AND remote IS NOT NULL ORDER BY id DESC LIMIT 1",
+            lane, view
+        ) { try $0.get(0, as: String?.self) } ?? nil
     }
 
-    package func interrupted(of account: String) throws -> [Letter] {
+    package func waiting() throws -> [WaitingLane] {
+        try database.rows("SELECT DISTINCT lane, account FROM outbox WHERE state < 2 AND state = 0 ORDER BY lane") {
+            WaitingLane(lane: try $0.get(0), account: try $0.get(1))
+        }
+    }
+
+    package func interrupted() throws -> [Letter] {
         try database.rows(
             """
             SELECT \(SQLiteOutboxStore.columns) FROM outbox AS o JOIN lane AS l ON l.id = o.lane
-            WHERE o.state = 1 AND o.account = ? ORDER BY o.id
-            """, account, read: read
+            WHERE o.state < 2 AND o.state = 1 ORDER BY o.id
+            """, read: read
         ).compactMap(\.letter)
     }
 
@@ -86,33 +99,88 @@ package struct SQLiteOutboxStore: OutboxStore {
             """
             UPDATE outbox SET state = 0, not_before = ?, attempts = attempts + ?, uncertain = uncertain + ? WHERE id = ?
             """, time, reason == .notSent ? 1 : 0, reason == .uncertain ? 1 : 0, id)
-        guard reason == .asked else { return }
-        try database.run(
-            "UPDATE lane SET not_before = ? WHERE id = (SELECT lane FROM outbox WHERE id = ?)", time, id)
     }
 
     package func giveUp(_ id: Int64, as state: LetterState) throws {
-        try database.run("UPDATE outbox SET state = ?, message = NULL WHERE id = ?", state.rawValue, id)
+        try database.run(
+            "UPDATE outbox SET state = ?, message = NULL, uncertain = uncertain + ? WHERE id = ?", state.rawValue,
+            state == .uncertain ? 1 : 0, id)
     }
 
-    package func forgetFinished(before time: Date) throws {
-        try database.run("DELETE FROM outbox WHERE created_at < ? AND state >= 2", time)
+    package func dropOvertaken(_ view: Int, in lane: Int64) throws {
+        try database.run(
+            """
+            DELETE FROM outbox WHERE lane = ? AND class = ? AND state < 2 AND state = 0 AND view = ? AND is_edit = 1
+            """, lane, Letter.Class.liveEdit.rawValue, view)
     }
 
-    /// Without a letter where another version wrote what this one cannot read.
-    private func read(_ row: Row) throws -> (id: Int64, letter: Letter?, notAfter: Date?) {
+    package func empty(_ lane: Int64) throws {
+        try database.run(
+            "UPDATE outbox SET state = ?, message = NULL WHERE lane = ? AND state < 2 AND state = 0",
+            LetterState.failed.rawValue, lane)
+    }
+
+    package func shift(by seconds: TimeInterval) throws {
+        let milliseconds = Int64(seconds * 1000)
+        try database.run(
+            """
+            UPDATE outbox SET not_before = not_before + ?, not_after = not_after + ? WHERE state < 2 AND state = 0
+            """, milliseconds, milliseconds)
+    }
+
+    package func forgetFinished(before time: Date, limit: Int) throws -> Bool {
+        // Rows come in the order of time: only the first of the table can be old enough.
+        try database.run(
+            """
+            DELETE FROM outbox WHERE id IN (SELECT id FROM outbox ORDER BY id LIMIT ?)
+            AND created_at < ? AND state >= 2
+            """, limit, time)
+        return database.changes > 0
+    }
+
+    package func counts() throws -> OutboxCounts {
+        var counts = OutboxCounts()
+        for (state, count, uncertain) in try database.rows(
+            "SELECT state, count(*), sum(uncertain) FROM outbox GROUP BY state",
+            read: { (try $0.get(0, as: Int.self), try $0.get(1, as: Int.self), try $0.get(2, as: Int.self)) })
+        {
+            counts.add(LetterState(rawValue: state), count: count, uncertainSends: uncertain)
+        }
+        return counts
+    }
+
+    private func first(of kind: Letter.Class, in lane: Int64) throws -> Found? {
+        guard
+            let found = try database.row(
+                """
+                SELECT \(SQLiteOutboxStore.columns) FROM outbox AS o JOIN lane AS l ON l.id = o.lane
+                WHERE o.lane = ? AND o.class = ? AND o.state < 2 AND o.state = 0 ORDER BY o.id LIMIT 1
+                """, lane, kind.rawValue, read: read)
+        else { return nil }
+        guard let letter = found.letter, letter.isEdit else { return found }
+        let edit = letter.editing(try remote(of: letter.view, in: lane))
+        return Found(id: found.id, letter: edit, notBefore: found.notBefore, notAfter: found.notAfter)
+    }
+
+    private func isWaiting(_ view: Int, in lane: Int64, before id: Int64) throws -> Bool {
+        try database.row(
+            "SELECT 1 FROM outbox WHERE lane = ? AND view = ? AND id < ? AND state < 2 LIMIT 1", lane, view, id
+        ) { try $0.get(0, as: Int.self) } != nil
+    }
+
+    private func read(_ row: Row) throws -> Found {
         let id: Int64 = try row.get(0)
-        let notAfter: Date? = try row.get(7)
         let json: String = try row.get(6)
+        let (notBefore, notAfter): (Date, Date?) = (try row.get(7), try row.get(8))
         guard let kind = Letter.Class(rawValue: try row.get(1)),
             let message = try? JSONDecoder().decode(RenderedMessage.self, from: Data(json.utf8))
-        else { return (id, nil, notAfter) }
+        else { return Found(id: id, letter: nil, notBefore: notBefore, notAfter: notAfter) }
         let lane = Lane(
-            id: try row.get(8), person: PersonID(try row.get(9)), account: try row.get(10), address: try row.get(11),
-            lastMessageAt: try row.get(12))
+            id: try row.get(9), person: PersonID(try row.get(10)), account: try row.get(11), address: try row.get(12),
+            lastMessageAt: try row.get(13), silentUntil: try row.get(14), isReachable: try row.get(15))
         let letter = Letter(
             id: id, lane: lane, kind: kind, view: try row.get(2), isEdit: try row.get(3), message: message,
-            attempts: try row.get(4), uncertainSends: try row.get(5), editedRemote: try row.get(13))
-        return (id, letter, notAfter)
+            attempts: try row.get(4), uncertainSends: try row.get(5), editedRemote: nil)
+        return Found(id: id, letter: letter, notBefore: notBefore, notAfter: notAfter)
     }
 }

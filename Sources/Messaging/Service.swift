@@ -7,6 +7,13 @@ package import World
 package final class Service: Post {
     private static let retention: TimeInterval = 30 * 86_400
     private static let day: TimeInterval = 86_400
+    private static let prunedAtOnce = 500
+    /// Beyond that, what networks hold is left with them.
+    private static let mostWaiting = 2000
+    /// A clock that differs by more from what has passed was set.
+    private static let clockJump: TimeInterval = 30
+    /// After the machine has refused a commit.
+    private static let machinePause: TimeInterval = 5
 
     nonisolated private enum Part {
         case engine
@@ -14,25 +21,57 @@ package final class Service: Post {
     }
 
     private let stores: Stores
+    private let host: any SessionHost
     private let adapters: [any Adapter]
     private let world: World
     private let turns: Turns
-    private let bell = Bell()
-    private lazy var courier = Courier(
-        stores: stores, adapters: adapters, world: world, whenDone: { [bell] in bell.ring() })
+    private let courier: Courier
+    private let bell: Bell
+    private let roomBell = Bell()
     private var isRecovered = false
+    private var isPruning = false
     private var lastPruned = Date.distantPast
+    private var fileVersion: Int?
+    /// What the wall shows beyond the uptime: it changes only when the clock is set.
+    private var clockOffset: TimeInterval?
 
-    package init(stores: Stores, host: any SessionHost, adapters: [any Adapter], world: World) {
+    package init(
+        stores: Stores, host: any SessionHost, adapters: [any Adapter], access: Access = .open, world: World
+    ) {
+        let bell = Bell()
         self.stores = stores
+        self.host = host
         self.adapters = adapters
         self.world = world
-        turns = Turns(stores: stores, host: host, adapters: adapters, world: world)
+        self.bell = bell
+        courier = Courier(stores: stores, adapters: adapters, world: world, whenDone: { bell.ring() })
+        turns = Turns(
+            stores: stores, host: host, adapters: adapters, access: access, courier: courier, world: world)
     }
+
+    /// The soonest time at which something will be due by itself.
+    package func nextDue() throws -> Date? {
+        [try stores.jobs.nextDue(), courier.nextDue()].compactMap(\.self).min()
+    }
+}
+
+// MARK: - What adapters ask for
+
+extension Service {
+    package func cursor(of account: String) throws -> Cursor? { try stores.inbox.cursor(of: account) }
 
     package func accept(_ batch: Batch) throws {
         try recover()
-        try stores.database.transaction { try stores.inbox.accept(batch, at: world.now()) }
+        turns.add(try stores.database.transaction { try stores.inbox.accept(batch, at: world.now()) })
+        if !batch.events.isEmpty { bell.ring() }
+    }
+
+    package func hasRoom() async {
+        while turns.waiting >= Service.mostWaiting, !Task.isCancelled { await roomBell.rung() }
+    }
+
+    package func tellOwner(_ notice: OwnerNotice) {
+        turns.tellOwner(notice)
         bell.ring()
     }
 
@@ -45,10 +84,37 @@ package final class Service: Post {
             if !courier.hasReports { await bell.rung() }
         }
     }
+}
 
+// MARK: - Running
+
+extension Service {
     /// Serves every adapter until each has ended, then finishes what they left.
     package func run() async throws {
         guard !adapters.isEmpty else { return }
+        try await serve()
+        try await settle()
+    }
+
+    /// Serves every adapter until the task is cancelled; then what is on its way may arrive until the deadline, and all
+    /// else stays in the file.
+    package func run(draining deadline: Duration) async throws {
+        try await serve()
+        let drained = Task {
+            while self.courier.isBusy, !Task.isCancelled {
+                if self.courier.hasReports { try self.storeReports() } else { await self.bell.rung() }
+            }
+        }
+        let alarm = Task {
+            try? await Task.sleep(for: deadline)
+            drained.cancel()
+            self.bell.ring()
+        }
+        _ = try? await drained.value
+        alarm.cancel()
+    }
+
+    private func serve() async throws {
         try await withThrowingTaskGroup(of: Part.self) { group in
             group.addTask { try await self.keepWorking() }
             for adapter in adapters {
@@ -60,14 +126,6 @@ package final class Service: Post {
                 if listening == 0 { group.cancelAll() }
             }
         }
-        try await settle()
-    }
-
-    /// The soonest time at which something will be due by itself.
-    package func nextDue() throws -> Date? {
-        let job = try stores.jobs.nextDue()
-        let letter = try courier.nextDue()
-        return [job, letter].compactMap(\.self).min()
     }
 
     private func listen(to adapter: any Adapter) async throws -> Part {
@@ -77,51 +135,109 @@ package final class Service: Post {
 
     private func keepWorking() async throws -> Part {
         while !Task.isCancelled {
-            try prune()
-            // Others get their turn between groups: a long backlog keeps nobody from being sent to or listened to.
-            while try step() { await Task.yield() }
-            // At least once a minute the clock on the wall is looked at again: it may have been set meanwhile.
-            let soonest = min(try nextDue() ?? .distantFuture, world.now().addingTimeInterval(60))
-            await bell.rung(orAt: soonest, in: world)
+            do {
+                try look()
+                // Others get their turn between groups: a long backlog keeps nobody from being sent to or listened to.
+                while try !Task.isCancelled && step() { await Task.yield() }
+                // At least once a minute the clock on the wall is looked at again: it may have been set meanwhile.
+                let soonest = min(try nextDue() ?? .distantFuture, world.now().addingTimeInterval(60))
+                await bell.rung(orAt: isPruning ? world.now() : soonest, in: world)
+            } catch let error as DatabaseError where error.isOfTheMachine {
+                // Nothing is confirmed to any network meanwhile, so nothing is lost; it is tried until it goes again.
+                world.log.error("database", error.description)
+                await bell.rung(orAt: world.now().addingTimeInterval(Service.machinePause), in: world)
+            }
         }
         return .engine
     }
 
     /// One commit: how sends have ended, a group of turns, what is sent next. True where there may be more to do.
     private func step() throws -> Bool {
+        let (count, letters) = try commitStep()
+        courier.send(letters)
+        for mention in turns.takeMentions() {
+            let line = host.line(mention.line, link: mention.adapter.link)
+            Task { await mention.adapter.mention(line, to: mention.address) }
+        }
+        return count > 0 || !letters.isEmpty
+    }
+
+    /// The same without sending: the letters are for whoever plays the network, who tells `courier` of their ends.
+    package func commitStep() throws -> (turns: Int, letters: [Letter]) {
         try recover()
         try turns.countSuspect()
-        let (reports, count, letters) = try turns.together {
+        let (reports, count) = try turns.together {
             let reports = try courier.storeReports()
             let count = try turns.run()
-            return (reports, count, try courier.claim())
+            try courier.claimNext()
+            return (reports, count)
         }
-        turns.clearSuspect()
         courier.forget(reports)
-        courier.send(letters)
-        return count > 0 || !letters.isEmpty
+        if turns.waiting < Service.mostWaiting { roomBell.ring() }
+        return (count, courier.takeClaimed())
+    }
+
+    package func report(_ letter: Letter, _ delivery: Delivery) { courier.report(letter, delivery) }
+
+    private func storeReports() throws {
+        courier.forget(try turns.together { try courier.storeReports() })
     }
 
     private func recover() throws {
         guard !isRecovered else { return }
-        try stores.database.transaction {
-            try courier.recover()
-            try turns.recover()
-        }
+        try stores.database.transaction { try courier.recover() }
+        try turns.recover()
         isRecovered = true
     }
+}
 
-    /// Ids are kept for a month, so that an event that comes again is known; then they go.
+// MARK: - Now and then
+
+extension Service {
+    private func look() throws {
+        try noticeOtherWriters()
+        try noticeClock()
+        try prune()
+    }
+
+    /// Another command has changed the file: nothing in memory is true for certain any more.
+    private func noticeOtherWriters() throws {
+        let version = try stores.database.version()
+        defer { fileVersion = version }
+        guard let fileVersion, fileVersion != version else { return }
+        host.dropAll()
+        turns.reload()
+        courier.reload()
+    }
+
+    /// What waits for a while waits as long as it would have, whatever the clock on the wall is set to.
+    private func noticeClock() throws {
+        let offset = world.now().timeIntervalSince1970 - world.uptime()
+        defer { clockOffset = offset }
+        guard let clockOffset, abs(offset - clockOffset) > Service.clockJump else { return }
+        let jump = offset - clockOffset
+        world.log.warning("clock", "it was set by \(Int(jump)) s")
+        try stores.database.transaction {
+            try stores.outbox.shift(by: jump)
+            try stores.lanes.shift(by: jump, at: world.now().addingTimeInterval(-jump))
+        }
+        courier.reload()
+    }
+
+    /// Ids are kept for a month, so that an event that comes again is known; then they go, a few at a time.
     private func prune() throws {
         let now = world.now()
-        guard now.timeIntervalSince(lastPruned) >= Service.day else { return }
+        guard isPruning || abs(now.timeIntervalSince(lastPruned)) >= Service.day else { return }
         lastPruned = now
         let time = now.addingTimeInterval(-Service.retention)
-        try stores.database.transaction {
-            try stores.inbox.forgetFinished(before: time)
-            try stores.outbox.forgetFinished(before: time)
-            try stores.jobs.forgetFired(before: time)
+        let isMore = try stores.database.transaction {
+            let inbox = try stores.inbox.forgetFinished(before: time, limit: Service.prunedAtOnce)
+            let outbox = try stores.outbox.forgetFinished(before: time, limit: Service.prunedAtOnce)
+            return inbox || outbox
         }
+        isPruning = isMore
+        guard !isMore else { return }
+        try stores.database.transaction { try stores.jobs.forgetFired(before: time) }
         try stores.database.tidy()
     }
 }

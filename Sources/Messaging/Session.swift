@@ -4,15 +4,17 @@ package import Shared
 
 /// One person's app while it is in memory: their Managers and their conversation.
 package protocol Session: AnyObject {
-    /// One input, at that time. Whatever it saves, it saves within the caller's savepoint.
-    func handle(_ input: Input, at time: Date) throws -> [Outgoing]
+    /// One input, as of the time at which it was given. Whatever it saves, it saves within the caller's savepoint.
+    func handle(_ input: Input, at time: Date, now: Date) throws -> [Outgoing]
     /// Says what only the service knows, and shows the present Screen.
     func tell(_ notice: ServiceNotice, at time: Date) throws -> [Outgoing]
+    /// Says something beside the conversation, which stays where it is.
+    func remark(_ notice: OwnerNotice, at time: Date) throws -> [Outgoing]
     /// The present message again, where something it shows has changed by itself.
     func refresh(at time: Date) throws -> [Outgoing]
 }
 
-nonisolated package enum ServiceNotice: Sendable {
+nonisolated package enum ServiceNotice: String, Sendable, CaseIterable {
     /// A store refused: nothing of the last message was saved.
     case notSaved
     /// A message failed again and again, and is now set aside.
@@ -24,6 +26,9 @@ package protocol SessionHost: AnyObject {
     func session(for person: PersonID) throws -> any Session
     /// Drops what is in memory: the next session is loaded from the store.
     func drop(_ person: PersonID)
+    func dropAll()
     /// Those whose present message has changed by itself since this was last asked.
     func takeChanged() -> [PersonID]
+    /// What is said to those who are not let in; `link` leads to where one can talk in private.
+    func line(_ line: DoorLine, link: String?) -> RenderedMessage
 }

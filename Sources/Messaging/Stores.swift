@@ -9,6 +9,7 @@ package struct Stores {
     package let lanes: any LaneStore
     package let navigation: any NavigationStore
     package let jobs: any JobStore
+    package let access: any AccessStore
 
     package init(_ database: Database) {
         self.database = database
@@ -17,6 +18,7 @@ package struct Stores {
         lanes = SQLiteLaneStore(database: database)
         navigation = SQLiteNavigationStore(database: database)
         jobs = SQLiteJobStore(database: database)
+        access = SQLiteAccessStore(database: database)
     }
 
     package init(_ database: MockDatabase) {
@@ -26,5 +28,6 @@ package struct Stores {
         lanes = MockLaneStore(database: database)
         navigation = MockNavigationStore(database: database)
         jobs = MockJobStore(database: database)
+        access = MockAccessStore(database: database)
     }
 }

@@ -3,105 +3,165 @@ import Database
 import Foundation
 import Scheduling
 import Shared
-package import World
+import World
 
 /// Takes what waits and turns it into answers: many turns to one commit, each able to fail alone.
 ///
-/// For each event, in the order in which they came:
+/// For each event, everybody's in turn and each conversation's in the order in which they came:
 /// - it cannot be read, or its turn throws: rolled back, tried again, after three attempts set aside;
 /// - a store refused something and a Manager caught it: rolled back, the person is told, the event is done;
 /// - its turn ends the process: the attempt was counted before, for whatever a start finds waiting, so that it is set
 ///   aside in the end instead of ending every process after it;
 /// - the machine is at fault (a full disk, a lost file): everything is rolled back and the error goes to the caller,
 ///   since no message is to blame and nothing could be written about it anyway.
-package final class Turns {
+final class Turns {
     private static let attempts = 3
     private static let group = 64
+    /// While somebody waits for an answer, so many of the things that nobody waits for are done beside it.
+    private static let jobsBeside = 8
     /// What nobody asked for at this moment, and could not be sent by then, is not sent any more.
     private static let promptLifetime: TimeInterval = 3 * 3600
+    /// One notice of a kind a day is enough for whoever runs this.
+    private static let noticePause: TimeInterval = 86_400
 
     private let stores: Stores
     private let host: any SessionHost
     private let adapters: [String: any Adapter]
+    private let courier: Courier
+    private let doorman: Doorman
     private let world: World
-    private var touched: Set<PersonID> = []
-    /// What the last process may have died of, the first of it first.
-    private var suspects: [InboxRow] = []
 
-    package init(stores: Stores, host: any SessionHost, adapters: [any Adapter], world: World) {
+    private var rounds: Rounds?
+    private var touched: Set<PersonID> = []
+    private var mentions: [Mention] = []
+    private var notices: Set<OwnerNotice> = []
+    private var lastNoticed: [OwnerNotice: Date] = [:]
+    /// How many of what the last process left have not had their turn: it may have died of any of them.
+    private var suspects = 0
+    private var suspect: InboxRow?
+
+    /// A line to somebody with whom there is no conversation; sent after the commit, and not looked after.
+    struct Mention {
+        let adapter: any Adapter
+        let line: DoorLine
+        let address: String
+    }
+
+    init(
+        stores: Stores, host: any SessionHost, adapters: [any Adapter], access: Access, courier: Courier, world: World
+    ) {
         self.stores = stores
         self.host = host
         self.adapters = Dictionary(adapters.map { ($0.account, $0) }, uniquingKeysWith: { first, _ in first })
+        self.courier = courier
         self.world = world
+        doorman = Doorman(access: access, store: stores.access)
     }
 
-    /// Work that is committed as one; after one that failed, what sessions hold in memory is not true and is dropped.
-    package func together<T>(_ work: () throws -> T) throws -> T {
+    var waiting: Int { rounds?.count ?? 0 }
+
+    /// Work that is committed as one; after one that failed, what is held in memory is not true and is dropped.
+    func together<T>(_ work: () throws -> T) throws -> T {
         touched = []
+        mentions = []
         do {
             return try stores.database.transaction(work)
         } catch {
             for person in touched { host.drop(person) }
+            courier.forgetClaims()
+            rounds = nil
+            mentions = []
             throw (error as? CaughtFailure)?.error ?? error
         }
     }
 
-    /// Remembers what the last process left, which is no more than the group that it was at.
-    package func recover() throws {
-        suspects = try adapters.keys.sorted().flatMap { try stores.inbox.waiting(of: $0, limit: Turns.group) }
+    /// What was just accepted.
+    func add(_ events: [WaitingEvent]) {
+        for event in events { rounds?.add(event) }
+    }
+
+    /// What is to be said at the door, now that it is committed.
+    func takeMentions() -> [Mention] {
+        defer { mentions = [] }
+        return mentions
+    }
+
+    func tellOwner(_ notice: OwnerNotice) { notices.insert(notice) }
+
+    /// Somebody else has changed the file.
+    func reload() { rounds = nil }
+
+    /// Remembers how much the last process left.
+    func recover() throws {
+        try load()
+        suspects = waiting
     }
 
     /// Counts the attempt that is about to be made at a suspect, in a commit of its own.
-    package func countSuspect() throws {
-        guard let suspect = suspects.first else { return }
-        try stores.database.transaction { try stores.inbox.countAttempt(suspect.id) }
+    func countSuspect() throws {
+        try load()
+        guard suspects > 0 else { return }
+        suspects -= 1
+        guard let id = rounds?.next(), let row = try stores.inbox.row(id) else { return }
+        do {
+            try stores.database.transaction { try stores.inbox.countAttempt(id) }
+        } catch {
+            rounds = nil
+            suspects += 1
+            throw error
+        }
+        suspect = row
     }
 
     /// One group, within the caller's transaction; gives how many turns it took, 0 where nothing waits.
-    package func run() throws -> Int {
+    func run() throws -> Int {
         let now = world.now()
-        if let suspect = suspects.first {
-            try answer(suspect, isSuspect: true, at: now)
+        if let row = suspect {
+            suspect = nil
+            try answer(row, isSuspect: true, at: now)
             return 1
         }
-        let rows = try adapters.keys.sorted().flatMap { try stores.inbox.waiting(of: $0, limit: Turns.group) }
-        let jobs = try stores.jobs.due(by: now, limit: Turns.group)
+        try load()
+        var count = 0
+        while suspects == 0, count < Turns.group, let id = rounds?.next() {
+            count += 1
+            if let row = try stores.inbox.row(id) { try answer(row, at: now) }
+        }
+        let jobs = try stores.jobs.due(by: now, limit: count > 0 ? Turns.jobsBeside : Turns.group)
         let changed = host.takeChanged()
-        for row in rows { try answer(row, at: now) }
         for job in jobs { try fire(job, at: now) }
         for person in changed { try refresh(person, at: now) }
-        return rows.count + jobs.count + changed.count
+        try giveNotices(at: now)
+        return count + jobs.count + changed.count
     }
 
-    /// The suspect has had its turn, and that is committed.
-    package func clearSuspect() {
-        if !suspects.isEmpty { suspects.removeFirst() }
+    private func load() throws {
+        guard rounds == nil else { return }
+        var rounds = Rounds()
+        for event in try stores.inbox.waiting() { rounds.add(event) }
+        self.rounds = rounds
     }
+}
 
+// MARK: - One event
+
+extension Turns {
     private func answer(_ row: InboxRow, isSuspect: Bool = false, at now: Date) throws {
         var attempts = row.attempts
         if isSuspect, attempts >= Turns.attempts { return try setAside(row, on: laneOf(row, at: now), at: now) }
         while true {
             var lane: Lane?
             do {
+                var written: [Courier.Written] = []
                 try stores.database.savepoint {
-                    let envelope = try read(row)
-                    let found = try self.lane(of: envelope, account: row.account, at: now)
-                    lane = found
-                    // A network's clock can be wrong: never before the last message, never after now.
-                    let time = max(min(envelope.sentAt, now), min(found.lastMessageAt, now))
-                    try stores.lanes.noteMessage(on: found, at: time)
-                    touched.insert(found.person)
-                    let outgoing = try host.session(for: found.person).handle(envelope.input, at: time)
-                    try send(outgoing, to: found, as: .answer, at: now)
+                    written = try take(row, at: now) { lane = $0 }
                     try stores.inbox.finish(row.id)
                 }
+                courier.keep(written)
                 return
             } catch let failure as CaughtFailure where !failure.error.isOfTheMachine {
                 // Erased only when its person knows.
-                guard let lane, try tell(.notSaved, on: lane, at: now) else {
-                    return try stores.inbox.quarantine(row.id)
-                }
+                guard let lane, try tell(.notSaved, on: lane, at: now) else { return try quarantine(row) }
                 return try stores.inbox.finish(row.id)
             } catch let failure as CaughtFailure {
                 throw failure.error
@@ -117,26 +177,92 @@ package final class Turns {
         }
     }
 
+    private func take(_ row: InboxRow, at now: Date, found: (Lane) -> Void) throws -> [Courier.Written] {
+        guard let adapter = adapters[row.account] else { throw UnknownAccount() }
+        switch try adapter.read(row.raw, receivedAt: row.receivedAt) {
+        case .message(let envelope):
+            return try converse(envelope, with: adapter, at: now, found: found)
+        case .inPublic(let address, _):
+            if try doorman.answersInPublic(address, of: row.account, at: now) {
+                mentions.append(Mention(adapter: adapter, line: .inPublic, address: address))
+            }
+        case .left(let address):
+            guard let lane = try stores.lanes.lane(account: row.account, address: address) else { break }
+            try stores.lanes.setReachable(false, lane.id)
+            try stores.outbox.empty(lane.id)
+        case .returned(let address):
+            guard let lane = try stores.lanes.lane(account: row.account, address: address) else { break }
+            try stores.lanes.setReachable(true, lane.id)
+        case .moved(let from, let to):
+            try stores.lanes.move(account: row.account, from: from, to: to)
+        case .nothing(let kind):
+            world.log.debug(row.account, "an update of the kind \(kind) is none of ours")
+        }
+        return []
+    }
+
+    private func converse(
+        _ envelope: Envelope, with adapter: any Adapter, at now: Date, found: (Lane) -> Void
+    ) throws -> [Courier.Written] {
+        let account = adapter.account
+        let known = try stores.lanes.lane(account: account, address: envelope.address)
+        var input = envelope.input
+        let answer = try doorman.answer(envelope, from: known, of: account, at: now)
+        if case .turnAway(let line) = answer {
+            if let line { mentions.append(Mention(adapter: adapter, line: line, address: envelope.address)) }
+            return []
+        }
+        let lane =
+            try known
+            ?? stores.lanes.createLane(account: account, address: envelope.address, at: min(envelope.sentAt, now))
+        found(lane)
+        if case .enterAsOwner = answer {
+            try stores.access.setOwner(lane.person, at: now)
+            try stores.access.setCode(nil)
+            input = .opened
+        }
+        // A network's clock can be wrong: never before the last message, never after now.
+        let time = max(min(envelope.sentAt, now), min(lane.lastMessageAt, now))
+        try stores.lanes.noteMessage(on: lane, at: time)
+        touched.insert(lane.person)
+        let outgoing = try host.session(for: lane.person).handle(input, at: time, now: now)
+        return try courier.write(outgoing, to: lane, as: .answer, at: now)
+    }
+
     private func setAside(_ row: InboxRow, on lane: Lane?, at now: Date) throws {
         if let lane { _ = try tell(.setAside, on: lane, at: now) }
+        try quarantine(row)
+    }
+
+    private func quarantine(_ row: InboxRow) throws {
+        world.log.error(row.account, "message \(row.id) could not be handled and is set aside: offbot quarantine list")
         try stores.inbox.quarantine(row.id)
+        tellOwner(.quarantined)
     }
 
-    /// Who is to be told about a row that is not tried any more; nil where it cannot even be read.
+    /// Who is to be told about a row that is not tried any more; nil where it cannot even be read, or nobody is known.
     private func laneOf(_ row: InboxRow, at now: Date) -> Lane? {
-        guard let envelope = try? read(row) else { return nil }
-        return try? lane(of: envelope, account: row.account, at: now)
+        guard case .message(let envelope)? = try? adapters[row.account]?.read(row.raw, receivedAt: row.receivedAt)
+        else { return nil }
+        let known = try? stores.lanes.lane(account: row.account, address: envelope.address)
+        guard known == nil, doorman.access == .open else { return known }
+        return try? stores.lanes.createLane(account: row.account, address: envelope.address, at: now)
     }
+}
 
+// MARK: - What nobody has said
+
+extension Turns {
     private func fire(_ due: PersonalJob, at now: Date) throws {
         try alone(due.person) {
-            guard try stores.jobs.fire(due.job, of: due.person, at: now) else { return }
-            guard let lane = try stores.lanes.lastUsedLane(of: due.person) else { return }
+            guard try stores.jobs.fire(due.job, of: due.person, at: now) else { return [] }
+            // Where nothing arrives, nothing is begun: what follows it is planned when they are back.
+            guard let lane = try stores.lanes.lastUsedLane(of: due.person), lane.isReachable else { return [] }
             let input = Input.due(kind: due.job.kind, occurrence: due.job.occurrence)
-            let outgoing = try host.session(for: due.person).handle(input, at: now)
-            try send(
-                outgoing, to: lane, as: .prompt, at: now, notAfter: due.job.due.addingTimeInterval(Turns.promptLifetime)
-            )
+            let outgoing = try host.session(for: due.person).handle(input, at: now, now: now)
+            return try courier.write(
+                outgoing, to: lane, as: .prompt, at: now,
+                notAfter: due.job.due.addingTimeInterval(Turns.promptLifetime))
         } whenFailed: {
             // A job that fails is not tried for ever; what it would have said was asked for by nobody.
             _ = try stores.jobs.fire(due.job, of: due.person, at: now)
@@ -145,10 +271,26 @@ package final class Turns {
 
     private func refresh(_ person: PersonID, at now: Date) throws {
         try alone(person) {
-            guard let lane = try stores.lanes.lastUsedLane(of: person) else { return }
-            try send(try host.session(for: person).refresh(at: now), to: lane, as: .liveEdit, at: now)
+            guard let lane = try stores.lanes.lastUsedLane(of: person), lane.isReachable else { return [] }
+            return try courier.write(
+                try host.session(for: person).refresh(at: now), to: lane, as: .liveEdit, at: now)
         } whenFailed: {
         }
+    }
+
+    private func giveNotices(at now: Date) throws {
+        guard !notices.isEmpty, let owner = try stores.access.owner() else { return notices = [] }
+        for notice in notices.sorted(by: { $0.rawValue < $1.rawValue }) {
+            if let last = lastNoticed[notice], abs(now.timeIntervalSince(last)) < Turns.noticePause { continue }
+            lastNoticed[notice] = now
+            try alone(owner) {
+                guard let lane = try stores.lanes.lastUsedLane(of: owner), lane.isReachable else { return [] }
+                let outgoing = try host.session(for: owner).remark(notice, at: now)
+                return try courier.write(outgoing, to: lane, as: .prompt, at: now)
+            } whenFailed: {
+            }
+        }
+        notices = []
     }
 
     /// False where even that fails.
@@ -160,9 +302,9 @@ package final class Turns {
             let present =
                 try stores.lanes.lane(account: lane.account, address: lane.address)
                 ?? stores.lanes.createLane(account: lane.account, address: lane.address, at: now)
-            try send(
-                try host.session(for: present.person).tell(notice, at: now), to: present, as: .answer, at: now)
+            let outgoing = try host.session(for: present.person).tell(notice, at: now)
             isTold = true
+            return try courier.write(outgoing, to: present, as: .answer, at: now)
         } whenFailed: {
             isTold = false
         }
@@ -170,10 +312,14 @@ package final class Turns {
     }
 
     /// A turn that cannot hurt the others; only the machine's own failures leave it.
-    private func alone(_ person: PersonID, _ turn: () throws -> Void, whenFailed: () throws -> Void) throws {
+    private func alone(
+        _ person: PersonID, _ turn: () throws -> [Courier.Written], whenFailed: () throws -> Void
+    ) throws {
         touched.insert(person)
         do {
-            try stores.database.savepoint(turn)
+            var written: [Courier.Written] = []
+            try stores.database.savepoint { written = try turn() }
+            courier.keep(written)
         } catch let failure as CaughtFailure where failure.error.isOfTheMachine {
             throw failure.error
         } catch let error as DatabaseError where error.isOfTheMachine {
@@ -182,26 +328,6 @@ package final class Turns {
             host.drop(person)
             try whenFailed()
         }
-    }
-
-    private func send(
-        _ outgoing: [Outgoing], to lane: Lane, as kind: Letter.Class, at time: Date, notAfter: Date? = nil
-    ) throws {
-        for message in outgoing {
-            try stores.outbox.append(
-                message, to: lane, as: message.isEdit && kind != .answer ? .liveEdit : kind, at: time,
-                notAfter: notAfter)
-        }
-    }
-
-    private func read(_ row: InboxRow) throws -> Envelope {
-        guard let adapter = adapters[row.account] else { throw UnknownAccount() }
-        return try adapter.read(row.raw)
-    }
-
-    private func lane(of envelope: Envelope, account: String, at now: Date) throws -> Lane {
-        try stores.lanes.lane(account: account, address: envelope.address)
-            ?? stores.lanes.createLane(account: account, address: envelope.address, at: min(envelope.sentAt, now))
     }
 }
 

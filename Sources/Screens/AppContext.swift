@@ -70,9 +70,14 @@ nonisolated public struct ServiceFacts: Sendable {
     public let operatorName: String?
     /// The languages that there are words for, each by its code with its own name for itself.
     public let languages: [(code: String, name: String)]
+    /// Whether what is said passes through Telegram.
+    public let isOnTelegram: Bool
 
-    public init(operatorName: String?, languages: [(code: String, name: String)] = []) {
+    public init(
+        operatorName: String?, languages: [(code: String, name: String)] = [], isOnTelegram: Bool = false
+    ) {
         self.operatorName = operatorName
         self.languages = languages
+        self.isOnTelegram = isOnTelegram
     }
 }

@@ -120,7 +120,8 @@ public struct OffRoutes: Routes {
         guard app.managers.appState.state.introducedAt == nil else { return nil }
         app.managers.appState.introduce(at: app.now)
         let someone = app.facts.operatorName.map { app.words("welcome.operator", ["name": $0]) }
-        return app.words("welcome", ["operator": someone ?? app.words("welcome.nobody")])
+        let privacy = app.words(app.facts.isOnTelegram ? "welcome.telegram" : "welcome.local")
+        return app.words("welcome", ["operator": someone ?? app.words("welcome.nobody"), "privacy": privacy])
     }
 
     public func sentence(for hint: Hint, in app: AppContext) -> Text {
@@ -132,6 +133,8 @@ public struct OffRoutes: Routes {
                 "hint.ambiguous",
                 ["choices": Text.joined(labels.map { app.words("hint.choice", ["label": $0]) }, by: ", ")])
         case .empty: app.words("hint.empty")
+        case .attachment(let kind): app.words("hint.attachment.\(kind)")
+        case .late(let time): app.words("hint.late", ["time": app.settings.moment(at: time).time])
         case .startedOver: app.words("hint.startedOver")
         }
     }
@@ -140,6 +143,9 @@ public struct OffRoutes: Routes {
     public func sentence(forServiceNotice key: String, in app: AppContext) -> Text {
         app.words("service.\(key)")
     }
+
+    /// An urge, and a visit to an app, are over by the time that they are read late.
+    public func isOfItsMoment(_ command: String) -> Bool { ["sos", "urge", "open"].contains(command) }
 
     private func checkIn(_ argument: String, in app: AppContext) -> Next<AppContext> {
         if let next = QuickCheckIn.read(argument, in: app) { return next }

@@ -51,10 +51,10 @@ package final class TerminalAdapter: Adapter {
         if style.isInteractive { _ = write("\n") }
     }
 
-    package func read(_ raw: [UInt8]) throws -> Envelope {
+    package func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading {
         let event = try JSONDecoder().decode(Event.self, from: Data(raw))
-        return Envelope(
-            address: event.address, sentAt: event.sentAt, input: event.line.map { Input(typed: $0) } ?? .opened)
+        let input = event.line.map { Input(typed: $0) } ?? .opened
+        return .message(Envelope(address: event.address, sentAt: event.sentAt, input: input))
     }
 
     package func deliver(_ letter: Letter) async -> Delivery {

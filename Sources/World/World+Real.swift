@@ -4,7 +4,7 @@ package import HTTP
 extension World {
     /// The world as it is; `now` can be another clock, for trying what another day is like.
     package static func real(
-        network: any HTTPTransport, now: @escaping @Sendable () -> Date = { Date() }
+        network: any HTTPTransport, log: Log = .silent, now: @escaping @Sendable () -> Date = { Date() }
     ) -> World {
         World(
             now: now,
@@ -12,8 +12,17 @@ extension World {
                 let seconds = min(max(time.timeIntervalSince(now()), 0), 86_400)
                 try? await Task.sleep(for: .seconds(seconds))
             },
+            uptime: secondsSinceBoot,
             random: { UInt64.random(in: .min ... .max) },
-            network: network
+            network: network,
+            log: log
         )
+    }
+
+    /// Counts on while the machine sleeps, and whatever the clock on the wall is set to.
+    private static func secondsSinceBoot() -> TimeInterval {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return TimeInterval(time.tv_sec) + TimeInterval(time.tv_nsec) / 1e9
     }
 }

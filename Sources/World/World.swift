@@ -9,22 +9,29 @@ package struct World: Sendable {
     package var now: @Sendable () -> Date
     /// Returns at that time on the wall, or earlier: whoever waits looks at the clock again.
     package var sleepUntil: @Sendable (Date) async -> Void
+    /// Seconds since some moment, at a pace that nobody sets: how long something took is told by this and not by `now`.
+    package var uptime: @Sendable () -> TimeInterval
     package var random: @Sendable () -> UInt64
     package var network: any HTTPTransport
+    package var log: Log
     /// Asked at each point where something can break; nil is the common case that nothing does.
     package var fault: @Sendable (FaultPoint) -> Fault?
 
     package init(
         now: @escaping @Sendable () -> Date,
         sleepUntil: @escaping @Sendable (Date) async -> Void,
+        uptime: (@Sendable () -> TimeInterval)? = nil,
         random: @escaping @Sendable () -> UInt64,
         network: any HTTPTransport,
+        log: Log = .silent,
         fault: @escaping @Sendable (FaultPoint) -> Fault? = { _ in nil }
     ) {
         self.now = now
         self.sleepUntil = sleepUntil
+        self.uptime = uptime ?? { now().timeIntervalSince1970 }
         self.random = random
         self.network = network
+        self.log = log
         self.fault = fault
     }
 }

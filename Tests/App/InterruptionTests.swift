@@ -21,6 +21,7 @@ private struct Beginning: Routes {
         off.command(saidAs: words, in: app)
     }
     func due(kind: String, occurrence: String, in app: AppContext) -> Next<AppContext>? { nil }
+    func isOfItsMoment(_ command: String) -> Bool { off.isOfItsMoment(command) }
     func guess(_ text: String, in app: AppContext) -> Next<AppContext> { off.guess(text, in: app) }
     func arrival(in app: AppContext) -> Next<AppContext>? { nil }
     func opening(in app: AppContext) -> Text? { nil }

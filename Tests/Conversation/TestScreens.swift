@@ -1,3 +1,4 @@
+import Foundation
 import Conversation
 import Observation
 import Words
@@ -88,6 +89,7 @@ struct TestRoutes: Routes {
     func due(kind: String, occurrence: String, in app: TestApp) -> Next<TestApp>? {
         kind == "ask" ? .push(QuestionScreen()) : nil
     }
+    func isOfItsMoment(_ command: String) -> Bool { command == "now" }
     func guess(_ text: String, in app: TestApp) -> Next<TestApp> { .say("guess") }
     func arrival(in app: TestApp) -> Next<TestApp>? { nil }
     func opening(in app: TestApp) -> Text? { nil }
@@ -97,6 +99,8 @@ struct TestRoutes: Routes {
         case .unknownCommand(let name): Text("no \(name)")
         case .ambiguous(let labels): Text("which: \(labels.joined(separator: "/"))")
         case .empty: "empty"
+        case .attachment(let kind): Text("a \(kind)")
+        case .late(let time): Text("late since \(Int(time.timeIntervalSince1970))")
         case .startedOver: "started over"
         }
     }

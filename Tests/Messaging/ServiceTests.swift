@@ -32,7 +32,7 @@ struct ServiceTests {
         try service.accept(batch("a:1", "b:2"))
         try await service.settle()
         #expect(Set(network.delivered.map(\.lane.address)) == ["a", "b"])
-        #expect(try stores.outbox.claim(of: "test", at: time(999), limit: 9).isEmpty)
+        #expect(try stores.outbox.waiting().isEmpty)
         try service.accept(batch("a:1"))
         try await service.settle()
         #expect(network.delivered.count == 2)
@@ -70,7 +70,8 @@ struct ServiceTests {
             // what became of the first send, how often it then arrived, whether it waits to be sent again
             (Delivery.delivered("1"), 1, false), (.uncertain, 2, false), (.notSent, 0, true),
             (.wait(.seconds(60)), 0, true),
-            (.rejected, 0, false), (.gone, 0, false),
+            (.rejected, 0, false), (.gone, 0, false), (.moved(to: "b"), 1, false), (.unauthorised, 0, true),
+            (.conflict, 0, true),
         ])
     func fates(first: Delivery, arrivals: Int, waits: Bool) async throws {
         let service = service()
@@ -79,7 +80,7 @@ struct ServiceTests {
         try await service.settle()
         #expect(network.delivered.count == arrivals)
         if case .wait = first { #expect(try service.nextDue() == time(260)) }
-        #expect(try stores.outbox.claim(of: "test", at: time(999), limit: 9).isEmpty == !waits)
+        #expect(try stores.outbox.waiting().isEmpty == !waits)
     }
 
     @Test("repeats an uncertain answer once and not more, and a prompt never")
@@ -89,18 +90,21 @@ struct ServiceTests {
         try await service.settle()
         #expect(network.delivered.count == 2)
         let lane = try #require(try stores.lanes.lane(account: "test", address: "a"))
-        try stores.outbox.append(outgoing("prompt"), to: lane, as: .prompt, at: time(200), notAfter: nil)
-        try await service.settle()
+        _ = try stores.outbox.append(
+            outgoing("prompt"), to: lane, as: .prompt, at: time(200), notAfter: nil, isSending: false)
+        try await self.service(fault: .sendUncertain).settle()
         #expect(network.delivered.count == 3)
+        #expect(try stores.outbox.counts().uncertainSends == 3)
     }
 
     @Test("repeats an answer once that was on its way when the last process ended, and a prompt never")
     func interrupted() async throws {
         let lane = try stores.lanes.createLane(account: "test", address: "a", at: time(1))
         let other = try stores.lanes.createLane(account: "test", address: "b", at: time(1))
-        try stores.outbox.append(outgoing("answer"), to: lane, as: .answer, at: time(1), notAfter: nil)
-        try stores.outbox.append(outgoing("prompt"), to: other, as: .prompt, at: time(1), notAfter: nil)
-        #expect(try stores.outbox.claim(of: "test", at: time(1), limit: 9).count == 2)
+        for (text, lane, kind) in [("answer", lane, Letter.Class.answer), ("prompt", other, .prompt)] {
+            _ = try stores.outbox.append(
+                outgoing(text), to: lane, as: kind, at: time(1), notAfter: nil, isSending: true)
+        }
         try await service().settle()
         #expect(network.delivered.map(\.lane.address) == ["a"])
         try await service().settle()
@@ -125,7 +129,8 @@ struct ServiceTests {
     @Test("lets go of a live edit whose fate stays uncertain")
     func uncertainEdit() async throws {
         let lane = try stores.lanes.createLane(account: "test", address: "a", at: time(1))
-        try stores.outbox.append(outgoing("x", isEdit: true), to: lane, as: .liveEdit, at: time(1), notAfter: nil)
+        _ = try stores.outbox.append(
+            outgoing("x", isEdit: true), to: lane, as: .liveEdit, at: time(1), notAfter: nil, isSending: false)
         for hour in 0..<9 {
             let world = World(
                 now: { time(TimeInterval(200 + hour * 3600)) }, sleepUntil: { _ in }, random: { 0 },
@@ -135,7 +140,7 @@ struct ServiceTests {
         #expect(network.delivered.count == 4)
     }
 
-    @Test("pauses longer each time, up to five minutes", arguments: [(0, 1.0), (1, 2), (5, 32), (9, 300), (99, 300)])
+    @Test("pauses longer each time, up to half a minute", arguments: [(0, 1.0), (1, 2), (4, 16), (9, 30), (99, 30)])
     func pauses(attempts: Int, seconds: TimeInterval) {
         #expect(Courier.pause(after: attempts) == seconds)
     }

@@ -72,6 +72,7 @@ private struct PreviewRoutes: Routes {
     func command(_ name: String, argument: String, in app: AppContext) -> Next<AppContext>? { nil }
     func command(saidAs words: String, in app: AppContext) -> (name: String, argument: String)? { nil }
     func due(kind: String, occurrence: String, in app: AppContext) -> Next<AppContext>? { nil }
+    func isOfItsMoment(_ command: String) -> Bool { false }
     func guess(_ text: String, in app: AppContext) -> Next<AppContext> { .stay }
     func arrival(in app: AppContext) -> Next<AppContext>? { nil }
     func opening(in app: AppContext) -> Text? { nil }

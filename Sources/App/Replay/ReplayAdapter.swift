@@ -20,11 +20,10 @@ nonisolated package final class ReplayAdapter: Adapter {
 
     package func listen(_ post: any Post) async throws {}
 
-    package func read(_ raw: [UInt8]) throws -> Envelope {
+    package func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading {
         let event = try JSONDecoder().decode(Event.self, from: Data(raw))
-        return Envelope(
-            address: event.address, sentAt: event.sentAt,
-            input: event.isTap ? .button(payload: event.content) : Input(typed: event.content))
+        let input = event.isTap ? Input.button(payload: event.content) : Input(typed: event.content)
+        return .message(Envelope(address: event.address, sentAt: event.sentAt, input: input))
     }
 
     package func deliver(_ letter: Letter) async -> Delivery {

@@ -1,0 +1,178 @@
+extension JSON {
+    /// Nil where these bytes are no JSON, hold more than one value, or are nested deeper than anybody means.
+    package init?(_ bytes: some Sequence<UInt8>) {
+        let parsed = Array(bytes).withUnsafeBufferPointer { bytes -> JSON? in
+            var parser = JSONParser(bytes)
+            guard let value = parser.value(depth: 0) else { return nil }
+            parser.skipBlanks()
+            return parser.isAtEnd ? value : nil
+        }
+        guard let parsed else { return nil }
+        self = parsed
+    }
+}
+
+/// Reads one value after the other; any nil is the end of reading.
+private struct JSONParser {
+    private static let deepest = 64
+
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var index = 0
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+    }
+
+    var isAtEnd: Bool { index == bytes.count }
+
+    private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+    mutating func skipBlanks() {
+        while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
+    }
+
+    mutating func value(depth: Int) -> JSON? {
+        guard depth < JSONParser.deepest else { return nil }
+        skipBlanks()
+        switch next {
+        case UInt8(ascii: "{"): return object(depth: depth)
+        case UInt8(ascii: "["): return array(depth: depth)
+        case UInt8(ascii: "\""): return string().map(JSON.string)
+        case UInt8(ascii: "t"): return take("true") ? .bool(true) : nil
+        case UInt8(ascii: "f"): return take("false") ? .bool(false) : nil
+        case UInt8(ascii: "n"): return take("null") ? .null : nil
+        default: return number()
+        }
+    }
+
+    private mutating func object(depth: Int) -> JSON? {
+        index += 1
+        var members: [JSON.Member] = []
+        skipBlanks()
+        if take(UInt8(ascii: "}")) { return .object([]) }
+        while true {
+            skipBlanks()
+            guard next == UInt8(ascii: "\""), let name = string() else { return nil }
+            skipBlanks()
+            guard take(UInt8(ascii: ":")), let value = value(depth: depth + 1) else { return nil }
+            members.append(JSON.Member(name, value))
+            skipBlanks()
+            if take(UInt8(ascii: ",")) { continue }
+            return take(UInt8(ascii: "}")) ? .object(members) : nil
+        }
+    }
+
+    private mutating func array(depth: Int) -> JSON? {
+        index += 1
+        var elements: [JSON] = []
+        skipBlanks()
+        if take(UInt8(ascii: "]")) { return .array([]) }
+        while true {
+            guard let value = value(depth: depth + 1) else { return nil }
+            elements.append(value)
+            skipBlanks()
+            if take(UInt8(ascii: ",")) { continue }
+            return take(UInt8(ascii: "]")) ? .array(elements) : nil
+        }
+    }
+
+    private mutating func string() -> String? {
+        index += 1
+        let start = index
+        while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+            guard byte >= 0x20 else { return nil }
+            index += 1
+        }
+        if next == UInt8(ascii: "\"") {
+            defer { index += 1 }
+            return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self)
+        }
+        return stringWithEscapes(from: start)
+    }
+
+    private mutating func stringWithEscapes(from start: Int) -> String? {
+        var plain = Array(bytes[start..<index])
+        while let byte = next {
+            index += 1
+            switch byte {
+            case UInt8(ascii: "\""): return String(decoding: plain, as: UTF8.self)
+            case UInt8(ascii: "\\"):
+                guard let escaped = next else { return nil }
+                index += 1
+                if escaped == UInt8(ascii: "u") {
+                    guard let scalar = escapedScalar() else { return nil }
+                    plain += Array(String(scalar).utf8)
+                } else {
+                    guard let meant = JSONParser.escapes[escaped] else { return nil }
+                    plain.append(meant)
+                }
+            case 0..<0x20: return nil
+            default: plain.append(byte)
+            }
+        }
+        return nil
+    }
+
+    private static let escapes: [UInt8: UInt8] = [
+        UInt8(ascii: "\""): UInt8(ascii: "\""), UInt8(ascii: "\\"): UInt8(ascii: "\\"),
+        UInt8(ascii: "/"): UInt8(ascii: "/"), UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C,
+        UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
+    ]
+
+    /// After `\u`; half of a pair becomes the character that stands for what cannot be shown.
+    private mutating func escapedScalar() -> Unicode.Scalar? {
+        guard let first = hexadecimal() else { return nil }
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        let before = index
+        guard (0xD800..<0xDC00).contains(first), take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")),
+            let second = hexadecimal(), (0xDC00..<0xE000).contains(second)
+        else {
+            index = before
+            return "\u{FFFD}"
+        }
+        return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    }
+
+    private mutating func hexadecimal() -> UInt32? {
+        guard index + 4 <= bytes.count else { return nil }
+        var number: UInt32 = 0
+        for byte in bytes[index..<index + 4] {
+            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+            number = number << 4 + UInt32(digit)
+        }
+        index += 4
+        return number
+    }
+
+    private mutating func number() -> JSON? {
+        let start = index
+        while let byte = next, JSONParser.isOfNumber(byte) { index += 1 }
+        let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self)
+        if let integer = Int64(text), text.first != "+" { return .integer(integer) }
+        guard let decimal = Double(text), decimal.isFinite, text.first != "+", text.first != "." else { return nil }
+        return .decimal(decimal)
+    }
+
+    private static func isOfNumber(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
+            UInt8(ascii: "e"), UInt8(ascii: "E"):
+            true
+        default: false
+        }
+    }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        guard next == byte else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func take(_ word: StaticString) -> Bool {
+        let end = index + word.utf8CodeUnitCount
+        guard end <= bytes.count else { return false }
+        for offset in 0..<word.utf8CodeUnitCount where bytes[index + offset] != word.utf8Start[offset] { return false }
+        index = end
+        return true
+    }
+}

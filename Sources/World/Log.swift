@@ -1,0 +1,43 @@
+import Foundation
+import Shared
+
+/// What the service tells whoever runs it: one line each, never what a person said, never a secret.
+package struct Log: Sendable {
+    /// The numbers are journald's.
+    package enum Level: Int, Comparable, Sendable, CaseIterable {
+        case error = 3
+        case warning = 4
+        case info = 6
+        case debug = 7
+
+        package static func < (one: Level, other: Level) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    package static let silent = Log(level: .error, write: { _, _ in })
+
+    private static let longestLine = 400
+
+    private let level: Level
+    private let secrets: [String]
+    private let write: @Sendable (Level, String) -> Void
+
+    /// Lines that hold one of the `secrets`, however it got there, are written without it.
+    package init(level: Level, secrets: [String] = [], write: @escaping @Sendable (Level, String) -> Void) {
+        self.level = level
+        self.secrets = secrets.filter { !$0.isEmpty }
+        self.write = write
+    }
+
+    package func error(_ subject: String, _ text: @autoclosure () -> String) { note(.error, subject, text) }
+    package func warning(_ subject: String, _ text: @autoclosure () -> String) { note(.warning, subject, text) }
+    package func info(_ subject: String, _ text: @autoclosure () -> String) { note(.info, subject, text) }
+    package func debug(_ subject: String, _ text: @autoclosure () -> String) { note(.debug, subject, text) }
+
+    private func note(_ level: Level, _ subject: String, _ text: () -> String) {
+        guard level <= self.level else { return }
+        var line = "\(subject): \(text())"
+        for secret in secrets { line = line.replacingOccurrences(of: secret, with: "[secret]") }
+        line = String(line.replacingOccurrences(of: "\n", with: " ").visible.prefix(Log.longestLine))
+        write(level, line)
+    }
+}

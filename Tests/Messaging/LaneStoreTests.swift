@@ -1,0 +1,88 @@
+import Database
+import Foundation
+import Messaging
+import Shared
+import Testing
+
+@Suite("Lanes and places")
+struct LaneStoreTests {
+    @Test("know an address again, apart for each account", arguments: ["sqlite", "mock"])
+    func lanes(name: String) throws {
+        let lanes = try stores(name).lanes
+        #expect(try lanes.lane(account: "a", address: "1") == nil)
+        let first = try lanes.createLane(account: "a", address: "1", at: time(1))
+        let second = try lanes.createLane(account: "b", address: "1", at: time(2))
+        #expect(first.person != second.person)
+        #expect(try lanes.lane(account: "a", address: "1") == first)
+        try lanes.noteMessage(on: first, at: time(9))
+        #expect(try lanes.lane(account: "a", address: "1")?.lastMessageAt == time(9))
+        #expect(try lanes.lastUsedLane(of: first.person)?.id == first.id)
+        #expect(try lanes.lastUsedLane(of: PersonID(99)) == nil)
+    }
+
+    @Test("can be silent, out of reach, and under another address", arguments: ["sqlite", "mock"])
+    func states(name: String) throws {
+        let lanes = try stores(name).lanes
+        let lane = try lanes.createLane(account: "a", address: "1", at: time(1))
+        try lanes.silence(lane.id, until: time(50))
+        try lanes.setReachable(false, lane.id)
+        let silent = try #require(try lanes.lane(account: "a", address: "1"))
+        #expect(silent.silentUntil == time(50) && !silent.isReachable)
+        try lanes.shift(by: 3600, at: time(10))
+        #expect(try lanes.lane(account: "a", address: "1")?.silentUntil == time(3650))
+        try lanes.shift(by: 3600, at: time(9999))
+        #expect(try lanes.lane(account: "a", address: "1")?.silentUntil == time(3650))
+        try lanes.noteMessage(on: silent, at: time(60))
+        #expect(try lanes.lane(account: "a", address: "1")?.isReachable == true)
+        try lanes.move(account: "a", from: "1", to: "-100")
+        #expect(try lanes.lane(account: "a", address: "-100")?.id == lane.id)
+        _ = try lanes.createLane(account: "a", address: "2", at: time(1))
+        try lanes.move(account: "a", from: "2", to: "-100")
+        #expect(try lanes.lane(account: "a", address: "-100")?.id == lane.id)
+        #expect(try lanes.lane(account: "a", address: "2") != nil)
+    }
+
+    @Test("keep where somebody is", arguments: ["sqlite", "mock"])
+    func navigation(name: String) throws {
+        let stores = try stores(name)
+        let lane = try stores.lanes.createLane(account: "a", address: "1", at: time(1))
+        #expect(try stores.navigation.place(of: lane.person) == nil)
+        for place in ["{}", "{\"ü\":1}"] { try stores.navigation.save(Data(place.utf8), of: lane.person) }
+        #expect(try stores.navigation.place(of: lane.person) == Data("{\"ü\":1}".utf8))
+    }
+}
+
+@Suite("Who may come in")
+struct AccessStoreTests {
+    @Test("knows one owner and one code", arguments: ["sqlite", "mock"])
+    func owner(name: String) throws {
+        let stores = try stores(name)
+        #expect(try stores.access.owner() == nil)
+        #expect(try stores.access.code() == nil)
+        let people = try (1...2).map { try stores.lanes.createLane(account: "a", address: "\($0)", at: time(1)).person }
+        for person in people { try stores.access.setOwner(person, at: time(2)) }
+        #expect(try stores.access.owner() == people[1])
+        let code = SetupCode(code: "ABCDEFGHJKMN", expiresAt: time(9))
+        try stores.access.setCode(SetupCode(code: "OLD", expiresAt: time(1)))
+        try stores.access.setCode(code)
+        #expect(try stores.access.code() == code)
+        try stores.access.setCode(nil)
+        #expect(try stores.access.code() == nil)
+    }
+
+    @Test("counts strangers, and remembers so many", arguments: ["sqlite", "mock"])
+    func strangers(name: String) throws {
+        let access = try stores(name).access
+        let count: (UInt8, Double, Double) throws -> Int = { who, now, since in
+            try access.countStranger([who], at: time(now), since: time(since), keeping: 3)
+        }
+        #expect(try count(1, 1, 0) == 1)
+        #expect(try count(1, 2, 0) == 2)
+        // Long ago does not count any more.
+        #expect(try count(1, 10, 5) == 1)
+        #expect(try [count(2, 11, 0), count(3, 12, 0), count(4, 13, 0)] == [1, 1, 1])
+        #expect(try count(1, 14, 0) == 1)
+        #expect(try count(4, 14, 0) == 2)
+        #expect(try access.salt() == access.salt())
+    }
+}

@@ -1,0 +1,171 @@
+import Conversation
+import Database
+import Foundation
+import Messaging
+import Testing
+import Words
+
+@Suite("The outbox")
+struct OutboxStoreTests {
+    private func fresh(_ name: String) throws -> (Stores, Lane) {
+        let stores = try stores(name)
+        return (stores, try stores.lanes.createLane(account: "test", address: "me", at: time(0)))
+    }
+
+    private func write(
+        _ text: String, as kind: Letter.Class = .answer, view: Int = 1, isEdit: Bool = false, at moment: Double = 1,
+        notAfter: Double? = nil, isSending: Bool = false, _ stores: Stores, _ lane: Lane
+    ) throws -> Int64 {
+        try stores.outbox.append(
+            outgoing(text, view: view, isEdit: isEdit), to: lane, as: kind, at: time(moment),
+            notAfter: notAfter.map(time), isSending: isSending)
+    }
+
+    private func next(_ stores: Stores, _ lane: Lane, at moment: Double) throws -> Letter? {
+        guard case .letter(let letter) = try stores.outbox.next(in: lane.id, at: time(moment)) else { return nil }
+        return letter
+    }
+
+    private func words(_ letter: Letter?) -> String? { letter.map { String($0.message.text.plain.dropLast(4)) } }
+
+    @Test("gives a lane's letters by urgency, then in order", arguments: ["sqlite", "mock"])
+    func order(name: String) throws {
+        let (stores, lane) = try fresh(name)
+        for (text, kind) in [("bulk", Letter.Class.bulk), ("prompt", .prompt), ("first", .answer), ("second", .answer)]
+        {
+            _ = try write(text, as: kind, stores, lane)
+        }
+        _ = try write("later", at: 9, stores, lane)
+        var seen: [String?] = []
+        while let letter = try next(stores, lane, at: 5) {
+            seen.append(words(letter))
+            #expect(letter.message == outgoing(words(letter) ?? "").message && letter.lane == lane)
+            try stores.outbox.start(letter.id)
+            try stores.outbox.finish(letter.id, remote: "r")
+        }
+        #expect(seen == ["first", "second", "prompt", "bulk"])
+        #expect(try stores.outbox.next(in: lane.id, at: time(5)) == .later(time(9)))
+        #expect(try stores.outbox.next(in: 77, at: time(5)) == .nothing)
+        #expect(try stores.outbox.waiting().map { "\($0.lane) \($0.account)" } == ["\(lane.id) test"])
+    }
+
+    @Test(
+        "tells an edit the network's id of what it changes, and never before that has gone",
+        arguments: ["sqlite", "mock"])
+    func edits(name: String) throws {
+        let (stores, lane) = try fresh(name)
+        let first = try write("x", as: .prompt, view: 4, stores, lane)
+        _ = try write("y", as: .liveEdit, view: 4, isEdit: true, stores, lane)
+        #expect(words(try next(stores, lane, at: 1)) == "x")
+        try stores.outbox.start(first)
+        try stores.outbox.finish(first, remote: "m-77")
+        let edit = try #require(try next(stores, lane, at: 2))
+        #expect(edit.isEdit && edit.editedRemote == "m-77" && edit.view == 4)
+        // It could not be edited, and went as a message of its own: that is what is edited from then on.
+        try stores.outbox.finish(edit.id, remote: "m-78")
+        #expect(try stores.outbox.remote(of: 4, in: lane.id) == "m-78")
+        #expect(try stores.outbox.remote(of: 5, in: lane.id) == nil)
+    }
+
+    @Test("drops an edit that was overtaken, and nothing else", arguments: ["sqlite", "mock"])
+    func overtaken(name: String) throws {
+        let (stores, lane) = try fresh(name)
+        _ = try write("answer", view: 4, isEdit: true, stores, lane)
+        _ = try write("old", as: .liveEdit, view: 4, isEdit: true, stores, lane)
+        _ = try write("on its way", as: .liveEdit, view: 4, isEdit: true, isSending: true, stores, lane)
+        _ = try write("another", as: .liveEdit, view: 5, isEdit: true, stores, lane)
+        try stores.outbox.dropOvertaken(4, in: lane.id)
+        #expect(words(try next(stores, lane, at: 1)) == "answer")
+        #expect(try stores.outbox.counts().waiting == 3)
+    }
+
+    @Test(
+        "counts what did not leave and what is uncertain apart, and a wait not at all", arguments: ["sqlite", "mock"])
+    func postponing(name: String) throws {
+        let (stores, lane) = try fresh(name)
+        for text in ["a", "b"] { _ = try write(text, stores, lane) }
+        for (step, reason) in [Postponement.notSent, .asked, .uncertain].enumerated() {
+            let letter = try #require(try next(stores, lane, at: Double(10 * step + 1)))
+            #expect(words(letter) == "a")
+            try stores.outbox.start(letter.id)
+            try stores.outbox.postpone(letter.id, until: time(Double(10 * step + 11)), counting: reason)
+            // Order is kept: the next letter does not overtake the one that waits.
+            let wait = try stores.outbox.next(in: lane.id, at: time(Double(10 * step + 10)))
+            #expect(wait == .later(time(Double(10 * step + 11))))
+        }
+        let letter = try #require(try next(stores, lane, at: 31))
+        #expect(letter.attempts == 1 && letter.uncertainSends == 1)
+    }
+
+    @Test("lets go of what comes too late", arguments: ["sqlite", "mock"])
+    func tooLate(name: String) throws {
+        let (stores, lane) = try fresh(name)
+        _ = try write("old", as: .prompt, at: 1, notAfter: 10, stores, lane)
+        _ = try write("new", as: .prompt, at: 2, notAfter: 20, stores, lane)
+        #expect(words(try next(stores, lane, at: 11)) == "new")
+        #expect(try stores.outbox.counts().failed == 1)
+    }
+
+    @Test(
+        "remembers what was on its way, counts how it ended, forgets only what is over", arguments: ["sqlite", "mock"])
+    func fates(name: String) throws {
+        let (stores, lane) = try fresh(name)
+        let first = try write("a", isSending: true, stores, lane)
+        let second = try write("b", stores, lane)
+        _ = try write("c", stores, lane)
+        #expect(try stores.outbox.interrupted().map(words) == ["a"])
+        try stores.outbox.giveUp(first, as: .uncertain)
+        #expect(try stores.outbox.interrupted().isEmpty)
+        try stores.outbox.start(second)
+        try stores.outbox.finish(second, remote: "r")
+        let counts = try stores.outbox.counts()
+        let fates: [Int] = [counts.waiting, counts.delivered, counts.uncertain, counts.failed]
+        #expect(fates == [1, 1, 1, 0])
+        #expect(counts.uncertainSends == 1)
+        #expect(try stores.outbox.forgetFinished(before: time(100), limit: 9))
+        #expect(try !stores.outbox.forgetFinished(before: time(100), limit: 9))
+        #expect(words(try next(stores, lane, at: 2)) == "c")
+    }
+
+    @Test("empties one lane, and moves what waits with a clock that is set", arguments: ["sqlite", "mock"])
+    func lanes(name: String) throws {
+        let (stores, lane) = try fresh(name)
+        let other = try stores.lanes.createLane(account: "test", address: "you", at: time(0))
+        _ = try write("mine", stores, lane)
+        _ = try write("yours", at: 50, notAfter: 60, stores, other)
+        try stores.outbox.empty(lane.id)
+        #expect(try next(stores, lane, at: 1) == nil)
+        try stores.outbox.shift(by: -3600)
+        #expect(words(try next(stores, other, at: -3550)) == "yours")
+        #expect(try stores.outbox.next(in: other.id, at: time(-3539)) == .nothing)
+    }
+
+    @Test("gives up a letter that this version cannot read, and goes on")
+    func unreadable() throws {
+        let database = try Database(path: ":memory:")
+        try Migrations.off.apply(to: database)
+        let stores = Stores(database)
+        let lane = try stores.lanes.createLane(account: "test", address: "me", at: time(0))
+        for text in ["a", "b"] { _ = try write(text, stores, lane) }
+        try database.run("UPDATE outbox SET message = ? WHERE id = 1", "{\"shape\": 9}")
+        #expect(words(try next(stores, lane, at: 1)) == "b")
+    }
+
+    @Test("finds the next letter without passing by those that wait")
+    func cost() throws {
+        let database = try Database(path: ":memory:")
+        try Migrations.off.apply(to: database)
+        let stores = Stores(database)
+        let lane = try stores.lanes.createLane(account: "test", address: "me", at: time(0))
+        func steps() throws -> Int {
+            let before = database.steps
+            _ = try next(stores, lane, at: 5)
+            return database.steps - before
+        }
+        _ = try write("first", stores, lane)
+        _ = try steps()
+        let few = try steps()
+        for index in 0..<500 { _ = try write("\(index)", as: .prompt, at: 9, stores, lane) }
+        #expect(try steps() == few)
+    }
+}
