@@ -25,7 +25,7 @@ let package = Package(
             name: "App",
             dependencies: [
                 "Conversation", "Database", "Domains", "HTTP", "Messaging", "Scheduling", "Screens", "Shared",
-                "Terminal", "Words", "World",
+                "Telegram", "Terminal", "Words", "World",
             ],
             swiftSettings: conversational
         ),
@@ -52,6 +52,9 @@ let package = Package(
         .target(name: "Safety", swiftSettings: free),
 
         // Networks.
+        .target(
+            name: "Telegram", dependencies: ["Conversation", "HTTP", "Messaging", "Shared", "Words", "World"],
+            swiftSettings: free),
         .target(name: "Terminal", dependencies: ["Conversation", "Messaging", "Shared", "Words"], swiftSettings: free),
 
         // What everything stands on.
@@ -63,7 +66,7 @@ let package = Package(
         ),
         .target(name: "World", dependencies: ["HTTP", "Shared"], swiftSettings: free),
         .target(name: "Shared", swiftSettings: free),
-        .target(name: "Database", dependencies: ["CSQLite"], swiftSettings: free),
+        .target(name: "Database", dependencies: ["CSQLite", "Shared"], swiftSettings: free),
         .target(name: "HTTP", dependencies: ["CCurl"], swiftSettings: free),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -75,7 +78,7 @@ let package = Package(
             path: "Benchmarks/offbench", swiftSettings: conversational),
 
         // Tests mirror Sources.
-        .target(name: "Support", path: "Tests/Support", swiftSettings: free),
+        .target(name: "Support", dependencies: ["HTTP", "Shared"], path: "Tests/Support", swiftSettings: free),
         .testTarget(name: "SharedTests", dependencies: ["Shared"], path: "Tests/Shared", swiftSettings: free),
         .testTarget(name: "WordsTests", dependencies: ["Support", "Words"], path: "Tests/Words", swiftSettings: free),
         .testTarget(
@@ -94,6 +97,13 @@ let package = Package(
             name: "DomainsTests", dependencies: ["Database", "Domains", "Scheduling", "Shared"], path: "Tests/Domains",
             swiftSettings: conversational),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Support"], path: "Tests/HTTP", swiftSettings: free),
+        .testTarget(
+            name: "TelegramTests",
+            dependencies: [
+                "App", "Conversation", "Database", "HTTP", "Messaging", "Shared", "Support", "Telegram", "Words",
+                "World",
+            ],
+            path: "Tests/Telegram", swiftSettings: conversational),
         .testTarget(
             name: "TerminalTests", dependencies: ["Conversation", "Terminal", "Words"], path: "Tests/Terminal",
             swiftSettings: conversational),

@@ -25,6 +25,9 @@ package enum Command {
         var options = try Options(Array(arguments.dropFirst()))
         switch name {
         case "chat": try await ChatCommand(&options).run()
+        case "serve": try await ServeCommand(&options).run()
+        case "setup": try SetupCommand(&options).run()
+        case "quarantine": try QuarantineCommand(&options).run()
         case "replay": try await ReplayCommand(&options).run()
         case "preview": try PreviewCommand(&options).run()
         case "version", "--version":

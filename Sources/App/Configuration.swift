@@ -1,13 +1,25 @@
 import Foundation
+import Messaging
 import Shared
+import Telegram
+import World
 
 /// What the environment, or a file of the same names, says.
 struct Configuration {
-    private static let names = ["OFF_DATABASE", "OFF_OPERATOR", "OFF_PROMPTS"]
+    private static let names = [
+        "OFF_DATABASE", "OFF_OPERATOR", "OFF_PROMPTS", "OFF_TELEGRAM_TOKEN", "OFF_TELEGRAM_TOKEN_FILE",
+        "OFF_TELEGRAM_API", "OFF_ACCESS", "OFF_LOG",
+    ]
+    private static let laterAccess = ["invite", "list"]
 
     let databasePath: String
     let operatorName: String?
     let promptsFolder: String?
+    let telegram: (token: BotToken, address: String)?
+    let access: Access
+    let logLevel: Log.Level
+
+    private let environment: [String: String]
 
     init(environment: [String: String] = ProcessInfo.processInfo.environment, file: String?) throws {
         var values = environment.filter { $0.key.hasPrefix("OFF_") }
@@ -17,16 +29,20 @@ struct Configuration {
                 .configuredWrongly,
                 "\(unknown) is not a setting of this version. It knows \(Configuration.names.joined(separator: ", ")).")
         }
-        for (name, value) in values where value.isEmpty {
-            throw Failure(.configuredWrongly, "\(name) is set but empty: give it a value, or remove it.")
+        if let empty = values.filter({ $0.value.isEmpty }).keys.min() {
+            throw Failure(.configuredWrongly, "\(empty) is set but empty: give it a value, or remove it.")
         }
+        self.environment = environment
         databasePath = values["OFF_DATABASE"] ?? Configuration.defaultDatabase(environment)
         operatorName = values["OFF_OPERATOR"]
         promptsFolder = values["OFF_PROMPTS"]
+        telegram = try Configuration.telegram(values)
+        access = try Configuration.access(values["OFF_ACCESS"])
+        logLevel = try Configuration.logLevel(values["OFF_LOG"])
     }
 
     /// Makes the folder of the default database, which nobody else has a reason to look into.
-    func prepareDefaultFolder(environment: [String: String] = ProcessInfo.processInfo.environment) throws {
+    func prepareDefaultFolder() throws {
         guard databasePath == Configuration.defaultDatabase(environment) else { return }
         let folder = String(databasePath.prefix(upTo: databasePath.lastIndex(of: "/") ?? databasePath.startIndex))
         do {
@@ -35,6 +51,58 @@ struct Configuration {
         } catch {
             throw Failure(.failed, "The folder “\(folder)” cannot be made: set OFF_DATABASE to a file elsewhere.")
         }
+    }
+}
+
+// MARK: - One setting
+
+extension Configuration {
+    private static func telegram(_ values: [String: String]) throws -> (token: BotToken, address: String)? {
+        let address = values["OFF_TELEGRAM_API"] ?? BotAPI.official
+        guard address.hasPrefix("https://") || address.hasPrefix("http://"), address.count > "https://".count,
+            address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else {
+            throw Failure(
+                .configuredWrongly, "OFF_TELEGRAM_API is an address such as http://localhost:8081, not “\(address)”.")
+        }
+        guard let secret = try secret("OFF_TELEGRAM_TOKEN", in: values) else { return nil }
+        guard let token = BotToken(secret) else {
+            // What was given may be half of a secret: it is not repeated.
+            throw Failure(
+                .configuredWrongly,
+                "OFF_TELEGRAM_TOKEN is no token: @BotFather gives one of the form 123456789:ABC…, copied whole.")
+        }
+        return (token, address)
+    }
+
+    private static func access(_ value: String?) throws -> Access {
+        guard let value else { return .owner }
+        if let access = Access(rawValue: value) { return access }
+        if laterAccess.contains(value) {
+            throw Failure(
+                .configuredWrongly, "OFF_ACCESS=\(value) comes with a later version. This one knows owner and open.")
+        }
+        throw Failure(.configuredWrongly, "OFF_ACCESS is owner or open, not “\(value)”.")
+    }
+
+    private static func logLevel(_ value: String?) throws -> Log.Level {
+        guard let value else { return .info }
+        guard let level = Log.Level.allCases.first(where: { "\($0)" == value }) else {
+            throw Failure(.configuredWrongly, "OFF_LOG is error, warning, info or debug, not “\(value)”.")
+        }
+        return level
+    }
+
+    /// A secret from the environment, or from a file that only its owner can read.
+    private static func secret(_ name: String, in values: [String: String]) throws -> String? {
+        guard let file = values["\(name)_FILE"] else { return values[name] }
+        guard values[name] == nil else {
+            throw Failure(.configuredWrongly, "\(name) and \(name)_FILE are both set: remove one of them.")
+        }
+        guard let data = FileManager.default.contents(atPath: file) else {
+            throw Failure(.configuredWrongly, "\(name)_FILE names “\(file)”, which cannot be read.")
+        }
+        return String(decoding: data, as: UTF8.self).trimmed
     }
 
     private static func defaultDatabase(_ environment: [String: String]) -> String {

@@ -8,6 +8,12 @@ enum Usage {
               --mock        on sample data, in memory; nothing is saved
               --at TIME     as if it were that time: "2026-03-02 20:00 Europe/Berlin"
               --as NAME     as another person in the same database
+          offbot serve
+              Talk over Telegram, until it is told to stop (Ctrl-C, or SIGTERM).
+          offbot setup [--replace]
+              Print a code; whoever sends it to the bot owns this Off, and nobody else is let in.
+          offbot quarantine list [--bytes] | retry NUMBER... | drop NUMBER...
+              Messages that could not be handled; “all” stands for every number.
           offbot replay [--store mock|sqlite] FILE...
               Play .chat transcripts under a virtual clock; a folder stands for all in it.
               Without --store each is played on both and the answers are compared.
@@ -22,6 +28,14 @@ enum Usage {
           OFF_DATABASE   the database file (default: off/off.sqlite in the XDG state folder)
           OFF_OPERATOR   who runs this, for the first message
           OFF_PROMPTS    a folder with words that replace those in the binary
+          OFF_TELEGRAM_TOKEN
+                         what @BotFather gave you for your bot; or OFF_TELEGRAM_TOKEN_FILE, a file that holds it
+          OFF_TELEGRAM_API
+                         where the Bot API is served, if you run it yourself (default: https://api.telegram.org)
+          OFF_ACCESS     owner: one person, who has sent the code of “offbot setup” (default); open: everybody
+          OFF_LOG        error, warning, info (default) or debug
+          https_proxy, no_proxy
+                         a proxy for what goes out, as curl understands it
           NO_COLOR       no colour
 
         Exit codes: 0 done, 1 failed, 2 used wrongly, 78 configured wrongly.

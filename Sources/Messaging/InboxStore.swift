@@ -17,6 +17,8 @@ package protocol InboxStore {
     func quarantined() throws -> [InboxRow]
     /// Lets it wait again, as if it had just come.
     func retry(_ id: Int64) throws
+    /// Of what was set aside, only that it came is kept.
+    func drop(_ id: Int64) throws
     /// Forgets some of what is done; false when that was all.
     func forgetFinished(before time: Date, limit: Int) throws -> Bool
 }

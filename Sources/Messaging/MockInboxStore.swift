@@ -85,6 +85,14 @@ package struct MockInboxStore: InboxStore {
         }
     }
 
+    package func drop(_ id: Int64) throws {
+        try change(id) { entry in
+            guard entry.state == .quarantined else { return }
+            entry.state = .finished
+            entry.row = entry.row.with(raw: [])
+        }
+    }
+
     package func forgetFinished(before time: Date, limit: Int) throws -> Bool {
         let old = all(.finished).filter { $0.row.receivedAt < time }.prefix(limit)
         try database.write(Table.self) { table in

@@ -69,6 +69,10 @@ package struct SQLiteInboxStore: InboxStore {
         try database.run("UPDATE inbox SET state = 0, attempts = 0 WHERE id = ? AND state = 2", id)
     }
 
+    package func drop(_ id: Int64) throws {
+        try database.run("UPDATE inbox SET state = 1, raw = NULL, address = NULL WHERE id = ? AND state = 2", id)
+    }
+
     package func forgetFinished(before time: Date, limit: Int) throws -> Bool {
         // Rows come in the order of time: only the first of the table can be old enough.
         try database.run(

@@ -67,7 +67,9 @@ extension Service {
     }
 
     package func hasRoom() async {
-        while turns.waiting >= Service.mostWaiting, !Task.isCancelled { await roomBell.rung() }
+        while turns.waiting >= Service.mostWaiting, !Task.isCancelled {
+            await roomBell.rung(orAt: world.now().addingTimeInterval(60), in: world)
+        }
     }
 
     package func tellOwner(_ notice: OwnerNotice) {
@@ -129,7 +131,13 @@ extension Service {
     }
 
     private func listen(to adapter: any Adapter) async throws -> Part {
-        try await adapter.listen(self)
+        do {
+            try await adapter.listen(self)
+        } catch {
+            // With others to serve, an account that cannot go on is their loss only.
+            guard adapters.count > 1 else { throw error }
+            world.log.error(adapter.account, "given up: \(error)")
+        }
         return .adapter
     }
 

@@ -6,8 +6,8 @@ enum Layers {
     /// Folder by folder; what is not named here may import nothing of ours.
     static let imports: [String: Set<String>] = [
         "App": [
-            "Conversation", "Database", "Domains", "HTTP", "Messaging", "Scheduling", "Screens", "Shared", "Terminal",
-            "Words", "World",
+            "Conversation", "Database", "Domains", "HTTP", "Messaging", "Scheduling", "Screens", "Shared", "Telegram",
+            "Terminal", "Words", "World",
         ],
         "offbot": ["App"],
         "Screens": ["Conversation", "Domains", "Safety", "Shared", "Words"],
@@ -15,11 +15,12 @@ enum Layers {
         "Conversation": ["Shared", "Words"],
         "Messaging": ["Conversation", "Database", "Scheduling", "Shared", "World"],
         "Scheduling": ["Database", "Shared"],
+        "Telegram": ["Conversation", "HTTP", "Messaging", "Shared", "Words", "World"],
         "Terminal": ["Conversation", "Messaging", "Shared", "Words"],
         "Words": ["Shared"],
         "World": ["HTTP", "Shared"],
         "HTTP": ["CCurl"],
-        "Database": ["CSQLite"],
+        "Database": ["CSQLite", "Shared"],
         "Safety": [],
         "Shared": [],
     ]

@@ -1,3 +1,4 @@
+import Support
 import Glibc
 import HTTP
 import Testing

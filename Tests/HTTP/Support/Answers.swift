@@ -1,3 +1,5 @@
+import Support
+
 /// Answers as a well-behaved server writes them.
 enum Answers {
     static func ok(_ body: String = "fine") -> String {

@@ -1,3 +1,4 @@
+import Support
 import Testing
 
 /// Everything a server can do wrong after a connection was made, each as a script for one connection.

@@ -1,17 +1,17 @@
 import Glibc
 
 /// A call to the system that failed, by name.
-struct SocketError: Error {
-    let call: String
-    let code = errno
+package struct SocketError: Error {
+    package let call: String
+    package let code = errno
 }
 
 /// A listening TCP socket on 127.0.0.1, on a port that the system picks.
-struct LoopbackSocket: Sendable {
-    let descriptor: Int32
-    let port: UInt16
+package struct LoopbackSocket: Sendable {
+    package let descriptor: Int32
+    package let port: UInt16
 
-    init(backlog: Int32) throws {
+    package init(backlog: Int32) throws {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw SocketError(call: "socket") }
         var address = Self.address(port: 0)
@@ -25,7 +25,7 @@ struct LoopbackSocket: Sendable {
     }
 
     /// Connects a client to the port and returns its descriptor.
-    static func connect(to port: UInt16) throws -> Int32 {
+    package static func connect(to port: UInt16) throws -> Int32 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = address(port: port)
         let connected = withPointer(to: &address) { Glibc.connect(descriptor, $0, $1) }
@@ -34,7 +34,7 @@ struct LoopbackSocket: Sendable {
     }
 
     /// The descriptors of this process that are connected to the port.
-    static func clients(of port: UInt16) -> [Int32] {
+    package static func clients(of port: UInt16) -> [Int32] {
         (0..<Int32(4096)).filter { descriptor in
             var address = address(port: 0)
             let status = withPointer(to: &address) { pointer, size in

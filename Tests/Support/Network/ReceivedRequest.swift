@@ -1,12 +1,12 @@
 /// A request as the server read it from the socket.
-struct ReceivedRequest: Sendable {
-    let method: String
-    let target: String
-    let headers: [(name: String, value: String)]
-    var body: [UInt8] = []
+package struct ReceivedRequest: Sendable {
+    package let method: String
+    package let target: String
+    package let headers: [(name: String, value: String)]
+    package var body: [UInt8] = []
 
     /// Reads the request line and the header lines; nil when they are none.
-    init?(head: String) {
+    package init?(head: String) {
         let lines = head.split(separator: "\r\n").map(String.init)
         let words = lines.first?.split(separator: " ").map(String.init) ?? []
         guard words.count == 3 else { return nil }
@@ -18,9 +18,9 @@ struct ReceivedRequest: Sendable {
         }
     }
 
-    subscript(header: String) -> String? {
+    package subscript(header: String) -> String? {
         headers.first { $0.name.lowercased() == header.lowercased() }?.value
     }
 
-    var text: String { String(decoding: body, as: UTF8.self) }
+    package var text: String { String(decoding: body, as: UTF8.self) }
 }

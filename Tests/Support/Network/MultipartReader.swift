@@ -1,14 +1,14 @@
 /// Takes a `multipart/form-data` body apart again, knowing nothing of how it was put together.
-struct MultipartReader {
-    struct Part {
-        let head: String
-        let body: [UInt8]
+package struct MultipartReader {
+    package struct Part {
+        package let head: String
+        package let body: [UInt8]
     }
 
-    let parts: [Part]
+    package let parts: [Part]
 
     /// Nil when the body is not what its content type says.
-    init?(_ request: ReceivedRequest) {
+    package init?(_ request: ReceivedRequest) {
         let marker = "multipart/form-data; boundary="
         guard let contentType = request["Content-Type"], contentType.hasPrefix(marker) else { return nil }
         let delimiter = Array("\r\n--\(contentType.dropFirst(marker.count))".utf8)

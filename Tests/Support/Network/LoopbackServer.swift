@@ -6,14 +6,14 @@ import Synchronization
 ///
 /// One thread accepts and one thread runs the script of each connection; a connection is closed when its script ends.
 /// Closing the server shuts all of its sockets down, which ends every blocking call of a script.
-final class LoopbackServer: Sendable {
-    typealias Script = @Sendable (Peer) -> Void
+package final class LoopbackServer: Sendable {
+    package typealias Script = @Sendable (Peer) -> Void
 
-    let log = ServerLog()
+    package let log = ServerLog()
     private let listener: LoopbackSocket
     private let open = OpenSockets()
 
-    init(_ script: @escaping Script) throws {
+    package init(_ script: @escaping Script) throws {
         listener = try LoopbackSocket(backlog: 256)
         open.add(listener.descriptor)
         Thread.detachNewThread { [listener, log, open] in
@@ -25,11 +25,11 @@ final class LoopbackServer: Sendable {
         close()
     }
 
-    var port: UInt16 { listener.port }
+    package var port: UInt16 { listener.port }
 
-    var url: String { "http://127.0.0.1:\(port)/" }
+    package var url: String { "http://127.0.0.1:\(port)/" }
 
-    func close() {
+    package func close() {
         open.shutDownAll()
     }
 

@@ -1,0 +1,50 @@
+import Database
+import Foundation
+import HTTP
+import Messaging
+import World
+
+/// `offbot setup`: the code that makes whoever sends it the owner.
+struct SetupCommand {
+    private static let lifetime: TimeInterval = 24 * 3600
+
+    private let replaces: Bool
+    private let configuration: Configuration
+
+    init(_ options: inout Options) throws {
+        replaces = options.flag("--replace")
+        try options.finish()
+        configuration = try Configuration(file: options.configurationFile)
+    }
+
+    func run() throws {
+        try configuration.prepareDefaultFolder()
+        let world = World.real(network: NoNetwork())
+        let stores = Stores(try Wiring.open(configuration.databasePath, world: world))
+        let code = SetupCode.random(
+            expiresAt: world.now().addingTimeInterval(SetupCommand.lifetime), from: world.random)
+        // Beside a running serve too: it looks the code up when somebody sends one.
+        let isOwned = try stores.database.transaction {
+            let isOwned = try stores.access.owner() != nil
+            if !isOwned || replaces { try stores.access.setCode(code) }
+            return isOwned
+        }
+        guard !isOwned || replaces else {
+            throw Failure(
+                .failed,
+                "This Off has its owner. “offbot setup --replace” makes a code that hands it over to whoever sends it.")
+        }
+        print(
+            """
+            Send this to your bot within a day, from the account that is to own it:
+
+                \(code.written)
+
+            """)
+        if isOwned { print("Whoever owns it now will not be let in any more. What they noted stays in the file.") }
+        if configuration.access == .open { print("OFF_ACCESS is open: everybody is let in, with or without a code.") }
+        if configuration.telegram == nil {
+            print("There is no bot yet: OFF_TELEGRAM_TOKEN is not set. @BotFather on Telegram makes one.")
+        }
+    }
+}

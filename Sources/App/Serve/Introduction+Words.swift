@@ -1,0 +1,19 @@
+package import Telegram
+package import Words
+
+extension Introduction {
+    /// The commands that are offered in Telegram's menu; all the others work too.
+    private static let offered = ["sos", "checkin", "plan", "open", "progress", "pause", "settings", "help"]
+
+    /// In every language that there are words for; the first is for everybody else.
+    package static func all(in book: WordBook) -> [Introduction] {
+        book.all.sorted { $0 == WordBook.reference && $1 != WordBook.reference }.map { language in
+            let words = book.words(in: language)
+            return Introduction(
+                language: language == WordBook.reference ? nil : language,
+                commands: offered.map { Command(name: $0, description: words("telegram.command.\($0)").plain) },
+                description: words("telegram.description").plain,
+                shortDescription: words("telegram.short").plain)
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import Foundation
+import World
+
+extension Log {
+    /// One line each. A journal gets the level as its number; somebody who looks on gets it as a word.
+    static func standardError(level: Level, secrets: [String]) -> Log {
+        let isScreen = isatty(STDERR_FILENO) == 1
+        return Log(level: level, secrets: secrets) { level, line in
+            let beginning = isScreen ? "\(level): " : "<\(level.rawValue)>"
+            FileHandle.standardError.write(Data("\(beginning)\(line)\n".utf8))
+        }
+    }
+}

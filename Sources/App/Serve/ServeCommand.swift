@@ -1,0 +1,102 @@
+import Database
+import Foundation
+import HTTP
+import Messaging
+import Shared
+import Telegram
+import Words
+import World
+
+/// `offbot serve`: every configured network, until it is told to stop.
+struct ServeCommand {
+    /// What is on its way when it is told to stop may arrive within this time.
+    private static let drain = Duration.seconds(10)
+
+    private let configuration: Configuration
+
+    init(_ options: inout Options) throws {
+        try options.finish()
+        configuration = try Configuration(file: options.configurationFile)
+    }
+
+    func run() async throws {
+        guard let telegram = configuration.telegram else {
+            throw Failure(
+                .configuredWrongly,
+                "There is no network to serve: set OFF_TELEGRAM_TOKEN to what @BotFather gave you for your bot.")
+        }
+        let book = try WordBook(folder: configuration.promptsFolder)
+        try configuration.prepareDefaultFolder()
+        let lock = try DatabaseLock(database: configuration.databasePath, holder: "offbot serve")
+        let tokenLock = try lockToken(of: telegram.token)
+        let log = Log.standardError(level: configuration.logLevel, secrets: [telegram.token.secret])
+        let network = try transport()
+        let world = World.real(network: network, log: log)
+        let wiring = Wiring(
+            storage: .sqlite(try Wiring.open(configuration.databasePath, world: world)), book: book,
+            operatorName: configuration.operatorName, zone: TimeZone.current.identifier, isOnTelegram: true)
+        let adapter = TelegramAdapter(
+            token: telegram.token, address: telegram.address, introductions: Introduction.all(in: book), world: world)
+        let service = Service(
+            stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], access: configuration.access,
+            world: world)
+        try greet(adapter.account, wiring: wiring, log: log)
+        try await serve(service, log: log)
+        network.close()
+        withExtendedLifetime((lock, tokenLock)) {}
+    }
+
+    private func serve(_ service: Service, log: Log) async throws {
+        let serving = Task { try await service.run(draining: ServeCommand.drain) }
+        let signals = Signals {
+            log.info("offbot", "told to stop; what is on its way may still arrive")
+            serving.cancel()
+        }
+        defer { signals.stop() }
+        do {
+            try await serving.value
+        } catch let error as TokenInUse {
+            throw Failure(.failed, error.description)
+        }
+        log.info("offbot", "stopped; everything else waits in the file")
+    }
+
+    private func greet(_ account: String, wiring: Wiring, log: Log) throws {
+        log.info("offbot", "version \(Command.version) serves \(account), open to \(configuration.access.described)")
+        guard configuration.access == .owner, try wiring.stores.access.owner() == nil else { return }
+        log.warning("offbot", "nobody owns this Off yet: run “offbot setup” and send the code to your bot")
+    }
+
+    /// On one machine, two that poll with one token would take each other's messages, whatever files they keep.
+    private func lockToken(of token: BotToken) throws -> FileLock? {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("off-telegram-\(token.bot).lock").path
+        do {
+            return try FileLock(path, holder: "offbot serve")
+        } catch FileLock.Refusal.held(let holder) {
+            throw Failure(
+                .failed,
+                "Bot \(token.bot) is served already by \(holder.isEmpty ? "another program" : holder). "
+                    + "Stop that first, or use another bot.")
+        } catch {
+            // Another user's file: Telegram itself will tell of a second one.
+            return nil
+        }
+    }
+
+    private func transport() throws -> CurlTransport {
+        do {
+            return try CurlTransport()
+        } catch {
+            throw Failure(.failed, "libcurl could not be loaded: install the package libcurl4.")
+        }
+    }
+}
+
+extension Access {
+    fileprivate var described: String {
+        switch self {
+        case .owner: "its owner only"
+        case .open: "everybody"
+        }
+    }
+}

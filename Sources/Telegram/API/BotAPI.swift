@@ -1,0 +1,46 @@
+package import HTTP
+import Shared
+
+/// Calls to the Bot API, and the one place that knows how the token becomes part of a URL.
+package struct BotAPI: Sendable {
+    package static let official = "https://api.telegram.org"
+
+    private static let connectTimeout = Duration.seconds(10)
+    private static let timeout = Duration.seconds(20)
+    private static let uploadTimeout = Duration.seconds(60)
+    private static let largestAnswer = 32 << 20
+
+    private let base: String
+    private let network: any HTTPTransport
+
+    /// `address` is where the Bot API is served, for those who run it themselves.
+    package init(token: BotToken, address: String, network: any HTTPTransport) {
+        let address = address.last == "/" ? String(address.dropLast()) : address
+        base = "\(address)/bot\(token.secret)/"
+        self.network = network
+    }
+
+    func call(_ method: String, _ parameters: JSON = [:], timeout: Duration = timeout) async -> BotReply {
+        await BotReply(send(method, .bytes(contentType: "application/json", parameters.bytes), timeout: timeout))
+    }
+
+    /// A call with a file in it; what is no text is given as JSON, as the Bot API wants it.
+    func upload(_ method: String, _ parameters: [JSON.Member], file: HTTPRequest.Part) async -> BotReply {
+        let parts = parameters.map { member in
+            HTTPRequest.Part(name: member.name, bytes: member.value.string.map { Array($0.utf8) } ?? member.value.bytes)
+        }
+        return await BotReply(send(method, .multipart(parts + [file]), timeout: BotAPI.uploadTimeout))
+    }
+
+    /// The answer as it came, for what is taken apart before it is read.
+    func raw(_ method: String, _ parameters: JSON, timeout: Duration) async -> HTTPOutcome {
+        await send(method, .bytes(contentType: "application/json", parameters.bytes), timeout: timeout)
+    }
+
+    private func send(_ method: String, _ body: HTTPRequest.Body, timeout: Duration) async -> HTTPOutcome {
+        await network.send(
+            HTTPRequest(
+                method: "POST", url: base + method, body: body, connectTimeout: BotAPI.connectTimeout,
+                totalTimeout: timeout, maximumAnswer: BotAPI.largestAnswer))
+    }
+}

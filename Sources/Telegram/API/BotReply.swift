@@ -1,0 +1,66 @@
+import HTTP
+import Shared
+
+/// What became of a call. The status decides first: what a gateway on the way says is not the Bot API's word.
+enum BotReply: Sendable {
+    case ok(JSON)
+    case refused(Refusal)
+    /// Something came that is not the Bot API's: it may or may not have heard of the call.
+    case garbled(String)
+    case notSent(HTTPFailure)
+    case uncertain(HTTPFailure)
+
+    init(_ outcome: HTTPOutcome) {
+        switch outcome {
+        case .notSent(let failure): self = .notSent(failure)
+        case .uncertain(let failure): self = .uncertain(failure)
+        case .response(let response): self = BotReply(response)
+        }
+    }
+
+    init(_ response: HTTPResponse) {
+        guard let json = JSON(response.body), let isOK = json["ok"]?.bool else {
+            self = .garbled(BotReply.beginning(of: response))
+            return
+        }
+        if isOK, response.status == 200, let result = json["result"] {
+            self = .ok(result)
+        } else if !isOK, response.status < 500 {
+            self = .refused(Refusal(json, status: response.status))
+        } else {
+            self = .garbled(BotReply.beginning(of: response))
+        }
+    }
+
+    /// For the log, short and harmless: some gateways send whole pages.
+    static func beginning(of response: HTTPResponse) -> String {
+        let text = String(decoding: response.body.prefix(60), as: UTF8.self).visible.replacing("\n", with: " ")
+        return "status \(response.status), “\(text)”"
+    }
+}
+
+/// The Bot API's no, and what it says about it.
+struct Refusal: Hashable, Sendable {
+    let code: Int
+    let description: String
+    let retryAfter: Duration?
+    let movedTo: Int64?
+
+    init(_ json: JSON, status: Int) {
+        code = json["error_code"]?.integer.flatMap { Int(exactly: $0) } ?? status
+        description = String((json["description"]?.string ?? "").visible.prefix(200))
+        let parameters = json["parameters"]
+        // A wait that is no number or has passed is still a wait.
+        retryAfter = code == 429 ? .seconds(max(1, parameters?["retry_after"]?.integer ?? 1)) : nil
+        movedTo = parameters?["migrate_to_chat_id"]?.integer
+    }
+
+    /// Whether its description names this, however it is written.
+    func says(_ words: String...) -> Bool {
+        let said = description.lowercased()
+        return words.contains { said.contains($0) }
+    }
+
+    /// The token is not, or no longer, one of a bot.
+    var isOfTheAccount: Bool { code == 401 || code == 404 }
+}

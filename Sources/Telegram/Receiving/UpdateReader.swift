@@ -1,0 +1,124 @@
+import Conversation
+import Foundation
+import Messaging
+import Shared
+import Synchronization
+
+/// What an update means for us. Every field of it is optional, and none is of a kind that we insist on.
+struct UpdateReader: Sendable {
+    /// The kinds that are asked for; the network keeps the others to itself.
+    static let kinds = ["message", "edited_message", "callback_query", "my_chat_member"]
+
+    /// The bot's name; nil until the network has told it.
+    let username: String?
+    /// Whether a message of this album was answered before the one of that number.
+    var isAnswered: @Sendable (_ album: String, _ message: Int64) -> Bool = { _, _ in false }
+
+    func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading {
+        guard let update = JSON(raw), case .object(let members) = update else { throw Unreadable() }
+        if let message = update["message"] { return read(message: message) }
+        if let query = update["callback_query"] { return read(query: query, receivedAt: receivedAt) }
+        if let change = update["my_chat_member"] { return read(change: change) }
+        return .nothing(kind: String((members.first { $0.name != "update_id" }?.name ?? "empty").visible.prefix(40)))
+    }
+
+    /// Whose conversation an update belongs to: its chat's.
+    static func address(of update: JSON) -> String? {
+        let chat =
+            update["message"]?["chat"] ?? update["callback_query"]?["message"]?["chat"]
+            ?? update["my_chat_member"]?["chat"] ?? update["edited_message"]?["chat"]
+        return chat?["id"]?.integer.map(String.init)
+    }
+
+    struct Unreadable: Error {}
+
+    // MARK: - Messages
+
+    private func read(message: JSON) -> Reading {
+        guard let chat = message["chat"], let id = chat["id"]?.integer else { return .nothing(kind: "no chat") }
+        if let to = message["migrate_to_chat_id"]?.integer { return .moved(from: String(id), to: String(to)) }
+        if message["migrate_from_chat_id"] != nil { return .nothing(kind: "the twin of a move") }
+        if message["from"]?["is_bot"]?.bool == true { return .nothing(kind: "a bot") }
+        let sentAt = Date(timeIntervalSince1970: TimeInterval(message["date"]?.integer ?? 0))
+        guard chat["type"]?.string == "private" else {
+            return isForUs(inPublic: message) ? .inPublic(address: String(id), sentAt: sentAt) : .nothing(kind: "group")
+        }
+        guard let input = input(of: message) else { return .nothing(kind: "a service message") }
+        if case .attachment = input, let album = message["media_group_id"]?.string,
+            isAnswered(album, message["message_id"]?.integer ?? 0)
+        {
+            return .nothing(kind: "more of an album")
+        }
+        if case .text(let text) = input, Mentioned(text, username: username).isForAnother {
+            return .nothing(kind: "another bot's command")
+        }
+        return .message(Envelope(address: String(id), sentAt: sentAt, input: input))
+    }
+
+    /// Nil where nobody has said anything.
+    private func input(of message: JSON) -> Input? {
+        if let text = message["text"]?.string ?? message["caption"]?.string {
+            let mentioned = Mentioned(text, username: username)
+            return mentioned.isForAnother ? .text(text) : Input(typed: mentioned.text)
+        }
+        return UpdateReader.attachments.first { message[$0.field] != nil }.map { .attachment($0.kind) }
+    }
+
+    private static let attachments: [(field: String, kind: Attachment)] = [
+        ("photo", .photo), ("voice", .voice), ("video_note", .video), ("video", .video), ("animation", .video),
+        ("sticker", .sticker), ("venue", .place), ("location", .place), ("contact", .contact), ("audio", .file),
+        ("document", .file), ("live_photo", .photo), ("poll", .unknown), ("dice", .unknown), ("game", .unknown),
+        ("story", .unknown), ("paid_media", .unknown), ("invoice", .unknown), ("checklist", .unknown),
+        ("rich_message", .unknown), ("gift", .unknown),
+    ]
+
+    /// In a group a command is for us if it names us or nobody, and so is what mentions us.
+    private func isForUs(inPublic message: JSON) -> Bool {
+        let text = message["text"]?.string ?? message["caption"]?.string ?? ""
+        if text.hasPrefix("/") { return !Mentioned(text, username: username).isForAnother }
+        guard let username, !text.isEmpty else { return false }
+        return text.lowercased().contains("@\(username.lowercased())")
+    }
+
+    // MARK: - What is not written
+
+    private func read(query: JSON, receivedAt: Date) -> Reading {
+        guard let chat = query["message"]?["chat"], chat["type"]?.string == "private", let id = chat["id"]?.integer,
+            let data = query["data"]?.string
+        else { return .nothing(kind: "a tap elsewhere") }
+        // A tap is not dated: it was made when it came.
+        return .message(Envelope(address: String(id), sentAt: receivedAt, input: .button(payload: data)))
+    }
+
+    private func read(change: JSON) -> Reading {
+        guard let chat = change["chat"], let id = chat["id"]?.integer,
+            let status = change["new_chat_member"]?["status"]?.string
+        else { return .nothing(kind: "a change of members") }
+        let isOut = status == "kicked" || status == "left"
+        let sentAt = Date(timeIntervalSince1970: TimeInterval(change["date"]?.integer ?? 0))
+        if chat["type"]?.string == "private" {
+            return isOut ? .left(address: String(id)) : .returned(address: String(id))
+        }
+        return isOut ? .nothing(kind: "out of a group") : .inPublic(address: String(id), sentAt: sentAt)
+    }
+}
+
+/// A command may name the bot that it is meant for: `/sos@off_bot`.
+private struct Mentioned {
+    /// Without that name, where it is ours.
+    let text: String
+    let isForAnother: Bool
+
+    init(_ text: String, username: String?) {
+        let first = text.prefix { !$0.isWhitespace }
+        guard first.first == "/", let at = first.firstIndex(of: "@") else {
+            self.text = text
+            isForAnother = false
+            return
+        }
+        let name = first[first.index(after: at)...]
+        // As long as we do not know our name, whoever writes to us alone means us.
+        isForAnother = username.map { $0.lowercased() != name.lowercased() } ?? false
+        self.text = String(first[..<at]) + text[first.endIndex...]
+    }
+}

@@ -1,0 +1,109 @@
+import Conversation
+import HTTP
+import Messaging
+import Shared
+
+/// Sends one message and says how that ended, in the words that Messaging knows.
+///
+/// What the network has refused for certain is sent again at once in a plainer form, if there is one: without the bold,
+/// without the buttons, without the picture, or as a new message where the old one is gone.
+struct Sender: Sendable {
+    let api: BotAPI
+
+    private struct Form {
+        var isEdit: Bool
+        var hasEntities = true
+        var hasKeyboard = true
+        var hasPicture: Bool
+    }
+
+    func deliver(_ letter: Letter) async -> Delivery {
+        var form = Form(
+            isEdit: letter.isEdit && letter.editedRemote != nil, hasPicture: letter.message.picture != nil)
+        while true {
+            let reply = await send(letter, in: form)
+            guard case .refused(let refusal) = reply, let plainer = plainer(form, of: letter, after: refusal) else {
+                return delivery(reply, of: letter)
+            }
+            form = plainer
+        }
+    }
+
+    private func send(_ letter: Letter, in form: Form) async -> BotReply {
+        let body = MessageBody(letter.message)
+        var members = [JSON.Member("chat_id", Sender.chat(letter.lane.address))]
+        if form.isEdit, let remote = letter.editedRemote.flatMap(Int64.init) {
+            members.append(.init("message_id", .integer(remote)))
+        }
+        if form.hasKeyboard, body.hasKeyboard || form.isEdit { members.append(.init("reply_markup", body.keyboard)) }
+        if form.hasPicture, let picture = letter.message.picture {
+            return await send(picture, body, members, form, to: letter.lane.address)
+        }
+        let words = body.text.isEmpty ? letter.message.picture?.description ?? "·" : body.text
+        members.append(.init("text", .string(words)))
+        if form.hasEntities, body.hasEntities { members.append(.init("entities", body.entities)) }
+        members.append(.init("link_preview_options", ["is_disabled": true]))
+        return await api.call(form.isEdit ? "editMessageText" : "sendMessage", .object(members))
+    }
+
+    private func send(
+        _ picture: Picture, _ body: MessageBody, _ members: [JSON.Member], _ form: Form, to address: String
+    ) async -> BotReply {
+        let file = HTTPRequest.Part(
+            name: "picture", filename: "off.png", contentType: "image/png", bytes: picture.png)
+        var caption = [JSON.Member("caption", .string(body.text.isEmpty ? picture.description : body.text))]
+        if form.hasEntities, body.hasEntities { caption.append(.init("caption_entities", body.entities)) }
+        guard !form.isEdit else {
+            let media: [JSON.Member] = [.init("type", "photo"), .init("media", "attach://picture")] + caption
+            return await api.upload("editMessageMedia", members + [.init("media", .object(media))], file: file)
+        }
+        // It takes a moment: the person sees that something comes.
+        _ = await api.call("sendChatAction", ["chat_id": Sender.chat(address), "action": "upload_photo"])
+        return await api.upload(
+            "sendPhoto", members + caption + [.init("photo", "attach://picture")], file: file)
+    }
+
+    /// Nil where nothing plainer would help.
+    private func plainer(_ form: Form, of letter: Letter, after refusal: Refusal) -> Form? {
+        guard refusal.code == 400, refusal.movedTo == nil else { return nil }
+        var plainer = form
+        if form.isEdit, letter.kind == .answer,
+            refusal.says("to edit not found", "can't be edited", "message_id_invalid")
+        {
+            plainer.isEdit = false
+        } else if form.hasEntities, refusal.says("parse entities", "entity", "entities") {
+            plainer.hasEntities = false
+        } else if form.hasKeyboard, refusal.says("button", "reply markup", "keyboard") {
+            plainer.hasKeyboard = false
+        } else if form.hasPicture, refusal.says("photo", "image", "media", "file", "no text in the message") {
+            plainer.hasPicture = false
+        } else {
+            return nil
+        }
+        return plainer
+    }
+
+    private func delivery(_ reply: BotReply, of letter: Letter) -> Delivery {
+        switch reply {
+        case .ok(let result):
+            // An edit of some kinds is answered with "true" alone.
+            .delivered(result["message_id"]?.integer.map(String.init) ?? letter.editedRemote ?? "")
+        case .notSent: .notSent
+        case .uncertain, .garbled: .uncertain
+        case .refused(let refusal): Sender.delivery(refusal, of: letter)
+        }
+    }
+
+    private static func delivery(_ refusal: Refusal, of letter: Letter) -> Delivery {
+        if let wait = refusal.retryAfter { return .wait(wait) }
+        if let chat = refusal.movedTo { return .moved(to: String(chat)) }
+        if refusal.isOfTheAccount { return .unauthorised }
+        if refusal.code == 409 { return .conflict }
+        if refusal.code == 403 || refusal.says("chat not found", "user is deactivated") { return .gone }
+        // It shows already what it should.
+        if letter.isEdit, refusal.says("message is not modified") { return .delivered(letter.editedRemote ?? "") }
+        return .rejected
+    }
+
+    private static func chat(_ address: String) -> JSON { Int64(address).map(JSON.integer) ?? .string(address) }
+}

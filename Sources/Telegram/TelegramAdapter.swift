@@ -1,0 +1,86 @@
+package import Conversation
+package import Foundation
+package import Messaging
+import Shared
+import Synchronization
+package import World
+
+/// Telegram by long polling: one loop that owns every retry, and a sender.
+///
+///     getMe, getWebhookInfo ──▶ getUpdates ──▶ inbox + cursor ──▶ taps acknowledged ──▶ getUpdates …
+///            ▲                      │ anything but a completed poll: a wait, as `Patience` has it
+///            └──────────────────────┘
+package final class TelegramAdapter: Adapter {
+    /// So many albums are remembered as answered.
+    private static let albums = 16
+
+    package let account: String
+
+    private let token: BotToken
+    private let api: BotAPI
+    private let sender: Sender
+    private let introductions: [Introduction]
+    private let world: World
+    private let pollTimeout: TimeInterval
+    private let state = Mutex(State())
+
+    private struct State {
+        var username: String?
+        /// The first picture of each of the last albums, which is the one that is answered.
+        var albums: [(album: String, message: Int64)] = []
+    }
+
+    package init(
+        token: BotToken, address: String, introductions: [Introduction], world: World, pollTimeout: TimeInterval = 50
+    ) {
+        self.token = token
+        self.introductions = introductions
+        self.world = world
+        self.pollTimeout = pollTimeout
+        account = "telegram:\(token.bot)"
+        api = BotAPI(token: token, address: address, network: world.network)
+        sender = Sender(api: api)
+    }
+
+    package var link: String? { state.withLock { $0.username.map { "https://t.me/\($0)" } } }
+
+    package func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading {
+        let reader = UpdateReader(username: state.withLock { $0.username }) { self.isAnswered($0, before: $1) }
+        return try reader.read(raw, receivedAt: receivedAt)
+    }
+
+    private func isAnswered(_ album: String, before message: Int64) -> Bool {
+        state.withLock { state in
+            if let known = state.albums.first(where: { $0.album == album }) { return known.message != message }
+            state.albums = state.albums.suffix(TelegramAdapter.albums - 1) + [(album, message)]
+            return false
+        }
+    }
+
+    /// Until the task is cancelled, or nothing can come of it.
+    @MainActor package func listen(_ post: any Post) async throws {
+        let poller = poller()
+        while !Task.isCancelled {
+            let wait = try await poller.step(post)
+            if wait > 0 { await world.sleepUntil(world.now().addingTimeInterval(wait)) }
+        }
+    }
+
+    @MainActor package func poller() -> Poller {
+        Poller(
+            api: api, token: token, account: account, introductions: introductions, world: world,
+            pollTimeout: pollTimeout, whenNamed: { name in self.state.withLock { $0.username = name } })
+    }
+
+    package func pieces(of message: RenderedMessage) -> [RenderedMessage] { Pieces.of(message) }
+
+    package func deliver(_ letter: Letter) async -> Delivery { await sender.deliver(letter) }
+
+    package func mention(_ line: RenderedMessage, to address: String) async {
+        let text = MessageBody(line).text
+        _ = await api.call("sendMessage", ["chat_id": .integer(Int64(address) ?? 0), "text": .string(text)])
+    }
+
+    /// Twenty-five a second in all, one a second to a person, twenty a minute to a group, whose number is below zero.
+    package func pace(of address: String) -> Pace { Pace(account: 0.04, lane: address.hasPrefix("-") ? 3 : 1) }
+}

@@ -1,0 +1,170 @@
+import Foundation
+package import Shared
+
+/// The fake Bot API on a socket, with what can go wrong on the way to it.
+package final class FakeBotAPIServer: Sendable {
+    package enum Fault: Hashable, Sendable, CaseIterable {
+        /// Reads the call, does nothing, and says nothing until the client gives up.
+        case hang
+        /// The same, and ends its side of the connection.
+        case halfClose
+        case reset
+        case gatewayPage
+        /// Does what it is asked for, and loses the answer on the way.
+        case acceptThenDrop
+        case truncatedAnswer
+        case wrongJSON
+        case conflict
+        case tooMany
+        case slowBytes
+        case serverError
+    }
+
+    /// Asked at each call; nil lets it pass.
+    package typealias Plan = @Sendable (_ method: String, _ parameters: JSON) -> Fault?
+
+    package let bot: FakeBotAPI
+    /// What `tooMany` asks for, in seconds.
+    package let longWait: Int64
+    private let server: LoopbackServer
+    private let plan: Watched<Plan>
+
+    package init(_ bot: FakeBotAPI, longWait: Int64 = 1, plan: @escaping Plan = { _, _ in nil }) throws {
+        self.bot = bot
+        self.longWait = longWait
+        let plan = Watched(plan)
+        self.plan = plan
+        server = try LoopbackServer { peer in
+            while let request = peer.readRequest(isLogged: false) {
+                guard Self.answer(request, on: peer, bot: bot, plan: plan.value, longWait: longWait) else {
+                    return
+                }
+            }
+        }
+    }
+
+    package var url: String { String(server.url.dropLast()) }
+    package var connections: Int { server.log.record.connections }
+
+    package func setPlan(_ new: @escaping Plan) { plan.change { $0 = new } }
+    package func close() { server.close() }
+
+    /// False where the connection is not to be used any more.
+    private static func answer(
+        _ request: ReceivedRequest, on peer: Peer, bot: FakeBotAPI, plan: Plan, longWait: Int64
+    ) -> Bool {
+        let path = request.target.split(separator: "/").map(String.init)
+        guard path.count == 2, path[0].hasPrefix("bot") else { return send(404, "{\"ok\":false}", on: peer) }
+        let (token, method) = (String(path[0].dropFirst(3)), path[1])
+        let (parameters, files) = parameters(of: request)
+        let fault = plan(method, parameters)
+        switch fault {
+        case .hang:
+            peer.awaitClose()
+            return false
+        case .halfClose:
+            peer.halfClose()
+            peer.awaitClose()
+            return false
+        case .reset:
+            peer.reset()
+            return false
+        case .gatewayPage:
+            return send(502, "<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>", on: peer)
+        case .conflict:
+            return send(.refusal(409, "Conflict: terminated by other getUpdates request"), on: peer)
+        case .tooMany:
+            return send(
+                .refusal(429, "Too Many Requests: retry after \(longWait)", ["retry_after": .integer(longWait)]),
+                on: peer)
+        case .serverError: return send(.refusal(500, "Internal Server Error"), on: peer)
+        case .acceptThenDrop, .truncatedAnswer, .wrongJSON, .slowBytes, nil: break
+        }
+        let answer: FakeBotAPI.Answer
+        if method == "getUpdates" {
+            guard let found = bot.hold(token: token, parameters, isGone: { peer.isGone }) else {
+                if peer.isGone { return false }
+                return send(
+                    .refusal(
+                        409,
+                        "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
+                    ),
+                    on: peer)
+            }
+            answer = found
+        } else {
+            guard let found = bot.answer(method, token: token, parameters, files: files) else { return false }
+            answer = found
+        }
+        return send(answer, broken: fault, on: peer)
+    }
+
+    private static func send(_ answer: FakeBotAPI.Answer, broken fault: Fault? = nil, on peer: Peer) -> Bool {
+        let body = text(of: answer)
+        switch fault {
+        case .acceptThenDrop: return false
+        case .truncatedAnswer:
+            peer.send("\(head(answer.status, body.utf8.count))\(body.prefix(body.count / 2))")
+            return false
+        case .wrongJSON: return send(answer.status, String(body.dropLast()), on: peer)
+        case .slowBytes:
+            peer.trickle(head(answer.status, body.utf8.count) + body.prefix(20))
+            return peer.send(String(body.dropFirst(20)))
+        default: return send(answer.status, body, on: peer)
+        }
+    }
+
+    private static func text(of answer: FakeBotAPI.Answer) -> String {
+        // The updates are kept as the bytes they came as.
+        if case .string(let written) = answer.json { return written }
+        return String(decoding: answer.json.bytes, as: UTF8.self)
+    }
+
+    private static func send(_ status: Int, _ body: String, on peer: Peer) -> Bool {
+        peer.send(head(status, body.utf8.count) + body)
+    }
+
+    private static func head(_ status: Int, _ length: Int) -> String {
+        "HTTP/1.1 \(status) Any\r\nContent-Type: application/json\r\nContent-Length: \(length)\r\n\r\n"
+    }
+
+    /// JSON, or the fields of a form, in which what is no text is JSON again.
+    private static func parameters(of request: ReceivedRequest) -> (JSON, Set<String>) {
+        guard let form = MultipartReader(request) else { return (JSON(request.body) ?? [:], []) }
+        var members: [JSON.Member] = []
+        var files: Set<String> = []
+        for part in form.parts {
+            guard let name = part.head.firstMatch(of: /name="([^"]*)"/).map({ String($0.1) }) else { continue }
+            if part.head.contains("filename=") {
+                files.insert(name)
+                continue
+            }
+            let text = String(decoding: part.body, as: UTF8.self)
+            let isText = ["caption", "photo"].contains(name)
+            members.append(.init(name, isText ? .string(text) : JSON(part.body) ?? .string(text)))
+        }
+        return (.object(members), files)
+    }
+}
+
+extension FakeBotAPI {
+    /// A poll: waits, on the server's own thread, for something to bring, as long as the caller asked for. Nil where it
+    /// was ended meanwhile: a second poll ends the first.
+    func hold(token: String, _ parameters: JSON, isGone: () -> Bool) -> Answer? {
+        let mine = state.change { state in
+            state.polls += 1
+            return state.polls
+        }
+        let deadline = DispatchTime.now() + .seconds(Int(parameters["timeout"]?.integer ?? 0))
+        let change = DispatchSemaphore(value: 0)
+        let watch = Task { [state] in
+            await state.wait { $0.polls != mine || !$0.holds("getUpdates", parameters) }
+            change.signal()
+        }
+        defer { watch.cancel() }
+        while DispatchTime.now() < deadline, !isGone() {
+            if change.wait(timeout: min(deadline, .now() + .milliseconds(200))) == .success { break }
+        }
+        return state.value.polls == mine && !isGone() ? answer("getUpdates", token: token, parameters) : nil
+    }
+}
