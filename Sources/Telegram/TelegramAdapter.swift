@@ -22,6 +22,7 @@ package final class TelegramAdapter: Adapter {
     private let introductions: [Introduction]
     private let world: World
     private let pollTimeout: TimeInterval
+    private let pollSlack: TimeInterval
     private let state = Mutex(State())
 
     private struct State {
@@ -31,12 +32,14 @@ package final class TelegramAdapter: Adapter {
     }
 
     package init(
-        token: BotToken, address: String, introductions: [Introduction], world: World, pollTimeout: TimeInterval = 50
+        token: BotToken, address: String, introductions: [Introduction], world: World, pollTimeout: TimeInterval = 50,
+        pollSlack: TimeInterval = 15
     ) {
         self.token = token
         self.introductions = introductions
         self.world = world
         self.pollTimeout = pollTimeout
+        self.pollSlack = pollSlack
         account = "telegram:\(token.bot)"
         api = BotAPI(token: token, address: address, network: world.network)
         sender = Sender(api: api)
@@ -69,7 +72,8 @@ package final class TelegramAdapter: Adapter {
     @MainActor package func poller() -> Poller {
         Poller(
             api: api, token: token, account: account, introductions: introductions, world: world,
-            pollTimeout: pollTimeout, whenNamed: { name in self.state.withLock { $0.username = name } })
+            pollTimeout: pollTimeout, pollSlack: pollSlack,
+            whenNamed: { name in self.state.withLock { $0.username = name } })
     }
 
     package func pieces(of message: RenderedMessage) -> [RenderedMessage] { Pieces.of(message) }

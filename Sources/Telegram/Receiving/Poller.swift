@@ -7,8 +7,6 @@ import World
 /// The one loop that asks Telegram for updates, a step at a time: whatever goes wrong ends in a wait and the next step,
 /// and nothing outside of it has to bring it back to life.
 @MainActor package final class Poller {
-    /// A poll that is silent for this much longer than it may be is hung.
-    private static let slack: TimeInterval = 15
     /// Telegram forgets what nobody has fetched for that long.
     private static let kept: TimeInterval = 24 * 3600
     /// After a week without an update their numbers may begin anew anywhere; from then on it is asked for any.
@@ -23,6 +21,8 @@ import World
     private let introductions: [Introduction]
     private let world: World
     private let pollTimeout: TimeInterval
+    /// A poll that is silent for this much longer than it may be is hung.
+    private let pollSlack: TimeInterval
     private let whenNamed: (String) -> Void
 
     private var patience = Patience()
@@ -35,7 +35,7 @@ import World
 
     init(
         api: BotAPI, token: BotToken, account: String, introductions: [Introduction], world: World,
-        pollTimeout: TimeInterval, whenNamed: @escaping (String) -> Void
+        pollTimeout: TimeInterval, pollSlack: TimeInterval, whenNamed: @escaping (String) -> Void
     ) {
         self.api = api
         self.token = token
@@ -43,6 +43,7 @@ import World
         self.introductions = introductions
         self.world = world
         self.pollTimeout = pollTimeout
+        self.pollSlack = pollSlack
         self.whenNamed = whenNamed
     }
 
@@ -134,7 +135,7 @@ extension Poller {
             return .storage
         }
         let outcome = await api.raw(
-            "getUpdates", parameters(after: cursor), timeout: .seconds(pollTimeout + Poller.slack))
+            "getUpdates", parameters(after: cursor), timeout: .seconds(pollTimeout + pollSlack))
         guard case .response(let response) = outcome else { return end(of: BotReply(outcome)) }
         guard let updates = UpdateBatch(response.body) ?? single(in: response) else { return unread(response) }
         limit = Poller.batch
@@ -142,8 +143,9 @@ extension Poller {
     }
 
     private func parameters(after position: Position?) -> JSON {
+        // The first one tells at once how things are.
         var members: [JSON.Member] = [
-            .init("timeout", .integer(Int64(pollTimeout))), .init("limit", .integer(limit)),
+            .init("timeout", .integer(hasPolled ? Int64(pollTimeout) : 0)), .init("limit", .integer(limit)),
             .init("allowed_updates", .array(UpdateReader.kinds.map(JSON.string))),
         ]
         if let position, abs(world.now().timeIntervalSince(position.at)) < Poller.idle {

@@ -7,6 +7,7 @@ extension FakeBotAPI {
         _ method: String, token: String, _ parameters: JSON, files: Set<String> = [], mayHold: Bool = false
     ) -> Answer? {
         state.change { state in
+            if method == "getUpdates", token == FakeBotAPI.token { state.confirm(parameters) }
             if mayHold, state.holds(method, parameters) { return nil }
             state.counts[method, default: 0] += 1
             if isStrict {
@@ -86,17 +87,19 @@ extension FakeBotAPI.State {
         commands[method + (parameters["language_code"]?.string ?? "")]?[name] ?? ""
     }
 
+    /// Below its offset a poll says that everything is safe with us.
+    mutating func confirm(_ parameters: JSON) {
+        guard let offset = parameters["offset"]?.integer else { return }
+        confirmed = max(confirmed, offset)
+        updates.removeAll { $0.id < offset }
+    }
+
     private mutating func getUpdates(_ parameters: JSON) -> FakeBotAPI.Answer {
         guard webhook.isEmpty else {
             return .refusal(
                 409,
                 "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first"
             )
-        }
-        if let offset = parameters["offset"]?.integer {
-            confirmed = max(confirmed, offset)
-            // Numbers may have begun anew below: only what was handed out before is confirmed by a higher one.
-            updates.removeAll { $0.id < offset }
         }
         let limit = min(100, Int(parameters["limit"]?.integer ?? 100))
         let bodies = updates.prefix(limit).map { String(decoding: $0.raw, as: UTF8.self) }

@@ -3,7 +3,7 @@ package import Shared
 
 /// The fake Bot API on a socket, with what can go wrong on the way to it.
 package final class FakeBotAPIServer: Sendable {
-    package enum Fault: Hashable, Sendable, CaseIterable {
+    package enum Fault: Hashable, Sendable {
         /// Reads the call, does nothing, and says nothing until the client gives up.
         case hang
         /// The same, and ends its side of the connection.
@@ -18,6 +18,13 @@ package final class FakeBotAPIServer: Sendable {
         case tooMany
         case slowBytes
         case serverError
+        case refusal(Int64, String)
+
+        /// Everything that can go wrong without anybody's fault.
+        package static let random: [Fault] = [
+            .halfClose, .reset, .gatewayPage, .acceptThenDrop, .truncatedAnswer, .wrongJSON, .conflict, .tooMany,
+            .slowBytes, .serverError,
+        ]
     }
 
     /// Asked at each call; nil lets it pass.
@@ -78,6 +85,7 @@ package final class FakeBotAPIServer: Sendable {
                 .refusal(429, "Too Many Requests: retry after \(longWait)", ["retry_after": .integer(longWait)]),
                 on: peer)
         case .serverError: return send(.refusal(500, "Internal Server Error"), on: peer)
+        case .refusal(let code, let description): return send(.refusal(code, description), on: peer)
         case .acceptThenDrop, .truncatedAnswer, .wrongJSON, .slowBytes, nil: break
         }
         let answer: FakeBotAPI.Answer
@@ -155,6 +163,7 @@ extension FakeBotAPI {
             state.polls += 1
             return state.polls
         }
+        if let answer = answer("getUpdates", token: token, parameters, mayHold: true) { return answer }
         let deadline = DispatchTime.now() + .seconds(Int(parameters["timeout"]?.integer ?? 0))
         let change = DispatchSemaphore(value: 0)
         let watch = Task { [state] in

@@ -16,8 +16,16 @@ final class Household {
     let bot: FakeBotAPI
     let server: FakeBotAPIServer
     let clock: Watched<Date>
+    /// By how much the clock was set, apart from the time that passed.
+    let jumps = Watched<TimeInterval>(0)
     let folder: URL
     let log = Watched<[String]>([])
+    /// Where set, the file refuses to be written.
+    let isDiskFull = Watched(false)
+    /// When polls were begun, by the clock that a test moves.
+    let polls = Watched<[Date]>([])
+    /// What is waited for, by that clock.
+    private let sleeping = Watched<[Date]>([])
     private(set) var service: Service?
     private(set) var wiring: Wiring?
     private var serving: Task<Void, any Error>?
@@ -29,7 +37,7 @@ final class Household {
     nonisolated static let start = Date(timeIntervalSince1970: 1_772_470_800)
 
     init(
-        access: Access = .open, at now: Date = Household.start, pollTimeout: TimeInterval = 50,
+        access: Access = .open, at now: Date = Household.start, pollTimeout: TimeInterval = 50, longWait: Int64 = 1,
         bot: FakeBotAPI = FakeBotAPI(), plan: @escaping FakeBotAPIServer.Plan = { _, _ in nil }
     ) throws {
         self.access = access
@@ -38,7 +46,8 @@ final class Household {
         clock = Watched(now)
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("household-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        server = try FakeBotAPIServer(bot, plan: plan)
+        server = try FakeBotAPIServer(bot, longWait: longWait)
+        setPlan(plan)
     }
 
     deinit {
@@ -50,18 +59,20 @@ final class Household {
         get throws {
             let network = try self.network ?? CurlTransport()
             self.network = network
-            let (clock, log, uptime) = (clock, log, ContinuousClock.now)
+            let (clock, jumps, log, isDiskFull) = (clock, jumps, log, isDiskFull)
             return World(
                 now: { clock.value },
-                sleepUntil: { time in await clock.wait { $0 >= time } },
-                uptime: {
-                    let passed = uptime.duration(to: .now).components
-                    return TimeInterval(passed.seconds) + TimeInterval(passed.attoseconds) / 1e18
+                sleepUntil: { [sleeping] time in
+                    sleeping.change { $0.append(time) }
+                    await clock.wait { $0 >= time }
+                    sleeping.change { sleeping in sleeping.firstIndex(of: time).map { _ = sleeping.remove(at: $0) } }
                 },
+                uptime: { clock.value.timeIntervalSince1970 - jumps.value },
                 random: { UInt64.random(in: .min ... .max) }, network: network,
                 log: Log(level: .debug, secrets: [FakeBotAPI.token]) { level, line in
+                    if ProcessInfo.processInfo.environment["SHOW_LOG"] != nil { print(clock.value, level, line) }
                     log.change { $0.append("\(level) \(line)") }
-                })
+                }, fault: { $0 == .databaseWrite && isDiskFull.value ? .diskFull : nil })
         }
     }
 
@@ -74,7 +85,7 @@ final class Household {
         guard let token = BotToken(FakeBotAPI.token) else { throw NoToken() }
         let adapter = TelegramAdapter(
             token: token, address: server.url, introductions: Introduction.all(in: try WordBook()), world: world,
-            pollTimeout: pollTimeout)
+            pollTimeout: pollTimeout, pollSlack: 1)
         let service = Service(
             stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], access: access, world: world)
         self.wiring = wiring
@@ -90,7 +101,48 @@ final class Household {
         wiring = nil
     }
 
+    func setPlan(_ plan: @escaping FakeBotAPIServer.Plan) {
+        server.setPlan { [polls, clock] method, parameters in
+            if method == "getUpdates" { polls.change { $0.append(clock.value) } }
+            return plan(method, parameters)
+        }
+    }
+
+    /// Returns when nothing is left to do at this moment.
+    func settle() async { try? await service?.settle() }
+
+    /// From now on this code makes its sender the owner.
+    func makeCode() throws {
+        try wiring?.stores.access.setCode(
+            SetupCode(code: "ABCDEFGHJKMN", expiresAt: clock.value.addingTimeInterval(60)))
+    }
+
+    /// Returns when a line with these words was logged.
+    func waitForLog(_ words: String) async { await log.wait { $0.contains { $0.contains(words) } } }
+
     func pass(_ seconds: TimeInterval) { clock.change { $0 += seconds } }
+
+    /// The clock is set, and no time passes.
+    func setClock(by seconds: TimeInterval) {
+        jumps.change { $0 += seconds }
+        clock.change { $0 += seconds }
+    }
+
+    /// Time passes, from one thing that is waited for to the next, until it is true.
+    func pass(until isDone: @escaping @Sendable () -> Bool) async {
+        while !isDone() {
+            await sleeping.wait { !$0.isEmpty || isDone() }
+            if let next = sleeping.value.min() { clock.change { $0 = max($0, next) } }
+            await Task.yield()
+        }
+    }
+
+    func pass(untilPolls count: Int) async {
+        await pass { [polls] in polls.value.count >= count }
+    }
+
+    /// Returns when it has ended by itself.
+    func ended() async throws { try await serving?.value }
 
     struct NoToken: Error {}
 }

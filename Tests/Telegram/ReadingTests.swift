@@ -1,0 +1,214 @@
+import Conversation
+import Foundation
+import Messaging
+import Shared
+import Testing
+
+@testable import Telegram
+
+/// What each kind of update means; every row is raw JSON as it comes.
+@Suite("Reading an update")
+struct ReadingTests {
+    private let reader = UpdateReader(username: "Off_Bot")
+    private let now = Date(timeIntervalSince1970: 1000)
+
+    private func read(_ json: String) throws -> Reading { try reader.read(Array(json.utf8), receivedAt: now) }
+
+    private func privately(_ content: String) -> String {
+        #"{"update_id":1,"message":{"message_id":5,"date":90,"from":{"id":7,"is_bot":false},"#
+            + #""chat":{"id":7,"type":"private"},\#(content)}}"#
+    }
+
+    private func inGroup(_ content: String) -> String {
+        #"{"update_id":1,"message":{"message_id":5,"date":90,"chat":{"id":-100,"type":"supergroup"},\#(content)}}"#
+    }
+
+    @Test(
+        "takes words, commands and captions",
+        arguments: [
+            (#""text":"8 kept it""#, Input.text("8 kept it")),
+            (#""caption":"8 kept it","photo":[]"#, .text("8 kept it")),
+            (#""text":"/start""#, .command(name: "start", argument: "")),
+            (#""text":"/start ABCD-EFGH""#, .command(name: "start", argument: "ABCD-EFGH")),
+            (#""text":"/SOS@off_bot now""#, .command(name: "sos", argument: "now")),
+            (#""text":"/why@OFF_BOT focus""#, .command(name: "why", argument: "focus")),
+            (#""text":"mail me @home","entities":[{"type":"odd"}]"#, .text("mail me @home")),
+            (#""text":"\ud83d\ude00 \ud800 ok""#, .text("😀 \u{FFFD} ok")),
+            (#""text":"hi","forward_origin":{"type":"hidden_user"}"#, .text("hi")),
+            (#""voice":{"file_id":1}"#, .attachment(.voice)), (#""sticker":{}"#, .attachment(.sticker)),
+            (#""photo":[]"#, .attachment(.photo)), (#""venue":{},"location":{}"#, .attachment(.place)),
+            (#""document":{},"animation":{}"#, .attachment(.video)), (#""dice":{}"#, .attachment(.unknown)),
+        ])
+    func words(content: String, input: Input) throws {
+        let envelope = Envelope(address: "7", sentAt: Date(timeIntervalSince1970: 90), input: input)
+        #expect(try read(privately(content)) == .message(envelope))
+    }
+
+    @Test(
+        "has nothing to do with what is not meant for it",
+        arguments: [
+            #""text":"/start@other_bot""#, #""pinned_message":{}"#, #""text":5"#, #""text":null"#,
+            #""new_chat_title":"x""#, #""migrate_from_chat_id":-5"#, #""from":{"is_bot":true},"text":"hi""#,
+        ])
+    func others(content: String) throws {
+        let json =
+            content.hasPrefix(#""from""#)
+            ? #"{"update_id":1,"message":{"chat":{"id":7,"type":"private"},\#(content)}}"# : privately(content)
+        guard case .nothing = try read(json) else {
+            Issue.record("\(content) is \(try read(json))")
+            return
+        }
+    }
+
+    @Test(
+        "knows all other kinds by name",
+        arguments: [
+            ("edited_message", "{}"), ("channel_post", "{}"), ("poll_answer", "{}"), ("something_new", "[1]"),
+            ("business_message", #"{"text":"x"}"#), ("chat_join_request", "5"),
+        ])
+    func kinds(name: String, content: String) throws {
+        #expect(try read(#"{"update_id":1,"\#(name)":\#(content)}"#) == .nothing(kind: name))
+    }
+
+    @Test("takes a tap as made when it came, and only in private")
+    func taps() throws {
+        let tap = { (chat: String) in
+            #"{"update_id":1,"callback_query":{"id":"9","data":"1.0.2","message":{"date":0,"chat":\#(chat)}}}"#
+        }
+        #expect(
+            try read(tap(#"{"id":7,"type":"private"}"#))
+                == .message(Envelope(address: "7", sentAt: now, input: .button(payload: "1.0.2"))))
+        #expect(try read(tap(#"{"id":-7,"type":"group"}"#)) == .nothing(kind: "a tap elsewhere"))
+        #expect(try read(#"{"update_id":1,"callback_query":{"id":"9"}}"#) == .nothing(kind: "a tap elsewhere"))
+    }
+
+    @Test(
+        "says nothing personal where others listen",
+        arguments: [
+            (#""text":"/sos""#, true), (#""text":"/sos@off_bot""#, true), (#""text":"/sos@other""#, false),
+            (#""text":"hello @OFF_bot""#, true), (#""text":"hello""#, false), (#""voice":{}"#, false),
+        ])
+    func groups(content: String, isForUs: Bool) throws {
+        let reading = try read(inGroup(content))
+        let elsewhere = Reading.inPublic(address: "-100", sentAt: Date(timeIntervalSince1970: 90))
+        #expect((reading == elsewhere) == isForUs)
+        if case .message = reading { Issue.record("a conversation in a group") }
+    }
+
+    @Test("sees people leave, come back, and chats move; ids are as large as they like")
+    func members() throws {
+        let change = { (type: String, status: String) in
+            #"{"my_chat_member":{"date":90,"chat":{"id":9007199254740993,"type":"\#(type)"},"#
+                + #""new_chat_member":{"status":"\#(status)"}}}"#
+        }
+        #expect(try read(change("private", "kicked")) == .left(address: "9007199254740993"))
+        #expect(try read(change("private", "member")) == .returned(address: "9007199254740993"))
+        #expect(try read(change("group", "left")) == .nothing(kind: "out of a group"))
+        guard case .inPublic = try read(change("group", "member")) else {
+            Issue.record("added to a group")
+            return
+        }
+        #expect(
+            try read(inGroup(#""migrate_to_chat_id":-1001234567890123"#))
+                == .moved(from: "-100", to: "-1001234567890123"))
+    }
+
+    @Test("answers the first picture of an album, and takes the same one again for the same")
+    func albums() throws {
+        let seen = Seen()
+        let reader = UpdateReader(username: nil) { seen.isAnswered($0, $1) }
+        let picture = { (number: Int) in
+            #"{"message":{"message_id":\#(number),"media_group_id":"a","photo":[],"chat":{"id":7,"type":"private"}}}"#
+        }
+        let readings = try [5, 6, 5].map { try reader.read(Array(picture($0).utf8), receivedAt: now) }
+        #expect(readings[1] == .nothing(kind: "more of an album") && readings[0] == readings[2])
+        #expect(readings[0] != readings[1])
+    }
+
+    @Test("cannot be hurt by nonsense", arguments: ["", "[]", "5", "{", #"{"a":}"#, "\u{0}", "nul", #""x""#])
+    func nonsense(json: String) {
+        #expect(throws: UpdateReader.Unreadable.self) { try read(json) }
+    }
+
+    @Test("as long as its name is not known, takes a command to be its own")
+    func nameless() throws {
+        let reading = try UpdateReader(username: nil).read(Array(privately(#""text":"/sos@x""#).utf8), receivedAt: now)
+        guard case .message(let envelope) = reading else {
+            Issue.record("\(reading)")
+            return
+        }
+        #expect(envelope.input == .command(name: "sos", argument: ""))
+    }
+
+    nonisolated private final class Seen: @unchecked Sendable {
+        private var first: [String: Int64] = [:]
+
+        func isAnswered(_ album: String, _ message: Int64) -> Bool {
+            if let known = first[album] { return known != message }
+            first[album] = message
+            return false
+        }
+    }
+}
+
+@Suite("Taking a batch apart")
+struct UpdateBatchTests {
+    private func batch(_ body: String) -> UpdateBatch? { UpdateBatch(Array(body.utf8)) }
+
+    @Test("costs no other update what one of them is")
+    func apart() throws {
+        let body = #"""
+            {"ok":true,"result":[{"update_id":7,"message":{"chat":{"id":5},"text":"a]}\""}},
+            {"update_id":8,"message":{"text":bad,"chat":{"id":6}}},
+            {"update_id":"9"},{"nameless":1}, {"update_id": 3 ,"callback_query":{"id":"q","message":{"chat":{"id":-4}}}}]}
+            """#
+        let found = try #require(batch(body))
+        #expect(found.events.map(\.id).prefix(2) == ["7", "8"])
+        #expect(found.events.map(\.address) == ["5", nil, nil, nil, "-4"])
+        #expect(found.events[2].id.hasPrefix("unnumbered ") && found.events[2].id != found.events[3].id)
+        #expect(found.events.last?.id == "3")
+        // The last number counts, though it is not the highest.
+        #expect(found.next == 4)
+        #expect(found.queries == ["q"])
+        #expect(String(decoding: found.events[1].raw, as: UTF8.self).contains("bad"))
+    }
+
+    @Test(
+        "is nothing where it is none",
+        arguments: [
+            "", "{}", #"{"ok":true}"#, #"{"ok":false,"result":[]}"#, "<html>",
+            #"{"ok":true,"result":[{"update_id":1}"#, #"{"ok":true,"result":{}}"#, #"{"ok":true,"result":[{]}"#,
+        ])
+    func none(body: String) { #expect(batch(body) == nil) }
+
+    @Test("of nothing is empty")
+    func empty() throws {
+        let found = try #require(batch(#"{"ok":true,"result":[]}"#))
+        #expect(found.events.isEmpty && found.next == nil)
+    }
+
+    @Test("finds the number in what is broken beyond its brackets")
+    func broken() {
+        #expect(UpdateBatch(broken: Array(#"{"ok":true,"result":[{"update_id": 77,"x":{]}"#.utf8))?.next == 78)
+        #expect(UpdateBatch(broken: Array(#"{"ok":true"#.utf8)) == nil)
+    }
+}
+
+@Suite("Patience")
+struct PatienceTests {
+    @Test("waits before the next poll, always, unless one was completed")
+    func waits() {
+        var patience = Patience()
+        func wait(_ end: PollEnd) -> TimeInterval { patience.wait(after: end, pollTimeout: 50) }
+        #expect((0..<7).map { _ in wait(.failed("x")) } == [1, 2, 4, 8, 16, 30, 30])
+        #expect(wait(.completed) == 0)
+        #expect(wait(.failed("x")) == 1)
+        #expect(wait(.conflict) == 55)
+        #expect(wait(.conflict) == 55)
+        #expect(wait(.asked(5820)) == 5820)
+        #expect(wait(.asked(0)) == 1)
+        #expect(wait(.storage) == 5)
+        #expect(wait(.completed) == 0)
+        #expect((0..<8).map { _ in wait(.unauthorised("x")) } == [60, 120, 240, 480, 960, 1920, 3600, 3600])
+    }
+}
