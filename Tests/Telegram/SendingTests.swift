@@ -1,0 +1,339 @@
+import App
+import Conversation
+import Database
+import Foundation
+import HTTP
+import Messaging
+import Shared
+import Support
+import Synchronization
+import Telegram
+import Testing
+import Words
+import World
+
+/// Sending over a real socket, with what went wrong for others; the numbers are those of docs/failures.md.
+@Suite("Sending to Telegram", .serialized)
+struct SendingTests {
+    /// Somebody who is at home, with everything before that sent.
+    private func arrived(_ house: Household, _ users: Int64...) async throws {
+        try house.begin()
+        for user in users {
+            await house.bot.ask("/start", from: user, at: house.clock.value)
+            await house.settle()
+            await house.bot.ask("/cancel", from: user, at: house.clock.value)
+        }
+        await house.settle()
+    }
+
+    /// Does this to the first so many messages to a chat.
+    private func plan(
+        _ fault: FakeBotAPIServer.Fault, first count: Int, to chat: Int64 = 7, method: String = "sendMessage"
+    )
+        -> FakeBotAPIServer.Plan
+    {
+        let left = Watched(count)
+        return { called, parameters in
+            guard called == method, parameters["chat_id"]?.integer == chat else { return nil }
+            return left.change { left in
+                left -= 1
+                return left >= 0
+            } ? fault : nil
+        }
+    }
+
+    private func counts(_ house: Household) throws -> OutboxCounts {
+        try #require(house.wiring).stores.outbox.counts()
+    }
+
+    /// A message of ours, put into the outbox as if a turn had.
+    private func write(_ text: Text, as kind: Letter.Class, to user: Int64, view: Int = 900, _ house: Household) throws
+    {
+        let stores = try #require(house.wiring).stores
+        let lane = try #require(try stores.lanes.lane(account: "telegram:4242", address: String(user)))
+        let outgoing = Outgoing(view: view, message: RenderedMessage(text: text))
+        _ = try stores.outbox.append(
+            outgoing, to: lane, as: kind, at: house.clock.value, notAfter: nil, isSending: false)
+    }
+
+    /// The same after a restart, which is when the outbox is looked at as a whole.
+    private func restart(_ house: Household) async throws {
+        try await house.end()
+        try house.begin()
+        await house.settle()
+    }
+
+    @Test(
+        "24, 25: an answer whose fate is uncertain is repeated once, and counted",
+        arguments: [
+            (FakeBotAPIServer.Fault.acceptThenDrop, 1, 2), (.truncatedAnswer, 1, 2), (.wrongJSON, 1, 2),
+            (.acceptThenDrop, 5, 2), (.gatewayPage, 1, 1), (.reset, 1, 1), (.halfClose, 1, 1), (.serverError, 1, 1),
+            (.gatewayPage, 5, 0),
+        ])
+    func uncertainAnswer(fault: FakeBotAPIServer.Fault, times: Int, arrivals: Int) async throws {
+        let house = try Household()
+        try await arrived(house, 7)
+        let before = house.bot.messages(to: 7).count
+        house.setPlan(plan(fault, first: times))
+        house.bot.say("help", from: 7, at: house.clock.value)
+        await house.bot.waitUntilFetched()
+        await house.settle()
+        #expect(house.bot.messages(to: 7).count == before + arrivals)
+        #expect(try counts(house).uncertainSends == min(times, 2))
+        #expect(try counts(house).waiting == 0)
+        try await house.end()
+    }
+
+    @Test("25: a message that nobody asked for is never repeated")
+    func uncertainPrompt() async throws {
+        let house = try Household()
+        try await arrived(house, 7)
+        let before = house.bot.messages(to: 7).count
+        house.setPlan(plan(.acceptThenDrop, first: 9))
+        try write("a prompt", as: .prompt, to: 7, house)
+        try await restart(house)
+        #expect(house.bot.messages(to: 7).count == before + 1)
+        #expect(try counts(house).uncertain == 1)
+        try await restart(house)
+        #expect(house.bot.messages(to: 7).count == before + 1)
+        try await house.end()
+    }
+
+    @Test("26, 38: a long message arrives in pieces, and one that is uncertain takes no other with it")
+    func pieces() async throws {
+        let house = try Household()
+        try await arrived(house, 7)
+        let before = house.bot.messages(to: 7).count
+        let note = String(repeating: "day 😀 ", count: 680)
+        house.setPlan(plan(.acceptThenDrop, first: 1))
+        house.bot.say("8 kept it, \(note)", from: 7, at: house.clock.value)
+        await house.bot.waitUntilFetched()
+        await house.settle()
+        let news = house.bot.messages(to: 7).dropFirst(before)
+        #expect(news.count >= 2)
+        #expect(house.bot.problems.isEmpty, "\(house.bot.problems)")
+        try await house.end()
+    }
+
+    @Test("28 to 30: a long wait is kept to, across a restart, and holds up nobody else")
+    func longWait() async throws {
+        let house = try Household(longWait: 5820)
+        try await arrived(house, 7, 8)
+        let before = house.bot.messages(to: 7).count
+        house.setPlan(plan(.tooMany, first: 1))
+        house.bot.say("help", from: 7, at: house.clock.value)
+        await house.bot.waitUntilFetched()
+        await house.settle()
+        #expect(house.log.value.contains { $0.hasPrefix("warning") && $0.contains("5820 s") })
+        // Others are answered, and what this one says is taken.
+        let others = house.bot.messages(to: 8).count
+        for _ in 0..<5 { await house.bot.ask("help", from: 8, at: house.clock.value) }
+        #expect(house.bot.messages(to: 8).count == others + 5)
+        house.bot.say("8 kept it", from: 7, at: house.clock.value)
+        await house.bot.waitUntilFetched()
+        try await restart(house)
+        house.pass(5800)
+        await house.settle()
+        #expect(house.bot.messages(to: 7).count == before)
+        house.pass(60)
+        await house.bot.wait(for: 7) { $0.count >= before + 2 }
+        #expect(try counts(house).failed == 0)
+        try await house.end()
+    }
+
+    @Test("33: who has blocked us gets nothing, no job of theirs goes on, and coming back revives both")
+    func blocked() async throws {
+        let house = try Household()
+        try await arrived(house, 7)
+        house.bot.refuse(7)
+        let sent = house.bot.count(of: "sendMessage")
+        house.bot.say("help", from: 7, at: house.clock.value)
+        await house.bot.waitUntilFetched()
+        await house.settle()
+        #expect(house.bot.count(of: "sendMessage") == sent + 1)
+        house.pass(3 * 86_400)
+        await house.settle()
+        #expect(house.bot.count(of: "sendMessage") == sent + 1)
+        house.bot.unblock(7)
+        let before = house.bot.messages(to: 7).count
+        await house.bot.ask("help", from: 7, at: house.clock.value)
+        #expect(house.bot.messages(to: 7).count > before)
+        // The evening's question comes again.
+        await house.settle()
+        await house.pass { [bot = house.bot] in
+            bot.messages(to: 7).contains { $0.text.contains("Time to look at today") }
+        }
+        try await house.end()
+    }
+
+    @Test("33: leaving is heard before anything is sent into the void")
+    func left() async throws {
+        let house = try Household()
+        try await arrived(house, 7)
+        house.bot.block(7)
+        await house.bot.waitUntilFetched()
+        await house.settle()
+        let sent = house.bot.count(of: "sendMessage")
+        house.pass(3 * 86_400)
+        await house.settle()
+        #expect(house.bot.count(of: "sendMessage") == sent)
+        try await house.end()
+    }
+
+    @Test("34: a chat that has moved is found again, once")
+    func moved() async throws {
+        let house = try Household()
+        try await arrived(house, 7)
+        house.bot.know([99])
+        house.bot.move(7, to: 99)
+        house.bot.say("help", from: 7, at: house.clock.value)
+        await house.bot.wait(for: 99) { $0.count == 1 }
+        let stores = try #require(house.wiring).stores
+        await house.settle()
+        #expect(try stores.lanes.lane(account: "telegram:4242", address: "99") != nil)
+        #expect(try stores.lanes.lane(account: "telegram:4242", address: "7") == nil)
+        try await house.end()
+    }
+
+    @Test("35: an edit that changes nothing is done, and not sent again as a message")
+    func notModified() async throws {
+        let house = try Household()
+        try await arrived(house, 7)
+        house.setPlan { method, _ in
+            method == "editMessageText" ? .refusal(400, "Bad Request: message is not modified: exactly the same") : nil
+        }
+        let before = house.bot.messages(to: 7).count
+        let stores = try #require(house.wiring).stores
+        let lane = try #require(try stores.lanes.lane(account: "telegram:4242", address: "7"))
+        try write("live", as: .answer, to: 7, view: 901, house)
+        try await restart(house)
+        _ = try stores.outbox.append(
+            Outgoing(view: 901, isEdit: true, message: RenderedMessage(text: "live")), to: lane, as: .liveEdit,
+            at: house.clock.value, notAfter: nil, isSending: false)
+        try await restart(house)
+        #expect(house.bot.messages(to: 7).count == before + 1)
+        #expect(try counts(house).failed == 0)
+        try await house.end()
+    }
+
+    @Test(
+        "36, 37, 42: what is refused for its looks goes without them, at once and once",
+        arguments: [
+            "can't parse entities: odd", "ENTITY_BOUNDS_INVALID entity", "BUTTON_DATA_INVALID", "reply markup is bad",
+        ]
+    )
+    func plainer(description: String) async throws {
+        let house = try Household()
+        try await arrived(house, 7)
+        let before = house.bot.messages(to: 7).count
+        house.setPlan(plan(.refusal(400, "Bad Request: \(description)"), first: 1))
+        house.bot.say("help", from: 7, at: house.clock.value)
+        let news = await house.bot.news(for: 7, after: before)
+        await house.settle()
+        #expect(house.bot.messages(to: 7).count == before + 1)
+        #expect(!(news.first?.text.contains("\\") ?? true) && !(news.first?.text.contains("*") ?? true))
+        try await house.end()
+    }
+
+    @Test("39, 92: a bad request is no matter of the network: it is given up, told, and the next goes")
+    func badRequest() async throws {
+        let house = try Household()
+        try await arrived(house, 7)
+        let before = house.bot.messages(to: 7).count
+        house.setPlan(plan(.refusal(400, "Bad Request: message thread not found"), first: 1))
+        house.bot.say("help", from: 7, at: house.clock.value)
+        await house.bot.waitUntilFetched()
+        await house.settle()
+        #expect(house.bot.messages(to: 7).count == before)
+        #expect(try counts(house).failed == 1)
+        #expect(house.log.value.contains { $0.hasPrefix("error") && $0.contains("refused") })
+        await house.bot.ask("help", from: 7, at: house.clock.value)
+        try await house.end()
+    }
+
+    @Test("a revoked token closes the account for a while, and nothing is lost")
+    func revoked() async throws {
+        let house = try Household()
+        try await arrived(house, 7)
+        let before = house.bot.messages(to: 7).count
+        house.setPlan(plan(.refusal(401, "Unauthorized"), first: 1))
+        house.bot.say("help", from: 7, at: house.clock.value)
+        await house.bot.waitUntilFetched()
+        await house.settle()
+        #expect(house.bot.messages(to: 7).count == before)
+        await house.pass { [bot = house.bot] in bot.messages(to: 7).count == before + 1 }
+        try await house.end()
+    }
+
+    @Test("a picture goes by itself, with its words under it and its buttons")
+    func picture() async throws {
+        let house = try Household()
+        try await arrived(house, 7)
+        let stores = try #require(house.wiring).stores
+        let lane = try #require(try stores.lanes.lane(account: "telegram:4242", address: "7"))
+        let picture = Picture(png: [0x89, 0x50, 0x0D, 0x0A, 0x00, 0xFF], description: "a week of seven days")
+        for (view, text) in [
+            (910, Text("Words ") + Text("bold", style: .bold)), (911, Text(String(repeating: "a", count: 2000))),
+        ] {
+            let message = RenderedMessage(text: text, rows: [[.init(label: "A", payload: "1.0.0")]], picture: picture)
+            _ = try stores.outbox.append(
+                Outgoing(view: view, message: message), to: lane, as: .answer, at: house.clock.value, notAfter: nil,
+                isSending: false)
+        }
+        let before = house.bot.messages(to: 7).count
+        try await restart(house)
+        let news = house.bot.messages(to: 7).dropFirst(before)
+        #expect(
+            news.first?.picture == 1 && news.first?.bold == ["bold"] && news.first?.buttons.first?.first?.label == "A")
+        #expect(house.bot.problems.isEmpty, "\(house.bot.problems)")
+        try await house.end()
+    }
+
+    @Test("in a group: where to talk in private, once a day, and nothing personal")
+    func group() async throws {
+        let house = try Household()
+        try house.begin()
+        for _ in 0..<3 {
+            house.bot.update([
+                .init(
+                    "message",
+                    [
+                        "message_id": 1, "date": 1_772_470_800,
+                        "chat": ["id": -100, "type": "supergroup", "title": "g"],
+                        "from": ["id": 7, "is_bot": false], "text": "/sos@off_bot",
+                    ])
+            ])
+        }
+        await house.bot.wait(for: -100) { !$0.isEmpty }
+        await house.bot.waitUntilFetched()
+        await house.settle()
+        #expect(house.bot.messages(to: -100).map(\.text).first?.contains("https://t.me/off_bot") == true)
+        #expect(house.bot.messages(to: -100).count == 1)
+        #expect(try #require(house.wiring).stores.lanes.lane(account: "telegram:4242", address: "-100") == nil)
+        try await house.end()
+    }
+
+    @Test("lets in the owner only, who sends the code, and tells a stranger once")
+    func door() async throws {
+        let house = try Household(access: .owner)
+        try house.begin()
+        let unowned = await house.bot.ask("hello", from: 8, at: house.clock.value)
+        #expect(unowned.first?.text.contains("offbot setup") == true)
+        try house.makeCode()
+        let wrong = await house.bot.ask("ABCD-EFGH-JKM2", from: 7, at: house.clock.value)
+        #expect(wrong.first?.text.contains("does not open") == true)
+        await house.bot.ask("/start abcd efgh jkmn", from: 7, at: house.clock.value)
+        await house.bot.wait(for: 7) { $0.contains { $0.text.contains("I am Off") } }
+        let stranger = await house.bot.ask("hello", from: 9, at: house.clock.value)
+        #expect(stranger.first?.text.contains("private") == true)
+        for user: Int64 in [8, 9, 9] { house.bot.say("let me in", from: user, at: house.clock.value) }
+        // The code was good for one.
+        house.bot.say("ABCD-EFGH-JKMN", from: 9, at: house.clock.value)
+        await house.bot.wait(for: 9) { $0.count == 2 }
+        await house.bot.waitUntilFetched()
+        await house.settle()
+        #expect(house.bot.messages(to: 9).count == 2 && house.bot.messages(to: 8).count == 1)
+        #expect(try #require(house.wiring).stores.lanes.lane(account: "telegram:4242", address: "9") == nil)
+        try await house.end()
+    }
+}
