@@ -74,7 +74,7 @@ let package = Package(
         // Not part of the product: what things cost.
         .executableTarget(
             name: "offbench",
-            dependencies: ["App", "Database", "Domains", "Messaging", "Screens", "Shared", "Words"],
+            dependencies: ["App", "Database", "Domains", "Messaging", "Screens", "Shared", "Words", "World"],
             path: "Benchmarks/offbench", swiftSettings: conversational),
 
         // Tests mirror Sources.

@@ -322,13 +322,15 @@ extension Screen {
         )
     }
 
+    /// A live message is rendered again when what it has read changes; to follow that costs, so others are not followed.
     private func observed(in app: App, whenChanged: @escaping @MainActor () -> Void) -> Message<Action> {
-        let message = withObservationTracking {
+        let message = body(in: app)
+        guard message.isLive else { return message }
+        return withObservationTracking {
             body(in: app)
         } onChange: {
             // Everything observable here changes on the MainActor; the turn after this one renders again.
             MainActor.assumeIsolated { whenChanged() }
         }
-        return message
     }
 }

@@ -73,7 +73,9 @@ public struct OffRoutes: Routes {
     public func command(saidAs words: String, in app: AppContext) -> (name: String, argument: String)? {
         if app.words.tellsOfDespair(words) { return ("unsafe", "") }
         if let name = OffRoutes.sayable.first(where: { app.words.means("said.\($0)", words) }) { return (name, "") }
-        if let call = UrgeCall(words, vocabulary: app.words.urgeVocabulary) { return ("urge", call.target ?? "") }
+        if let call = UrgeCall(app.words.said(words), vocabulary: app.words.urgeVocabulary) {
+            return ("urge", call.target ?? "")
+        }
         return app.words.wanted(in: words).map { ("urge", $0) }
     }
 

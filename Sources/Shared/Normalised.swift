@@ -4,8 +4,8 @@ extension String {
     /// For comparing what people type with what is offered: small letters, no accents, no emoji or punctuation, single
     /// blanks. `"  Kept it! "` and `"kept it"` are then the same.
     public var normalised: String {
-        let isPlain = utf8.allSatisfy { $0 < 128 }
-        let base = isPlain ? lowercased() : lowercased().decomposedStringWithCanonicalMapping
+        if let plain = normalisedPlainly { return plain }
+        let base = lowercased().decomposedStringWithCanonicalMapping
         var result = ""
         var gap = false
         for scalar in base.unicodeScalars {
@@ -23,12 +23,34 @@ extension String {
         return result
     }
 
+    /// The same for what is mostly written, byte by byte; nil where it is not only ASCII.
+    private var normalisedPlainly: String? {
+        var result: [UInt8] = []
+        result.reserveCapacity(utf8.count)
+        var gap = false
+        for byte in utf8 {
+            switch byte {
+            case 0x80...: return nil
+            case UInt8(ascii: "'"): continue
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "A")...UInt8(ascii: "Z"):
+                if gap, !result.isEmpty { result.append(UInt8(ascii: " ")) }
+                gap = false
+                let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+                result.append(isCapital ? byte + 32 : byte)
+            default: gap = true
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
     /// As typed, without what cannot be seen and the blanks around it.
     public var cleaned: String { visible.trimmed }
 
     /// Without control characters, and without those that turn the direction of a whole line: whatever somebody typed
     /// once, no sentence of ours repeats them. A tab is a blank.
     public var visible: String {
+        if utf8.allSatisfy({ ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A }) { return self }
         var result = String.UnicodeScalarView()
         for scalar in unicodeScalars {
             switch scalar {
@@ -45,6 +67,7 @@ extension String {
 extension StringProtocol {
     /// Without the blanks around it.
     public var trimmed: String {
+        if let first, let last, !first.isWhitespace, !last.isWhitespace { return String(self) }
         let start = drop(while: \.isWhitespace)
         let end = start.lastIndex(where: { !$0.isWhitespace }).map { start.index(after: $0) } ?? start.startIndex
         return String(start[..<end])

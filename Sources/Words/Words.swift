@@ -1,9 +1,10 @@
-import Shared
+public import Shared
 
 /// Everything Off says in one language, by key.
 public struct Words: Sendable {
     public let language: String
     private let templates: [String: Template]
+    private let prepared = Prepared()
 
     init(language: String, templates: [String: Template]) {
         self.language = language
@@ -29,7 +30,18 @@ public struct Words: Sendable {
     }
 
     /// Alternatives that people may type, written `kept it | kept | yes`.
-    public func list(_ key: String) -> [String] {
-        self(key).plain.split(separator: "|").map(\.trimmed)
+    public func list(_ key: String) -> [String] { phrases(key).all }
+
+    /// The same, ready to be looked for.
+    public func phrases(_ key: String) -> Phrases {
+        prepared.value(of: key) { Phrases(self(key).plain.split(separator: "|").map(\.trimmed)) }
     }
+
+    /// Something made of these words that is asked for with every message: made once, kept under its name.
+    public func once<Value: Sendable>(_ name: String, _ make: () -> Value) -> Value {
+        prepared.value(of: name, make)
+    }
+
+    /// What somebody has said; the last is kept, since many ask about the same.
+    public func said(_ text: String) -> Said { prepared.said(text) }
 }

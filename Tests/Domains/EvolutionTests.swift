@@ -117,7 +117,7 @@ struct EvolutionTests {
         manager.load()
         var changes: [AttributeKind: Change] = [.focus: .better]
         func evolve(on today: Day, through last: Int = 20) {
-            manager.evolve(firstDay: monday + 1, plan: plan(), on: today) { week in
+            manager.evolve(firstDay: { monday + 1 }, plan: plan(), on: today) { week in
                 (0..<7).filter { week - monday + $0 <= last }.map { self.day(week - monday + $0, .yes, changes) }
             }
         }
@@ -152,11 +152,11 @@ struct EvolutionTests {
         #expect(manager.rate([.focus: 4], at: moment))
         #expect(manager.standing(of: .focus).score == Score(rating: 4))
         // Weeks that moved nothing change nothing about it.
-        manager.evolve(firstDay: nil, plan: .none, on: moment.today + 14) { _ in [] }
+        manager.evolve(firstDay: { nil }, plan: .none, on: moment.today + 14) { _ in [] }
         #expect(manager.evolutions.map(\.outcome) == [.tooFew, .tooFew])
         #expect(manager.rate([.focus: 2], at: moment))
         #expect(manager.standing(of: .focus).score == Score(rating: 2))
-        manager.evolve(firstDay: nil, plan: .none, on: moment.today + 28) { week in
+        manager.evolve(firstDay: { nil }, plan: .none, on: moment.today + 28) { week in
             (0..<4).map { day in
                 CheckInSnapshot(
                     day: week + day, rating: 5, adherence: nil, urge: nil, changes: [:], note: nil, isLate: false,

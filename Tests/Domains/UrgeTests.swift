@@ -221,13 +221,13 @@ struct UrgeCallTests {
             ("I want to open TikTok & Instagram…", "TikTok & Instagram"),
         ])
     func understood(text: String, target: String) {
-        #expect(UrgeCall(text, vocabulary: vocabulary)?.target == target)
+        #expect(UrgeCall(Said(text), vocabulary: vocabulary)?.target == target)
     }
 
     @Test("needs no target")
     func bare() {
-        #expect(UrgeCall("help, I have an urge", vocabulary: vocabulary) != nil)
-        #expect(UrgeCall("help, I have an urge", vocabulary: vocabulary)?.target == nil)
+        #expect(UrgeCall(Said("help, I have an urge"), vocabulary: vocabulary) != nil)
+        #expect(UrgeCall(Said("help, I have an urge"), vocabulary: vocabulary)?.target == nil)
     }
 
     @Test(
@@ -236,7 +236,7 @@ struct UrgeCallTests {
             "help", "sos", "8, I wanted to open instagram", "today I want to open", "", "urgent", "help me pack",
         ])
     func other(text: String) {
-        #expect(UrgeCall(text, vocabulary: vocabulary) == nil)
+        #expect(UrgeCall(Said(text), vocabulary: vocabulary) == nil)
     }
 }
 

@@ -67,11 +67,11 @@ public final class AttributeManager: HoldsError {
     /// Works out every week that is over and not yet worked out, one by one, and again those that were still open.
     /// `firstDay` is where it all began; `checkIns` gives those of a week.
     package func evolve(
-        firstDay: Day?, plan: PlanHistory, on today: Day, checkIns: (_ monday: Day) -> [CheckInSnapshot]
+        firstDay: () -> Day?, plan: PlanHistory, on today: Day, checkIns: (_ monday: Day) -> [CheckInSnapshot]
     ) {
-        guard let firstDay = firstRatings?.madeOn ?? firstDay else { return }
         let settled = evolutions.first { !Evolution.isOpen($0.week, on: today) }
-        var monday = settled.map { $0.week + 7 } ?? firstDay - firstDay.weekday.rawValue
+        let begun = settled == nil ? firstRatings?.madeOn ?? firstDay() : nil
+        guard var monday = settled.map({ $0.week + 7 }) ?? begun.map({ $0 - $0.weekday.rawValue }) else { return }
         attempt {
             while monday + 7 <= today {
                 let before = Dictionary(
@@ -79,7 +79,9 @@ public final class AttributeManager: HoldsError {
                 let evolution = Evolution.week(from: monday, checkIns: checkIns(monday), plan: plan, before: before)
                 if evolutions.first(where: { $0.week == monday }) != evolution {
                     try store.save(evolution)
-                    evolutions = try store.evolutions(limit: AttributeManager.weeks)
+                    let others = evolutions.filter { $0.week != monday }
+                    let saved = try store.evolutions(from: monday, through: monday)
+                    evolutions = Array((others + saved).sorted { $0.week > $1.week }.prefix(AttributeManager.weeks))
                 }
                 monday = monday + 7
             }

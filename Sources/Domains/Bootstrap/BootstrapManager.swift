@@ -67,11 +67,14 @@ public final class BootstrapManager {
     /// been a late one.
     private func evolve(at now: Date) {
         let today = settings.moment(at: now).today
-        guard evolved.map({ $0 != (today, checkIns.lastChange?.changedAt) }) ?? true else { return }
-        attributes.evolve(firstDay: checkIns.firstDay(), plan: plans.history, on: today) {
+        // What changes within the week that is going on moves nothing yet.
+        let monday = today - today.weekday.rawValue
+        let change = checkIns.lastChange.flatMap { $0.day < monday ? $0.changedAt : nil }
+        guard evolved.map({ $0 != (today, change) }) ?? true else { return }
+        attributes.evolve(firstDay: checkIns.firstDay, plan: plans.history, on: today) {
             checkIns.checkIns(from: $0, through: $0 + 6)
         }
-        evolved = (today, checkIns.lastChange?.changedAt)
+        evolved = (today, change)
     }
 
     /// Streak and strength as of now.

@@ -127,7 +127,13 @@ public final class CheckInManager: HoldsError {
                     isLate: before?.isLate ?? (day < moment.today),
                     notedAt: before?.notedAt ?? moment.now))
             try store.saveUndo(CheckInUndo(day: day, changedAt: moment.now, before: before))
-            load(at: moment)
+            try reload(day)
         }
+    }
+
+    /// Reads again what was just saved, and nothing else.
+    private func reload(_ day: Day) throws {
+        recent[day] = try store.checkIn(on: day)
+        lastChange = try store.undo()
     }
 }

@@ -61,14 +61,19 @@ nonisolated public struct QuickVocabulary: Sendable {
         outOfTen: [String], weekdays: [Weekday: [String]],
         adherence: [Adherence: [String]], shortAdherence: [Adherence: [String]]
     ) {
-        self.today = today
-        self.yesterday = yesterday
-        self.tomorrow = tomorrow
-        self.daysAgo = daysAgo
-        self.outOfTen = outOfTen
-        self.weekdays = weekdays
-        self.adherence = adherence
-        self.shortAdherence = shortAdherence
+        self.today = Self.inOrder(today)
+        self.yesterday = Self.inOrder(yesterday)
+        self.tomorrow = Self.inOrder(tomorrow)
+        self.daysAgo = Self.inOrder(daysAgo)
+        self.outOfTen = Self.inOrder(outOfTen)
+        self.weekdays = weekdays.mapValues(Self.inOrder)
+        self.adherence = adherence.mapValues(Self.inOrder)
+        self.shortAdherence = shortAdherence.mapValues(Self.inOrder)
+    }
+
+    /// Small letters, and the longest first: what is the beginning of another is looked for after it.
+    private static func inOrder(_ phrases: [String]) -> [String] {
+        phrases.map { $0.lowercased() }.sorted { $0.count > $1.count }
     }
 }
 
@@ -167,9 +172,10 @@ nonisolated private struct Scanner {
 
     private mutating func take(anyOf phrases: [String]) -> Bool {
         skipBlanks()
-        for phrase in phrases.sorted(by: { $0.count > $1.count }) {
+        guard let first = text.first?.lowercased() else { return false }
+        for phrase in phrases where phrase.hasPrefix(first) {
             let end = text.prefix(phrase.count)
-            guard end.lowercased().replacing("’", with: "'") == phrase.lowercased() else { continue }
+            guard end.lowercased().replacing("’", with: "'") == phrase else { continue }
             let after = text.dropFirst(phrase.count)
             guard Scanner.endsWord(after) else { continue }
             text = after

@@ -78,6 +78,10 @@ extension Words {
     }
 
     var quickVocabulary: QuickVocabulary {
+        once("quick") { makeQuickVocabulary() }
+    }
+
+    private func makeQuickVocabulary() -> QuickVocabulary {
         QuickVocabulary(
             today: list("quick.today"), yesterday: list("quick.yesterday"), tomorrow: list("quick.tomorrow"),
             daysAgo: list("quick.daysAgo"), outOfTen: list("quick.outOfTen"),

@@ -5,7 +5,9 @@ import Words
 
 extension Words {
     var urgeVocabulary: UrgeCall.Vocabulary {
-        UrgeCall.Vocabulary(calls: list("urge.calls"), pulls: list("urge.pulls"), tails: list("urge.tails"))
+        once("urge") {
+            UrgeCall.Vocabulary(calls: list("urge.calls"), pulls: list("urge.pulls"), tails: list("urge.tails"))
+        }
     }
 
     /// What is said when an urge is over: about what somebody did, and not about how far it fell.

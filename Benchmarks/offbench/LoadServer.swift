@@ -1,0 +1,168 @@
+import Foundation
+import Synchronization
+
+/// A Bot API that does as little as it can: it hands out quick check-ins, one a person at a time, and takes the answers.
+/// Each answer leads to the next check-in, which is dated a day later.
+nonisolated final class LoadServer: Sendable {
+    static let bot = "4242"
+    static let firstPerson: Int64 = 1000
+
+    private struct State {
+        var pending: [(id: Int64, chat: Int64, day: Int)] = []
+        var confirmed = 0
+        var nextID: Int64 = 1
+        var days: [Int64: Int] = [:]
+        var askedAt: [Int64: UInt64] = [:]
+        var latencies: [UInt32] = []
+        var isMeasuring = false
+    }
+
+    private let state = Mutex(State())
+    private let change = NSCondition()
+    private let listener: Int32
+    private let firstDay: Date
+    let port: UInt16
+
+    /// The first check-ins are written on that day.
+    init(from firstDay: Date) throws {
+        self.firstDay = firstDay
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(descriptor, address, length) == 0 && listen(descriptor, 128) == 0
+                    ? getsockname(descriptor, address, &length) : -1
+            }
+        }
+        guard status == 0 else { throw CannotListen() }
+        listener = descriptor
+        port = UInt16(bigEndian: address.sin_port)
+        Thread.detachNewThread { [self] in accept() }
+    }
+
+    /// Everybody writes their first check-in.
+    func begin(people: Int) {
+        state.withLock { state in
+            for person in 0..<people { LoadServer.ask(LoadServer.firstPerson + Int64(person), &state) }
+        }
+        wake()
+    }
+
+    func measure(_ isMeasuring: Bool) {
+        state.withLock { state in
+            state.isMeasuring = isMeasuring
+            if isMeasuring { state.latencies = [] }
+        }
+    }
+
+    /// How long each answer took, in microseconds.
+    var latencies: [UInt32] { state.withLock { $0.latencies } }
+
+    private static func ask(_ chat: Int64, _ state: inout State) {
+        let day = state.days[chat, default: -1] + 1
+        state.days[chat] = day
+        state.pending.append((state.nextID, chat, day))
+        state.nextID += 1
+        state.askedAt[chat] = DispatchTime.now().uptimeNanoseconds
+    }
+
+    private func wake() {
+        change.lock()
+        change.broadcast()
+        change.unlock()
+    }
+
+    private func accept() {
+        while true {
+            let descriptor = Glibc.accept(listener, nil, nil)
+            guard descriptor >= 0 else { return }
+            var immediately: Int32 = 1
+            setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &immediately, socklen_t(MemoryLayout<Int32>.size))
+            Thread.detachNewThread { [self] in serve(descriptor) }
+        }
+    }
+
+    private func serve(_ descriptor: Int32) {
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        var held = 0
+        while true {
+            let count = buffer.withUnsafeMutableBytes { bytes in
+                bytes.baseAddress.map { recv(descriptor, $0 + held, bytes.count - held, 0) } ?? -1
+            }
+            guard count > 0 else { break }
+            held += count
+            guard let answer = answer(to: buffer[..<held]) else { continue }
+            held = 0
+            let head = "HTTP/1.1 200 OK\r\nContent-Length: \(answer.utf8.count)\r\n\r\n"
+            let bytes = Array((head + answer).utf8)
+            _ = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        }
+        close(descriptor)
+    }
+
+    /// Nil as long as the request is not whole.
+    private func answer(to request: ArraySlice<UInt8>) -> String? {
+        let text = String(decoding: request, as: UTF8.self)
+        guard let end = text.utf8.firstRange(of: "\r\n\r\n".utf8) else { return nil }
+        let body = text[end.upperBound...]
+        guard body.utf8.count >= LoadServer.number(after: "Content-Length: ", in: text) ?? 0 else { return nil }
+        let method =
+            text.prefix { $0 != "\r" }.split(separator: " ").dropFirst().first?.split(separator: "/").last ?? ""
+        switch method {
+        case "getMe":
+            return
+                #"{"ok":true,"result":{"id":\#(LoadServer.bot),"is_bot":true,"first_name":"x","username":"off_bot"}}"#
+        case "getWebhookInfo": return #"{"ok":true,"result":{"url":""}}"#
+        case "getUpdates": return updates(from: LoadServer.number(after: "\"offset\":", in: body).map(Int64.init) ?? 0)
+        case "sendMessage":
+            take(LoadServer.number(after: "\"chat_id\":", in: body).map(Int64.init) ?? 0)
+            return
+                #"{"ok":true,"result":{"message_id":77,"date":1,"chat":{"id":1,"type":"private"},"text":"as it was"}}"#
+        default: return #"{"ok":true,"result":true}"#
+        }
+    }
+
+    private static func number(after words: String, in text: some StringProtocol) -> Int? {
+        guard let found = text.utf8.firstRange(of: words.utf8) else { return nil }
+        return Int(text[found.upperBound...].prefix { $0.isASCII && $0.isNumber })
+    }
+
+    private func take(_ chat: Int64) {
+        let now = DispatchTime.now().uptimeNanoseconds
+        let isAsked = state.withLock { state in
+            guard let asked = state.askedAt.removeValue(forKey: chat) else { return false }
+            if state.isMeasuring { state.latencies.append(UInt32((now - asked) / 1000)) }
+            LoadServer.ask(chat, &state)
+            return true
+        }
+        if isAsked { wake() }
+    }
+
+    private func updates(from offset: Int64) -> String {
+        change.lock()
+        defer { change.unlock() }
+        let deadline = Date().addingTimeInterval(offset == 0 ? 0 : 50)
+        while true {
+            let found = state.withLock { state in
+                state.pending.removeAll { $0.id < offset }
+                return state.pending.prefix(100)
+            }
+            if !found.isEmpty || Date() >= deadline {
+                return #"{"ok":true,"result":["# + found.map(update).joined(separator: ",") + "]}"
+            }
+            _ = change.wait(until: deadline)
+        }
+    }
+
+    private func update(_ one: (id: Int64, chat: Int64, day: Int)) -> String {
+        let date = Int64(firstDay.timeIntervalSince1970) + Int64(one.day) * 86_400
+        return #"{"update_id":\#(one.id),"message":{"message_id":\#(one.id),"from":{"id":\#(one.chat),"is_bot":false,"#
+            + #""first_name":"Ana","language_code":"en"},"chat":{"id":\#(one.chat),"first_name":"Ana","type":"private"},"#
+            + #""date":\#(date),"text":"8 kept it, long day"}}"#
+    }
+
+    struct CannotListen: Error {}
+}

@@ -1,0 +1,47 @@
+/// What somebody has said, as it is compared with what can be meant.
+public struct Said: Hashable, Sendable {
+    public let text: String
+    public let cleaned: String
+    public let normalised: String
+    /// The words of the normalised form.
+    public let words: [String]
+
+    public init(_ text: String) {
+        self.text = text
+        cleaned = text.cleaned
+        normalised = text.normalised
+        words = normalised.split(separator: " ").map(String.init)
+    }
+}
+
+/// Phrases that mean one thing, prepared so that looking for them costs little.
+public struct Phrases: Sendable {
+    public let all: [String]
+    private let written: Set<String>
+    private let normalised: Set<String>
+    private let byFirstWord: [String: [[String]]]
+
+    public init(_ all: [String]) {
+        self.all = all
+        written = Set(all)
+        let plain = all.map(\.normalised).filter { !$0.isEmpty }
+        normalised = Set(plain)
+        byFirstWord = Dictionary(grouping: plain.map { $0.split(separator: " ").map(String.init) }) { $0.first ?? "" }
+    }
+
+    /// Whether somebody said just one of these.
+    public func isAll(of said: Said) -> Bool {
+        written.contains(said.cleaned) || normalised.contains(said.normalised)
+    }
+
+    /// Whether one of these stands somewhere in it, in whole words.
+    public func isPart(of said: Said) -> Bool {
+        said.words.indices.contains { start in length(in: said.words[start...]) != nil }
+    }
+
+    /// How many words the longest of these takes that stands at the beginning.
+    public func length(in words: ArraySlice<String>) -> Int? {
+        guard let first = words.first, let candidates = byFirstWord[first] else { return nil }
+        return candidates.filter { words.starts(with: $0) }.map(\.count).max()
+    }
+}

@@ -1,0 +1,22 @@
+import Shared
+import Synchronization
+
+/// What was made of the words of one language, so that it is not made again for every message.
+final class Prepared: Sendable {
+    private let values = Mutex<[String: any Sendable]>([:])
+    private let last = Mutex<Said?>(nil)
+
+    func value<Value: Sendable>(of name: String, _ make: () -> Value) -> Value {
+        if let known = values.withLock({ $0[name] }) as? Value { return known }
+        let made = make()
+        values.withLock { $0[name] = made }
+        return made
+    }
+
+    func said(_ text: String) -> Said {
+        if let known = last.withLock({ $0 }), known.text == text { return known }
+        let said = Said(text)
+        last.withLock { $0 = said }
+        return said
+    }
+}

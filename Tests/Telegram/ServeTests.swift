@@ -1,0 +1,118 @@
+import Database
+import Foundation
+import Support
+import Testing
+
+/// `offbot serve` and its owner's commands, as processes against the fake.
+@Suite("Serving", .serialized, .timeLimit(.minutes(3)))
+struct ServeTests {
+    private func command(_ arguments: [String], of serving: Serving, _ changes: [String: String] = [:]) async throws
+        -> ChildProcess.Ended
+    {
+        try await run(
+            products + "/offbot", arguments, environment: serving.environment.merging(changes) { $1 }, input: "")
+    }
+
+    @Test("answers, stops politely, and never shows its token")
+    func politely() async throws {
+        try await withTemporaryFolder { folder in
+            let bot = FakeBotAPI()
+            let serving = try Serving(bot, in: folder)
+            try serving.start()
+            let first = await bot.ask("/start", from: 7, at: Date())
+            #expect(first.first?.text.contains("I am run by Ana") == true)
+            #expect(first.first?.text.contains("not end-to-end encrypted") == true)
+            let processes = try await run("/bin/ps", ["axww", "-o", "args"], environment: [:], input: "")
+            #expect(processes.output.contains("offbot serve") && !processes.output.contains("AAfake"))
+            let ended = try #require(await serving.stop())
+            #expect(ended.status == 0)
+            #expect(ended.output.contains("told to stop") && !ended.output.contains("AAfake"))
+            #expect(ended.output.split(separator: "\n").allSatisfy { $0.hasPrefix("<") })
+            #expect(bot.problems.isEmpty, "\(bot.problems)")
+        }
+    }
+
+    @Test("a second one on the same file, or with the same token, says so and stops")
+    func second() async throws {
+        try await withTemporaryFolder { folder in
+            let bot = FakeBotAPI()
+            let serving = try Serving(bot, in: folder)
+            try serving.start()
+            await bot.ask("/start", from: 7, at: Date())
+            let file = try await command(["serve"], of: serving)
+            #expect(file.status == 1 && file.output.contains("is in use by offbot serve"))
+            let token = try await command(["serve"], of: serving, ["OFF_DATABASE": folder.path + "/other.sqlite"])
+            #expect(token.status == 1 && token.output.contains("Bot 4242 is served already by offbot serve"))
+            #expect(!token.output.contains("AAfake"))
+            #expect(await serving.stop()?.status == 0)
+        }
+    }
+
+    @Test(
+        "does not start where it is configured wrongly, and does not repeat a token",
+        arguments: [
+            (["OFF_TELEGRAM_TOKEN": "4242:AAshort"], "copied whole"), (["OFF_ACCESS": "invite"], "later version"),
+            (["OFF_ACCESS": "everyone"], "owner or open"), (["OFF_LOG": "loud"], "OFF_LOG is error"),
+            (["OFF_TELEGRAM_API": "localhost"], "OFF_TELEGRAM_API"), (["OFF_TELEGRAM_TOKEN_FILE": "/x"], "both set"),
+        ])
+    func configured(changes: [String: String], sentence: String) async throws {
+        try await withTemporaryFolder { folder in
+            let serving = try Serving(FakeBotAPI(), in: folder)
+            let ended = try await command(["serve"], of: serving, changes)
+            #expect(ended.status == 78 && ended.output.contains(sentence), "\(ended.output)")
+            #expect(!ended.output.contains("AAshort"))
+        }
+    }
+
+    @Test("belongs to whoever sends the code that setup prints, also while it is running")
+    func setup() async throws {
+        try await withTemporaryFolder { folder in
+            let bot = FakeBotAPI()
+            let serving = try Serving(bot, access: "owner", in: folder)
+            try serving.start()
+            await bot.ask("hello", from: 8, at: Date())
+            let setup = try await command(["setup"], of: serving)
+            let code = try #require(setup.output.firstMatch(of: /[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/)).0
+            let welcome = await bot.ask(String(code).lowercased(), from: 7, at: Date())
+            #expect(welcome.first?.text.contains("I am Off") == true)
+            let again = try await command(["setup"], of: serving)
+            #expect(again.status == 1 && again.output.contains("--replace"))
+            let replaced = try await command(["setup", "--replace"], of: serving)
+            #expect(replaced.status == 0 && replaced.output.contains("will not be let in"))
+            #expect(await serving.stop()?.status == 0)
+        }
+    }
+
+    @Test("shows what was set aside, tries it again, and drops it; its owner was told")
+    func quarantine() async throws {
+        try await withTemporaryFolder { folder in
+            let bot = FakeBotAPI()
+            let serving = try Serving(bot, access: "owner", in: folder)
+            #expect(try await command(["quarantine"], of: serving).output.contains("no database yet"))
+            let setup = try await command(["setup"], of: serving)
+            let code = try #require(setup.output.firstMatch(of: /[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/)).0
+            try serving.start()
+            await bot.ask(String(code), from: 7, at: Date())
+            for _ in 0..<2 { bot.raw { #"{"update_id":\#($0),"message":{"text":secret words}}"# } }
+            await bot.wait(for: 7) { $0.contains { $0.text.contains("quarantine list") } }
+            let list = try await command(["quarantine", "list"], of: serving)
+            #expect(list.status == 0 && list.output.contains("telegram:4242") && !list.output.contains("secret words"))
+            #expect(try await command(["quarantine", "list", "--bytes"], of: serving).output.contains("secret words"))
+            #expect(try await command(["quarantine", "retry", "999"], of: serving).status == 1)
+            #expect(try await command(["quarantine", "shout"], of: serving).status == 2)
+            #expect(try await command(["quarantine", "drop"], of: serving).status == 2)
+            let rows = list.output.split(separator: "\n").dropFirst().compactMap { Int($0.prefix { $0 != " " }) }
+            #expect(rows.count == 2)
+            let retry = try await command(["quarantine", "retry", String(rows[0])], of: serving)
+            #expect(retry.output.contains("1 to be tried again") && retry.output.contains("within a minute"))
+            #expect(await serving.stop()?.status == 0)
+            let drop = try await command(["quarantine", "drop", "all"], of: serving)
+            #expect(drop.status == 0 && drop.output.contains("dropped for good"))
+            let database = try Database(path: serving.database, mode: .readOnly)
+            let bytes = try database.rows("SELECT count(*) FROM inbox WHERE state = 1 AND raw IS NOT NULL") {
+                try $0.get(0, as: Int.self)
+            }
+            #expect(bytes == [0])
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Support
+
+/// `offbot serve` as a process of its own, which can be killed and started again.
+nonisolated final class Serving: Sendable {
+    let folder: URL
+    let server: FakeBotAPIServer
+    private let access: String
+    private let process = Watched<ChildProcess?>(nil)
+
+    init(_ bot: FakeBotAPI, access: String = "open", in folder: URL) throws {
+        self.folder = folder
+        self.access = access
+        server = try FakeBotAPIServer(bot)
+    }
+
+    var database: String { folder.path + "/off.sqlite" }
+
+    var environment: [String: String] {
+        [
+            "OFF_DATABASE": database, "OFF_TELEGRAM_TOKEN": FakeBotAPI.token, "OFF_TELEGRAM_API": server.url,
+            "OFF_ACCESS": access, "OFF_LOG": "debug", "OFF_OPERATOR": "Ana", "TMPDIR": folder.path,
+            "TZ": "Europe/Berlin",
+        ]
+    }
+
+    /// With other settings than usual, or without some of them.
+    func start(_ changes: [String: String] = [:]) throws {
+        let process = try ChildProcess(
+            products + "/offbot", ["serve"], environment: environment.merging(changes) { $1 })
+        self.process.change { $0 = process }
+    }
+
+    /// Killed, and begun anew once nothing is left of it.
+    func restart() throws {
+        // Letting go of it kills and reaps it.
+        process.change { $0 = nil }
+        try start()
+    }
+
+    /// Politely; gives how it ended and everything it has logged.
+    func stop() async -> ChildProcess.Ended? {
+        process.value?.send(SIGTERM)
+        return await process.value?.end()
+    }
+
+    func ended() async -> ChildProcess.Ended? { await process.value?.end() }
+
+    func log(containing words: String) async -> String { await process.value?.output(containing: words) ?? "" }
+}
