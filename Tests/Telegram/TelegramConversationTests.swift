@@ -1,15 +1,83 @@
 import Foundation
+import Shared
 import Support
 import Testing
 
+/// What a person sees in their chat, from the first word to the second day.
 @Suite("A conversation over Telegram")
 struct TelegramConversationTests {
+    private static let person: Int64 = 7
+
+    /// The chat as it stands: every message in its last state, with its buttons.
+    private func chat(_ house: Household) -> String {
+        house.bot.messages(to: TelegramConversationTests.person).map { message in
+            let buttons = message.buttons.map { "   " + $0.map { "[\($0.label)]" }.joined(separator: " ") }
+            return ([message.text] + buttons).joined(separator: "\n")
+        }.joined(separator: "\n\n")
+    }
+
+    private func edits(_ house: Household) -> Int {
+        house.bot.messages(to: TelegramConversationTests.person).reduce(0) { $0 + 1 + $1.edits }
+    }
+
+    private func says(_ text: String, _ house: Household) async {
+        let before = edits(house)
+        house.bot.say(text, from: TelegramConversationTests.person, at: house.clock.value)
+        await house.bot.wait(for: TelegramConversationTests.person) { $0.reduce(0) { $0 + 1 + $1.edits } > before }
+        await house.settle()
+    }
+
+    private func taps(_ label: String, _ house: Household) async throws {
+        let before = edits(house)
+        try #require(
+            house.bot.tap(label, by: TelegramConversationTests.person), "no button \(label) in\n\(chat(house))")
+        await house.bot.wait(for: TelegramConversationTests.person) { $0.reduce(0) { $0 + 1 + $1.edits } > before }
+        await house.settle()
+    }
+
     @Test("goes from the first word to the second day")
     func twoDays() async throws {
         let house = try Household()
         try house.begin()
-        let first = await house.bot.ask("/start", from: 7, at: house.clock.value)
-        for message in first { print(message.text, message.buttons.map { $0.map(\.label) }) }
+        await says("/start", house)
+        for label in ["Yes, 18:00", "Germany", "04:00", "Later", "Leave out"]
+        where house.bot.messages(to: 7).last?.buttons.joined().contains(where: { $0.label == label }) == true {
+            try await taps(label, house)
+        }
+        await says("7 kept it, long day", house)
+        await says("/sos", house)
+        try await taps("An urge", house)
+        await says("what can you do?", house)
+        house.bot.message(from: 7, at: house.clock.value, [.init("voice", ["file_id": "1"])])
+        await house.bot.waitUntilFetched()
+        await house.settle()
+        // The evening of the second day.
+        house.pass(26 * 3600)
+        await house.settle()
+        await says("8 kept it", house)
+        await says("/week", house)
+        expect(
+            chat(house),
+            [
+                "Hello. I am Off.", "not end-to-end encrypted", "4 of 6", "All right, it can wait.", "[Check in] [SOS]",
+                "Saved for today: 7/10, as planned – “long day”", "[Undo]", "I am here. Nothing has to be decided yet",
+                "[An urge] [I am not safe]", "How strong is it, from 0 to 10?", "[0] [1] [2] [3] [4] [5]",
+                "One tap below is enough", "I cannot listen to voice messages", "Time to look at today.",
+                "[None] [Slight] [Strong] [Took over]", "Saved for today: 8/10", "Monday – 7/10", "Tuesday – 8/10",
+            ])
+        #expect(house.bot.problems.isEmpty, "\(house.bot.problems)")
         try await house.end()
+    }
+
+    /// All of these, in this order.
+    private func expect(_ chat: String, _ words: [String]) {
+        var rest = chat[...]
+        for word in words {
+            guard let found = rest.firstRange(of: word) else {
+                Issue.record("“\(word)” is missing, or not where it should be, in\n\(chat)")
+                return
+            }
+            rest = rest[found.upperBound...]
+        }
     }
 }

@@ -1,0 +1,109 @@
+import App
+import Conversation
+import Database
+import Foundation
+import Messaging
+import Support
+import Testing
+import Words
+
+/// What must not depend on what else is going on.
+@Suite("What is promised under load, and when clocks are set", .serialized)
+struct PromisesTests {
+    private func arrived(_ house: Household, _ users: Int64...) async throws {
+        try house.begin()
+        for user in users {
+            await house.bot.ask("/start", from: user, at: house.clock.value)
+            await house.settle()
+            await house.bot.ask("/cancel", from: user, at: house.clock.value)
+        }
+        await house.settle()
+    }
+
+    @Test("an SOS is answered while twenty thousand prompts wait, and they go one by one")
+    func prompts() async throws {
+        let house = try Household()
+        try await arrived(house, 7)
+        let stores = try #require(house.wiring).stores
+        let prompt = Outgoing(view: 1, message: RenderedMessage(text: "a prompt"))
+        house.bot.know(10_000..<30_000)
+        try stores.database.transaction {
+            for user in 10_000..<30_000 {
+                let lane = try stores.lanes.createLane(
+                    account: "telegram:4242", address: String(user), at: house.clock.value)
+                _ = try stores.outbox.append(
+                    prompt, to: lane, as: .prompt, at: house.clock.value, notAfter: nil, isSending: false)
+            }
+        }
+        try await house.end()
+        let before = house.bot.count(of: "sendMessage")
+        try house.begin()
+        let answer = await house.bot.ask("/sos", from: 7, at: house.clock.value)
+        #expect(answer.first?.text.contains("I am here") == true)
+        // The clock stands still, so their pace has let out one.
+        #expect(house.bot.count(of: "sendMessage") - before <= 2)
+        await house.pass { [bot = house.bot] in bot.count(of: "sendMessage") - before >= 100 }
+        let seconds = house.clock.value.timeIntervalSince(Household.start)
+        #expect(seconds >= 97 * 0.04, "faster than twenty-five a second")
+        try await house.end()
+    }
+
+    @Test("one person's flood does not silence another")
+    func flood() async throws {
+        let house = try Household()
+        try await arrived(house, 7, 8)
+        let before = house.bot.messages(to: 7).count
+        for _ in 0..<400 { house.bot.say("help", from: 7, at: house.clock.value) }
+        await house.bot.ask("/sos", from: 8, at: house.clock.value)
+        #expect(house.bot.messages(to: 7).count - before < 400)
+        await house.bot.wait(for: 7) { $0.count == before + 400 }
+        try await house.end()
+    }
+
+    @Test(
+        "a clock that is set by an hour or a day loses and repeats nothing",
+        arguments: [3600.0, 86_400, -3600, -86_400])
+    func jumps(seconds: TimeInterval) async throws {
+        let house = try Household(longWait: 60)
+        try await arrived(house, 7)
+        // At eight in the evening it asks.
+        await house.pass { [bot = house.bot] in
+            bot.messages(to: 7).contains { $0.text.contains("Time to look at today") }
+        }
+        await house.settle()
+        let asked = { (house: Household) in
+            house.bot.messages(to: 7).count { $0.text.contains("Time to look at today") }
+        }
+        #expect(asked(house) == 1)
+        // An answer has to wait a minute, and the clock is set meanwhile.
+        let before = house.bot.messages(to: 7).count
+        let left = Watched(1)
+        house.setPlan { method, _ in
+            method == "sendMessage"
+                && left.change { left in
+                    left -= 1
+                    return left >= 0
+                } ? .tooMany : nil
+        }
+        let said = house.clock.value
+        house.bot.say("help", from: 7, at: said)
+        await house.bot.waitUntilFetched()
+        await house.settle()
+        #expect(house.bot.messages(to: 7).count == before)
+        house.setClock(by: seconds)
+        house.bot.say("progress", from: 7, at: said.addingTimeInterval(5))
+        await house.bot.waitUntilFetched()
+        await house.settle()
+        house.pass(61)
+        await house.bot.wait(for: 7) { $0.count >= before + 2 }
+        await house.settle()
+        let news = house.bot.messages(to: 7).dropFirst(before).filter { !$0.text.contains("Time to look at today") }
+        #expect(news.count == 2)
+        // The same evening once more does not ask once more; another evening does.
+        let times = asked(house)
+        if seconds == -3600 { house.pass(3600) }
+        await house.settle()
+        #expect(asked(house) == (seconds == 86_400 ? times : 1))
+        try await house.end()
+    }
+}
