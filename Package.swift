@@ -105,6 +105,14 @@ let package = Package(
             ],
             path: "Tests/Telegram", swiftSettings: conversational),
         .testTarget(
+            name: "SimulationTests",
+            dependencies: [
+                "App", "Conversation", "Database", "Domains", "HTTP", "Messaging", "Shared", "Support", "Telegram",
+                "Words",
+                "World",
+            ],
+            path: "Tests/Simulation", swiftSettings: conversational),
+        .testTarget(
             name: "TerminalTests", dependencies: ["Conversation", "Terminal", "Words"], path: "Tests/Terminal",
             swiftSettings: conversational),
         .testTarget(

@@ -27,6 +27,12 @@ package final class FakeBotAPI: Sendable {
     package struct Answer: Sendable {
         package let status: Int
         package let json: JSON
+
+        /// As they go over the wire: updates are kept as the bytes they came as.
+        package var bytes: [UInt8] {
+            if case .string(let written) = json { return Array(written.utf8) }
+            return json.bytes
+        }
     }
 
     struct State {

@@ -108,7 +108,7 @@ package final class FakeBotAPIServer: Sendable {
     }
 
     private static func send(_ answer: FakeBotAPI.Answer, broken fault: Fault? = nil, on peer: Peer) -> Bool {
-        let body = text(of: answer)
+        let body = String(decoding: answer.bytes, as: UTF8.self)
         switch fault {
         case .acceptThenDrop: return false
         case .truncatedAnswer:
@@ -120,12 +120,6 @@ package final class FakeBotAPIServer: Sendable {
             return peer.send(String(body.dropFirst(20)))
         default: return send(answer.status, body, on: peer)
         }
-    }
-
-    private static func text(of answer: FakeBotAPI.Answer) -> String {
-        // The updates are kept as the bytes they came as.
-        if case .string(let written) = answer.json { return written }
-        return String(decoding: answer.json.bytes, as: UTF8.self)
     }
 
     private static func send(_ status: Int, _ body: String, on peer: Peer) -> Bool {

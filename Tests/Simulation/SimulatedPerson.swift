@@ -1,0 +1,53 @@
+import Foundation
+
+/// What somebody writes over the days, and what must be there in the end.
+nonisolated struct SimulatedPerson: Sendable {
+    struct Action: Sendable {
+        let at: Date
+        let person: Int64
+        let text: String
+    }
+
+    let number: Int64
+    private(set) var plan: [Action] = []
+    /// The rating of each day that has one in the end, by the day's number from the first.
+    private(set) var ratings: [Int: Int] = [:]
+    private(set) var urges = 0
+
+    init(number: Int64, days: Int, from start: Date, _ chance: inout Chance) {
+        self.number = number
+        write("/start", at: start.addingTimeInterval(Double(chance.below(600))))
+        write("/cancel", at: start.addingTimeInterval(700 + Double(chance.below(600))))
+        for day in 0..<days {
+            let morning = start.addingTimeInterval(Double(day) * 86_400 + 3600)
+            if !chance.isOne(in: 4) {
+                checkIn(on: day, at: morning.addingTimeInterval(Double(chance.below(9 * 3600))), &chance)
+            }
+            if chance.isOne(in: 2) {
+                urges += 1
+                write(
+                    "help, I want to open instagram",
+                    at: morning.addingTimeInterval(36_000 + Double(chance.below(7200))))
+            }
+            for _ in 0..<chance.below(3) {
+                let texts = ["/week", "/progress", "home", "thanks"]
+                write(texts[chance.below(texts.count)], at: morning.addingTimeInterval(Double(chance.below(40_000))))
+            }
+        }
+    }
+
+    /// A line, and perhaps it is taken back and brought back, a few times over.
+    private mutating func checkIn(on day: Int, at time: Date, _ chance: inout Chance) {
+        let rating = 1 + chance.below(10)
+        // What yesterday's question left open would take the line for its own.
+        write("home", at: time.addingTimeInterval(-1))
+        write("\(rating) kept it", at: time)
+        let undos = chance.isOne(in: 3) ? 1 + chance.below(4) : 0
+        for index in 0..<undos { write("undo", at: time.addingTimeInterval(Double(index + 1) * 20)) }
+        if undos % 2 == 0 { ratings[day] = rating }
+    }
+
+    private mutating func write(_ text: String, at time: Date) {
+        plan.append(Action(at: time, person: number, text: text))
+    }
+}

@@ -1,0 +1,175 @@
+import App
+import Conversation
+import Database
+import Domains
+import Foundation
+import HTTP
+import Messaging
+import Support
+import Telegram
+import Words
+import World
+
+/// Off, a Bot API and some people in virtual time: the product's own inbox, Screens, jobs and outbox, with faults on the
+/// way and a process that can die between any two commits, or within one.
+final class SimulatedWorld {
+    struct Size {
+        let people: Int
+        let days: Int
+        /// One call, and one commit, in so many goes wrong.
+        let rarity: Int
+    }
+
+    /// The process is dead; what it had committed is all that is left.
+    private struct Died: Error {}
+
+    /// Monday, 2 March 2026, 08:00 in Berlin.
+    private static let start = Date(timeIntervalSince1970: 1_772_434_800)
+
+    let bot = FakeBotAPI()
+    let network: SimulatedNetwork
+    let people: [SimulatedPerson]
+    let database: Database
+    private let size: Size
+    private let seed: UInt64
+    private let book: WordBook
+    private let clock = VirtualWorld(at: SimulatedWorld.start)
+    private var chance: Chance
+    private var isCalm = false
+    private var service: Service
+    private var adapter: TelegramAdapter
+    private var poller: Poller
+    private var nextPoll = SimulatedWorld.start
+    private(set) var deaths = 0
+    private(set) var said = 0
+
+    init(seed: UInt64, size: Size, book: WordBook) throws {
+        self.seed = seed
+        self.size = size
+        self.book = book
+        chance = Chance(seed: seed)
+        network = SimulatedNetwork(bot, seed: seed, rarity: size.rarity)
+        var chance = chance
+        people = (0..<size.people).map {
+            SimulatedPerson(number: 100 + Int64($0), days: size.days, from: SimulatedWorld.start, &chance)
+        }
+        self.chance = chance
+        database = try Database(path: ":memory:")
+        try Migrations.off.apply(to: database)
+        (service, adapter, poller) = try SimulatedWorld.process(
+            database, book: book, world: SimulatedWorld.world(network, clock))
+    }
+
+    /// Everybody's days, and then as long as it takes until nothing is left to do.
+    func run() async throws {
+        var plan = people.flatMap(\.plan).sorted { ($0.at, $0.person) < ($1.at, $1.person) }[...]
+        let end = SimulatedWorld.start.addingTimeInterval(Double(size.days) * 86_400)
+        while true {
+            while let next = plan.first, next.at <= time {
+                plan.removeFirst()
+                bot.say(next.text, from: next.person, at: next.at)
+                said += 1
+                nextPoll = min(nextPoll, time)
+            }
+            await live()
+            guard let next = try nextMoment(plan.first?.at), next < end else { break }
+            clock.now = max(time, next)
+        }
+        isCalm = true
+        network.calm()
+        // What had to wait has waited by then; whatever fell due meanwhile has been dealt with.
+        for _ in 0..<400 {
+            guard try bot.pending > 0 || !isDone() else { return }
+            clock.now = time.addingTimeInterval(60)
+            nextPoll = time
+            await live()
+        }
+    }
+
+    var days: Int { size.days }
+
+    private var time: Date { clock.now }
+
+    private func nextMoment(_ action: Date?) throws -> Date? {
+        [action, try service.nextDue(), bot.pending > 0 ? nextPoll : nil].compactMap(\.self).min()
+            .map { max($0, time.addingTimeInterval(0.001)) }
+    }
+
+    private func isDone() throws -> Bool {
+        try database.row(
+            "SELECT (SELECT count(*) FROM inbox WHERE state = 0) + (SELECT count(*) FROM outbox WHERE state < 2)"
+        ) { try $0.get(0, as: Int.self) } == 0
+    }
+
+    // MARK: - One process, and the next
+
+    /// Does all that can be done at this moment, dying now and then.
+    private func live() async {
+        while true {
+            do {
+                if nextPoll <= time {
+                    let wait = try await poller.step(service)
+                    nextPoll = bot.pending > 0 || wait > 0 ? time.addingTimeInterval(wait) : .distantFuture
+                }
+                guard try await work() else { return }
+            } catch {
+                restart()
+            }
+        }
+    }
+
+    /// One commit and what is sent after it. False where there was nothing to do.
+    private func work() async throws -> Bool {
+        try mayDie()
+        let (turns, letters) = try service.commitStep()
+        try mayDie()
+        for letter in chance.shuffle(letters) {
+            let delivery = await adapter.deliver(letter)
+            // It has been sent, and nobody will ever know how that ended.
+            try mayDie()
+            service.report(letter, delivery)
+        }
+        return turns > 0 || !letters.isEmpty || nextPoll <= time
+    }
+
+    private func mayDie() throws {
+        guard !isCalm, chance.isOne(in: size.rarity * 3) else { return }
+        throw Died()
+    }
+
+    private func restart() {
+        deaths += 1
+        database.refusal = { nil }
+        nextPoll = time
+        guard
+            let next = try? SimulatedWorld.process(
+                database, book: book, world: SimulatedWorld.world(network, clock))
+        else { return }
+        (service, adapter, poller) = next
+        guard !isCalm else { return }
+        // This one's disk will refuse a statement some time from now, in the middle of a commit.
+        var left = 200 + chance.below(4000)
+        database.refusal = { [weak self] in
+            left -= 1
+            return left == 0 && self?.isCalm == false ? .full : nil
+        }
+    }
+
+    private static func world(_ network: SimulatedNetwork, _ clock: VirtualWorld) -> World {
+        var world = clock.world
+        world.network = network
+        return world
+    }
+
+    private static func process(_ database: Database, book: WordBook, world: World) throws -> (
+        Service, TelegramAdapter, Poller
+    ) {
+        let wiring = Wiring(
+            storage: .sqlite(database), book: book, operatorName: "Ana", zone: "Europe/Berlin", isOnTelegram: true)
+        guard let token = BotToken(FakeBotAPI.token) else { throw Died() }
+        let adapter = TelegramAdapter(token: token, address: "http://simulated", introductions: [], world: world)
+        let service = Service(
+            stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], access: .open, world: world)
+        return (service, adapter, adapter.poller())
+    }
+}

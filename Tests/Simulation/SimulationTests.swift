@@ -1,0 +1,101 @@
+import Database
+import Foundation
+import Support
+import Testing
+import Words
+
+/// Worlds that are played through in no time, each with its own mishaps. A world that fails names its seed;
+/// `OFF_WORLD=seed` plays it again, `OFF_WORLDS=5000` plays so many.
+@Suite("Simulation", .serialized)
+struct SimulationTests {
+    private static let setting = ProcessInfo.processInfo.environment
+
+    @Test("in many short worlds nothing is lost and nothing happens twice")
+    func short() async throws {
+        let book = try WordBook()
+        let size = SimulatedWorld.Size(people: 5, days: 3, rarity: 15)
+        let one = SimulationTests.setting["OFF_WORLD"].flatMap { UInt64($0) }
+        let count = SimulationTests.setting["OFF_WORLDS"].flatMap { UInt64($0) } ?? 40
+        var (deaths, said) = (0, 0)
+        for seed in one.map({ $0...$0 }) ?? 1...count {
+            let world = try await play(seed, size, book)
+            deaths += world.deaths
+            said += world.said
+        }
+        print("simulation: \(said) messages, \(deaths) deaths")
+    }
+
+    @Test("in one large world neither")
+    func large() async throws {
+        guard SimulationTests.setting["OFF_WORLD"] == nil else { return }
+        _ = try await play(1, .init(people: 60, days: 7, rarity: 40), try WordBook())
+    }
+
+    @Test("the same seed is the same world")
+    func same() async throws {
+        let book = try WordBook()
+        let size = SimulatedWorld.Size(people: 4, days: 2, rarity: 10)
+        var seen: [[String]] = []
+        for _ in 0..<2 {
+            let world = try SimulatedWorld(seed: 77, size: size, book: book)
+            try await world.run()
+            seen.append(
+                world.bot.calls.map { "\($0.method) \($0.parameters)" } + ["\(world.deaths) \(world.network.lost)"])
+        }
+        #expect(seen[0] == seen[1])
+    }
+
+    private func play(_ seed: UInt64, _ size: SimulatedWorld.Size, _ book: WordBook) async throws -> SimulatedWorld {
+        let world = try SimulatedWorld(seed: seed, size: size, book: book)
+        try await world.run()
+        let problems = try world.problems()
+        #expect(problems.isEmpty, "OFF_WORLD=\(seed): \(problems.joined(separator: "; "))")
+        return world
+    }
+}
+
+extension SimulatedWorld {
+    /// Everything that is not as it was promised.
+    func problems() throws -> [String] {
+        var found: [String] = bot.problems.map { "a call was wrong: \($0)" }
+        let number = { (sql: String) in try self.database.row(sql) { try $0.get(0, as: Int.self) } ?? -1 }
+        let open = try number("SELECT count(*) FROM inbox WHERE state <> 1")
+        if open != 0 { found.append("\(open) messages had no turn") }
+        let kept = try number("SELECT count(*) FROM inbox")
+        if kept != said { found.append("\(said) messages were written and \(kept) taken") }
+        let waiting = try number("SELECT count(*) FROM outbox WHERE state < 2")
+        if waiting != 0 { found.append("\(waiting) letters still wait") }
+        for person in people { found += try problems(of: person) }
+        let sent = try number("SELECT count(*) FROM outbox WHERE is_edit = 0 AND state <> 4")
+        let uncertain = try number("SELECT coalesce(sum(uncertain), 0) FROM outbox")
+        let lost = try number("SELECT count(*) FROM outbox WHERE state = 3")
+        let shown = people.reduce(0) { $0 + bot.messages(to: $1.number).count }
+        if shown > sent + uncertain {
+            found.append("\(shown) messages shown of \(sent) and \(uncertain) uncertain sends")
+        }
+        if shown < sent - lost { found.append("\(shown) messages shown of \(sent), of which \(lost) may be lost") }
+        let twice = try number("SELECT count(*) FROM outbox WHERE class >= 2 AND uncertain > 1")
+        if twice != 0 { found.append("\(twice) prompts were repeated") }
+        return found
+    }
+
+    private func problems(of person: SimulatedPerson) throws -> [String] {
+        let first = 20_514
+        let address = String(person.number)
+        let ratings = try database.rows(
+            "SELECT day, rating FROM check_in JOIN lane USING (person) WHERE lane.address = ? ORDER BY day", address
+        ) { (try $0.get(0, as: Int.self) - first, try $0.get(1, as: Int.self)) }
+        var found: [String] = []
+        let kept = Dictionary(uniqueKeysWithValues: ratings)
+        if kept != person.ratings { found.append("\(address) noted \(person.ratings), and there is \(kept)") }
+        let urges =
+            try database.row("SELECT count(*) FROM urge JOIN lane USING (person) WHERE lane.address = ?", address) {
+                try $0.get(0, as: Int.self)
+            } ?? 0
+        if urges != person.urges { found.append("\(address) had \(person.urges) urges, and there are \(urges)") }
+        let prompts = bot.messages(to: person.number).count { $0.text.contains("Time to look at today") }
+        // Once for each evening, whatever was lost: it is never said twice.
+        if prompts > days { found.append("\(address) was asked \(prompts) times") }
+        return found
+    }
+}
