@@ -11,6 +11,8 @@ package protocol InboxStore {
     /// Done: what was said is erased, the id stays so that the same event is known again.
     func finish(_ id: Int64) throws
     func countAttempt(_ id: Int64) throws
+    /// The attempt failed for a reason that lies elsewhere.
+    func takeBackAttempt(_ id: Int64) throws
     /// Set aside after too many attempts, with its bytes kept.
     func quarantine(_ id: Int64) throws
     /// What was set aside, the oldest first.

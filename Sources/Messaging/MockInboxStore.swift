@@ -69,6 +69,10 @@ package struct MockInboxStore: InboxStore {
         try change(id) { $0.row = $0.row.with(attempts: $0.row.attempts + 1) }
     }
 
+    package func takeBackAttempt(_ id: Int64) throws {
+        try change(id) { $0.row = $0.row.with(attempts: max(0, $0.row.attempts - 1)) }
+    }
+
     package func quarantine(_ id: Int64) throws {
         try change(id) { $0.state = .quarantined }
     }

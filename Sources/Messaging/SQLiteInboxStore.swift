@@ -56,6 +56,10 @@ package struct SQLiteInboxStore: InboxStore {
         try database.run("UPDATE inbox SET attempts = attempts + 1 WHERE id = ?", id)
     }
 
+    package func takeBackAttempt(_ id: Int64) throws {
+        try database.run("UPDATE inbox SET attempts = max(0, attempts - 1) WHERE id = ?", id)
+    }
+
     package func quarantine(_ id: Int64) throws {
         try database.run("UPDATE inbox SET state = ? WHERE id = ?", InboxState.quarantined.rawValue, id)
     }

@@ -39,6 +39,8 @@ final class Turns {
     /// How many of what the last process left have not had their turn: it may have died of any of them.
     private var suspects = 0
     private var suspect: InboxRow?
+    /// The suspect whose attempt was counted and is being made.
+    private var attempted: Int64?
 
     /// A line to somebody with whom there is no conversation; sent after the commit, and not looked after.
     struct Mention {
@@ -64,6 +66,7 @@ final class Turns {
     func together<T>(_ work: () throws -> T) throws -> T {
         touched = []
         mentions = []
+        attempted = nil
         do {
             return try stores.database.transaction(work)
         } catch {
@@ -71,7 +74,12 @@ final class Turns {
             courier.forgetClaims()
             rounds = nil
             mentions = []
-            throw (error as? CaughtFailure)?.error ?? error
+            let error = (error as? CaughtFailure)?.error ?? error
+            // The process lives, and the machine is to blame: nothing speaks against the message.
+            if let id = attempted, (error as? DatabaseError)?.isOfTheMachine == true {
+                try? stores.database.transaction { try stores.inbox.takeBackAttempt(id) }
+            }
+            throw error
         }
     }
 
@@ -118,6 +126,7 @@ final class Turns {
         let now = world.now()
         if let row = suspect {
             suspect = nil
+            attempted = row.id
             try answer(row, isSuspect: true, at: now)
             return 1
         }

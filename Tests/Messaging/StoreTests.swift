@@ -75,6 +75,8 @@ struct InboxStoreTests {
         let id = try #require(try inbox.accept(batch("a"), at: time(1)).first).id
         try inbox.countAttempt(id)
         try inbox.countAttempt(id)
+        try inbox.countAttempt(id)
+        try inbox.takeBackAttempt(id)
         #expect(try inbox.row(id)?.attempts == 2)
         try inbox.quarantine(id)
         #expect(try inbox.row(id) == nil)

@@ -244,15 +244,31 @@ struct TurnsTests {
         }
     }
 
+    @Test("do not hold against a message what the machine did to it")
+    func innocent() throws {
+        _ = try stores.inbox.accept(batch("a:1"), at: time(1))
+        for _ in 0..<5 {
+            let unlucky = TestHost()
+            unlucky.whenHeard = { throw DatabaseError(kind: .full) }
+            let process = Service(stores: stores, host: unlucky, adapters: [network], world: world)
+            #expect(throws: DatabaseError.self) { try letters(from: process) }
+        }
+        #expect(try letters() == ["a: heard 1, number 1"])
+    }
+
     @Test("set aside in the end what ends the process each time, and then go on")
     func deadly() throws {
         _ = try stores.inbox.accept(batch("a:deadly", "a:2"), at: time(1))
         // Three processes that die in the middle of the turn: what each had counted before is all that is left of it.
         for _ in 0..<3 {
             let deadly = TestHost()
-            deadly.whenHeard = { throw DatabaseError(kind: .full) }
+            deadly.whenHeard = { [database] in
+                database.refusal = { .full }
+                throw DatabaseError(kind: .full)
+            }
             let process = Service(stores: stores, host: deadly, adapters: [network], world: world)
             #expect(throws: DatabaseError.self) { try letters(from: process) }
+            database.refusal = { nil }
         }
         let sent = try letters(from: Service(stores: stores, host: host, adapters: [network], world: world))
         #expect(host.turns.allSatisfy { !$0.contains("deadly") })

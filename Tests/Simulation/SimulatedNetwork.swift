@@ -53,6 +53,9 @@ nonisolated final class SimulatedNetwork: HTTPTransport {
         case 4:
             let wait = Int64(1 + chance.below(300))
             return response(.refusal(429, "Too Many Requests", ["retry_after": .integer(wait)]))
+        case 5 where path[1] == "getUpdates" && chance.isOne(in: 2):
+            bot.repeatLast()
+            return perform(path, parameters)
         case 5 where path[1] == "getUpdates": return response(.refusal(409, "Conflict: terminated"))
         default:
             guard case .response(let answer) = perform(path, parameters) else { return lose() }

@@ -113,7 +113,7 @@ final class SimulatedWorld {
                 }
                 guard try await work() else { return }
             } catch {
-                restart()
+                restart(after: error)
             }
         }
     }
@@ -137,8 +137,9 @@ final class SimulatedWorld {
         throw Died()
     }
 
-    private func restart() {
+    private func restart(after error: any Error) {
         deaths += 1
+        if ProcessInfo.processInfo.environment["OFF_WORLD"] != nil { print(time, "died of \(error)") }
         database.refusal = { nil }
         nextPoll = time
         guard
@@ -158,6 +159,9 @@ final class SimulatedWorld {
     private static func world(_ network: SimulatedNetwork, _ clock: VirtualWorld) -> World {
         var world = clock.world
         world.network = network
+        if ProcessInfo.processInfo.environment["OFF_WORLD"] != nil {
+            world.log = Log(level: .debug) { level, line in print(clock.now, level, line) }
+        }
         return world
     }
 

@@ -73,7 +73,7 @@ struct ReceivingTests {
         house.bot.raw { #"{"update_id":\#($0),"message":{]}"# }
         house.bot.say("help", from: 7, at: house.clock.value)
         try house.begin()
-        await house.pass(untilPolls: 4)
+        await house.pass(untilPolls: 7)
         await house.bot.waitUntilFetched()
         await house.settle()
         #expect(house.bot.messages(to: 7).count >= 3)

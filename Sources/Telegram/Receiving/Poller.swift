@@ -14,6 +14,8 @@ import World
     /// So many conflicts before a single poll went well are another process, and not the tail of our own last one.
     private static let conflictsAtStart = 3
     private static let batch: Int64 = 100
+    /// Broken so often, byte by byte the same, it is the update itself and not something on the way.
+    private static let brokenTimes = 4
 
     private let api: BotAPI
     private let token: BotToken
@@ -32,6 +34,7 @@ import World
     private var failingSince: TimeInterval?
     /// After an answer that could not be taken apart, one update at a time is asked for, to find the one.
     private var limit = batch
+    private var broken: (body: [UInt8], times: Int) = ([], 0)
 
     init(
         api: BotAPI, token: BotToken, account: String, introductions: [Introduction], world: World,
@@ -139,6 +142,7 @@ extension Poller {
         guard case .response(let response) = outcome else { return end(of: BotReply(outcome)) }
         guard let updates = UpdateBatch(response.body) ?? single(in: response) else { return unread(response) }
         limit = Poller.batch
+        broken = ([], 0)
         return store(updates, after: before, to: post)
     }
 
@@ -175,11 +179,12 @@ extension Poller {
         return .completed
     }
 
-    /// Where one update was asked for and what came is broken beyond its brackets, its number still names it: the bytes
-    /// are kept as they are, and the others go on.
+    /// Where one update was asked for and what comes is broken beyond its brackets, again and again, its number still
+    /// names it: the bytes are kept as they are, and the others go on.
     private func single(in response: HTTPResponse) -> UpdateBatch? {
         guard limit == 1, response.status == 200 else { return nil }
-        return UpdateBatch(broken: response.body)
+        broken = (response.body, broken.body == response.body ? broken.times + 1 : 1)
+        return broken.times >= Poller.brokenTimes ? UpdateBatch(broken: response.body) : nil
     }
 
     private func unread(_ response: HTTPResponse) -> PollEnd {

@@ -91,6 +91,7 @@ extension FakeBotAPI.State {
     mutating func confirm(_ parameters: JSON) {
         guard let offset = parameters["offset"]?.integer else { return }
         confirmed = max(confirmed, offset)
+        last = (last + updates.filter { $0.id < offset }).suffix(20)
         updates.removeAll { $0.id < offset }
     }
 
@@ -102,7 +103,9 @@ extension FakeBotAPI.State {
             )
         }
         let limit = min(100, Int(parameters["limit"]?.integer ?? 100))
-        let bodies = updates.prefix(limit).map { String(decoding: $0.raw, as: UTF8.self) }
+        let repeated = isRepeating ? last : []
+        isRepeating = false
+        let bodies = (repeated + updates).prefix(limit).map { String(decoding: $0.raw, as: UTF8.self) }
         return FakeBotAPI.Answer(
             status: 200, json: .string("{\"ok\":true,\"result\":[\(bodies.joined(separator: ","))]}"))
     }

@@ -53,6 +53,9 @@ package final class FakeBotAPI: Sendable {
         var counts: [String: Int] = [:]
         var problems: [String] = []
         var confirmed: Int64 = 0
+        /// The last that were confirmed, and whether the next poll brings them again all the same.
+        var last: [(id: Int64, raw: [UInt8])] = []
+        var isRepeating = false
         /// Counts polls, so that a second one can end the first.
         var polls = 0
     }
@@ -150,6 +153,9 @@ extension FakeBotAPI {
             state.updates.append((id, Array(make(id).utf8)))
         }
     }
+
+    /// The next poll brings what was confirmed already, as it has been seen to happen.
+    package func repeatLast() { state.change { $0.isRepeating = true } }
 
     package func setNextUpdate(_ number: Int64) { state.change { $0.nextUpdate = number } }
     package func block(_ user: Int64) {
