@@ -186,7 +186,7 @@ extension Courier {
         try load()
         let now = world.now()
         for account in offices.keys.sorted() {
-            guard let office = offices[account], office.closedUntil <= now else { continue }
+            guard let closedUntil = offices[account]?.closedUntil, closedUntil <= now else { continue }
             offices[account]?.departures.wake(at: now)
             while canSend(account), let lane = offices[account]?.departures.nextUrgent() {
                 try look(at: lane, of: account, now: now, isPatient: false)

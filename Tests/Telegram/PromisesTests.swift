@@ -10,20 +10,10 @@ import Words
 /// What must not depend on what else is going on.
 @Suite("What is promised under load, and when clocks are set", .serialized)
 struct PromisesTests {
-    private func arrived(_ house: Household, _ users: Int64...) async throws {
-        try house.begin()
-        for user in users {
-            await house.bot.ask("/start", from: user, at: house.clock.value)
-            await house.settle()
-            await house.bot.ask("/cancel", from: user, at: house.clock.value)
-        }
-        await house.settle()
-    }
-
     @Test("an SOS is answered while twenty thousand prompts wait, and they go one by one")
     func prompts() async throws {
         let house = try Household()
-        try await arrived(house, 7)
+        try await house.begin(atHome: 7)
         let stores = try #require(house.wiring).stores
         let prompt = Outgoing(view: 1, message: RenderedMessage(text: "a prompt"))
         house.bot.know(10_000..<30_000)
@@ -51,7 +41,7 @@ struct PromisesTests {
     @Test("one person's flood does not silence another")
     func flood() async throws {
         let house = try Household()
-        try await arrived(house, 7, 8)
+        try await house.begin(atHome: 7, 8)
         let before = house.bot.messages(to: 7).count
         for _ in 0..<400 { house.bot.say("help", from: 7, at: house.clock.value) }
         await house.bot.ask("/sos", from: 8, at: house.clock.value)
@@ -65,7 +55,7 @@ struct PromisesTests {
         arguments: [3600.0, 86_400, -3600, -86_400])
     func jumps(seconds: TimeInterval) async throws {
         let house = try Household(longWait: 60)
-        try await arrived(house, 7)
+        try await house.begin(atHome: 7)
         // At eight in the evening it asks.
         await house.pass { [bot = house.bot] in
             bot.messages(to: 7).contains { $0.text.contains("Time to look at today") }

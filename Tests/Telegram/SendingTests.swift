@@ -15,17 +15,6 @@ import World
 /// Sending over a real socket, with what went wrong for others; the numbers are those of docs/failures.md.
 @Suite("Sending to Telegram", .serialized)
 struct SendingTests {
-    /// Somebody who is at home, with everything before that sent.
-    private func arrived(_ house: Household, _ users: Int64...) async throws {
-        try house.begin()
-        for user in users {
-            await house.bot.ask("/start", from: user, at: house.clock.value)
-            await house.settle()
-            await house.bot.ask("/cancel", from: user, at: house.clock.value)
-        }
-        await house.settle()
-    }
-
     /// Does this to the first so many messages to a chat.
     private func plan(
         _ fault: FakeBotAPIServer.Fault, first count: Int, to chat: Int64 = 7, method: String = "sendMessage"
@@ -72,7 +61,7 @@ struct SendingTests {
         ])
     func uncertainAnswer(fault: FakeBotAPIServer.Fault, times: Int, arrivals: Int) async throws {
         let house = try Household()
-        try await arrived(house, 7)
+        try await house.begin(atHome: 7)
         let before = house.bot.messages(to: 7).count
         house.setPlan(plan(fault, first: times))
         house.bot.say("help", from: 7, at: house.clock.value)
@@ -87,7 +76,7 @@ struct SendingTests {
     @Test("25: a message that nobody asked for is never repeated")
     func uncertainPrompt() async throws {
         let house = try Household()
-        try await arrived(house, 7)
+        try await house.begin(atHome: 7)
         let before = house.bot.messages(to: 7).count
         house.setPlan(plan(.acceptThenDrop, first: 9))
         try write("a prompt", as: .prompt, to: 7, house)
@@ -102,7 +91,7 @@ struct SendingTests {
     @Test("26, 38: a long message arrives in pieces, and one that is uncertain takes no other with it")
     func pieces() async throws {
         let house = try Household()
-        try await arrived(house, 7)
+        try await house.begin(atHome: 7)
         let before = house.bot.messages(to: 7).count
         let note = String(repeating: "day 😀 ", count: 680)
         house.setPlan(plan(.acceptThenDrop, first: 1))
@@ -118,7 +107,7 @@ struct SendingTests {
     @Test("28 to 30: a long wait is kept to, across a restart, and holds up nobody else")
     func longWait() async throws {
         let house = try Household(longWait: 5820)
-        try await arrived(house, 7, 8)
+        try await house.begin(atHome: 7, 8)
         let before = house.bot.messages(to: 7).count
         house.setPlan(plan(.tooMany, first: 1))
         house.bot.say("help", from: 7, at: house.clock.value)
@@ -144,7 +133,7 @@ struct SendingTests {
     @Test("33: who has blocked us gets nothing, no job of theirs goes on, and coming back revives both")
     func blocked() async throws {
         let house = try Household()
-        try await arrived(house, 7)
+        try await house.begin(atHome: 7)
         house.bot.refuse(7)
         let sent = house.bot.count(of: "sendMessage")
         house.bot.say("help", from: 7, at: house.clock.value)
@@ -169,7 +158,7 @@ struct SendingTests {
     @Test("33: leaving is heard before anything is sent into the void")
     func left() async throws {
         let house = try Household()
-        try await arrived(house, 7)
+        try await house.begin(atHome: 7)
         house.bot.block(7)
         await house.bot.waitUntilFetched()
         await house.settle()
@@ -183,7 +172,7 @@ struct SendingTests {
     @Test("34: a chat that has moved is found again, once")
     func moved() async throws {
         let house = try Household()
-        try await arrived(house, 7)
+        try await house.begin(atHome: 7)
         house.bot.know([99])
         house.bot.move(7, to: 99)
         house.bot.say("help", from: 7, at: house.clock.value)
@@ -198,7 +187,7 @@ struct SendingTests {
     @Test("35: an edit that changes nothing is done, and not sent again as a message")
     func notModified() async throws {
         let house = try Household()
-        try await arrived(house, 7)
+        try await house.begin(atHome: 7)
         house.setPlan { method, _ in
             method == "editMessageText" ? .refusal(400, "Bad Request: message is not modified: exactly the same") : nil
         }
@@ -224,7 +213,7 @@ struct SendingTests {
     )
     func plainer(description: String) async throws {
         let house = try Household()
-        try await arrived(house, 7)
+        try await house.begin(atHome: 7)
         let before = house.bot.messages(to: 7).count
         house.setPlan(plan(.refusal(400, "Bad Request: \(description)"), first: 1))
         house.bot.say("help", from: 7, at: house.clock.value)
@@ -238,7 +227,7 @@ struct SendingTests {
     @Test("39, 92: a bad request is no matter of the network: it is given up, told, and the next goes")
     func badRequest() async throws {
         let house = try Household()
-        try await arrived(house, 7)
+        try await house.begin(atHome: 7)
         let before = house.bot.messages(to: 7).count
         house.setPlan(plan(.refusal(400, "Bad Request: message thread not found"), first: 1))
         house.bot.say("help", from: 7, at: house.clock.value)
@@ -254,7 +243,7 @@ struct SendingTests {
     @Test("a revoked token closes the account for a while, and nothing is lost")
     func revoked() async throws {
         let house = try Household()
-        try await arrived(house, 7)
+        try await house.begin(atHome: 7)
         let before = house.bot.messages(to: 7).count
         house.setPlan(plan(.refusal(401, "Unauthorized"), first: 1))
         house.bot.say("help", from: 7, at: house.clock.value)
@@ -268,7 +257,7 @@ struct SendingTests {
     @Test("a picture goes by itself, with its words under it and its buttons")
     func picture() async throws {
         let house = try Household()
-        try await arrived(house, 7)
+        try await house.begin(atHome: 7)
         let stores = try #require(house.wiring).stores
         let lane = try #require(try stores.lanes.lane(account: "telegram:4242", address: "7"))
         let picture = Picture(png: [0x89, 0x50, 0x0D, 0x0A, 0x00, 0xFF], description: "a week of seven days")

@@ -121,7 +121,6 @@ extension FakeBotAPI.State {
                 ["migrate_to_chat_id": .integer(other)])
         }
         if blocked.contains(chat) { return .refusal(403, "Forbidden: bot was blocked by the user") }
-        if gone.contains(chat) { return .refusal(403, "Forbidden: user is deactivated") }
         return known.contains(chat) || chat < 0 ? nil : .bad("chat not found")
     }
 

@@ -42,7 +42,6 @@ package final class FakeBotAPI: Sendable {
         var shown: [Int64: [Shown]] = [:]
         var queries: Set<String> = []
         var blocked: Set<Int64> = []
-        var gone: Set<Int64> = []
         var known: Set<Int64> = []
         var moved: [Int64: Int64] = [:]
         var webhook = ""
@@ -176,7 +175,6 @@ extension FakeBotAPI {
     package func setWebhook(_ url: String) { state.change { $0.webhook = url } }
     package func revoke(_ isRevoked: Bool = true) { state.change { $0.isRevoked = isRevoked } }
     package func know(_ users: some Sequence<Int64>) { state.change { $0.known.formUnion(users) } }
-    package func forgetMessages() { state.change { $0.shown = [:] } }
 
     private static func person(_ user: Int64) -> JSON {
         ["id": .integer(user), "is_bot": false, "first_name": .string("Person \(user)")]

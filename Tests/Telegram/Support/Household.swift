@@ -93,6 +93,17 @@ final class Household {
         serving = Task { try await service.run(draining: .seconds(5)) }
     }
 
+    /// With these people at home, and everything before that sent.
+    func begin(atHome first: Int64, _ others: Int64...) async throws {
+        try begin()
+        for user in [first] + others {
+            await bot.ask("/start", from: user, at: clock.value)
+            await settle()
+            await bot.ask("/cancel", from: user, at: clock.value)
+        }
+        await settle()
+    }
+
     func end() async throws {
         serving?.cancel()
         _ = try await serving?.value
