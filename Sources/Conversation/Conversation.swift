@@ -12,13 +12,14 @@ public final class Conversation<App> {
     private var startedOver: Bool
     private var lastShown: RenderedMessage?
     private var renderings = 0
+    private var isShowingLive = false
     private var lateSince: Date?
 
     /// The errors that the last message told about.
     public private(set) var shownErrors: Set<String> = []
 
     /// `whenChanged` is called when something that a live message shows has changed: `refresh` then sends it again.
-    public init(routes: any Routes<App>, saved: Data?, whenChanged: @escaping @MainActor () -> Void = {}) {
+    public init(routes: any Routes<App>, saved: String?, whenChanged: @escaping @MainActor () -> Void = {}) {
         self.routes = routes
         self.whenChanged = whenChanged
         guard let saved else {
@@ -38,7 +39,7 @@ public final class Conversation<App> {
     }
 
     /// The place, to be saved.
-    public func saved() throws -> Data { try navigation.saved() }
+    public func saved() throws -> String { try navigation.saved() }
 
     /// One turn: everything that is to be sent in answer to one input. `lateSince` is when it was given, where that was
     /// too long ago for what is of a moment.
@@ -256,12 +257,13 @@ extension Conversation {
         let rendering = renderings
         let shown = try layer.screen.shown(as: "\(number).\(render)", notice: said, in: app) { [weak self] in
             // What an earlier message showed may change as it likes: it is not on the screen any more.
-            guard let self, rendering == renderings else { return }
+            guard let self, rendering == renderings, isShowingLive else { return }
             whenChanged()
         }
         navigation.view = .init(
             number: number, render: render, layer: layer.id, isLive: shown.isLive,
             changesAt: shown.changesAt, choices: shown.choices)
+        isShowingLive = shown.isLive
         shownErrors = shown.errors
         lastShown = shown.message
         return Outgoing(view: number, isEdit: view != nil, message: shown.message)
@@ -305,7 +307,7 @@ extension Screen {
                     target = "/\(name)"
                     payload = target
                 case .action(let action):
-                    target = String(decoding: try JSONEncoder().encode(action), as: UTF8.self)
+                    target = try JSONText.of(action)
                     payload = "\(view).\(items.count)"
                 }
                 items.append(Choices.Choice(label: button.label, target: target))
@@ -322,11 +324,9 @@ extension Screen {
         )
     }
 
-    /// A live message is rendered again when what it has read changes; to follow that costs, so others are not followed.
+    /// A live message is rendered again when what it has read changes.
     private func observed(in app: App, whenChanged: @escaping @MainActor () -> Void) -> Message<Action> {
-        let message = body(in: app)
-        guard message.isLive else { return message }
-        return withObservationTracking {
+        withObservationTracking {
             body(in: app)
         } onChange: {
             // Everything observable here changes on the MainActor; the turn after this one renders again.

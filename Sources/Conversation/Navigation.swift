@@ -1,4 +1,5 @@
 import Foundation
+import Shared
 
 /// Where a person is: Screens on top of each other, each with its local state. This is what is saved.
 struct Navigation<App> {
@@ -52,15 +53,18 @@ extension Navigation {
     }
 
     /// `complete` is false where something could not be read by this version: that Screen, and those above it, are gone.
-    static func restored(from data: Data, screens: [any Screen<App>.Type]) -> (navigation: Navigation, complete: Bool) {
+    static func restored(from text: String, screens: [any Screen<App>.Type]) -> (navigation: Navigation, complete: Bool)
+    {
         var navigation = Navigation()
-        guard let saved = try? JSONDecoder().decode(Saved.self, from: data) else { return (navigation, false) }
+        guard let saved = try? JSONDecoder().decode(Saved.self, from: Data(text.utf8)) else {
+            return (navigation, false)
+        }
         navigation.lastLayer = saved.lastLayer
         navigation.lastView = saved.lastView
         for layer in saved.layers {
             guard
                 let type = screens.first(where: { $0.name == layer.screen && $0.version == layer.version }),
-                let screen = try? type.restored(from: Data(layer.state.utf8))
+                let screen = try? type.restored(from: layer.state)
             else { return (navigation, false) }
             navigation.layers.append(Layer(id: layer.id, screen: screen))
         }
@@ -68,19 +72,19 @@ extension Navigation {
         return (navigation, true)
     }
 
-    func saved() throws -> Data {
+    func saved() throws -> String {
         let layers = try layers.map { layer in
             let type = type(of: layer.screen)
-            let state = String(decoding: try JSONEncoder().encode(layer.screen), as: UTF8.self)
-            return Saved.Layer(id: layer.id, screen: type.name, version: type.version, state: state)
+            return Saved.Layer(
+                id: layer.id, screen: type.name, version: type.version, state: try JSONText.of(layer.screen))
         }
-        return try JSONEncoder().encode(
+        return try JSONText.of(
             Saved(layers: layers, view: view, lastLayer: lastLayer, lastView: lastView))
     }
 }
 
 extension Screen {
-    fileprivate static func restored(from state: Data) throws -> any Screen<App> {
-        try JSONDecoder().decode(Self.self, from: state)
+    fileprivate static func restored(from state: String) throws -> any Screen<App> {
+        try JSONDecoder().decode(Self.self, from: Data(state.utf8))
     }
 }

@@ -1,11 +1,10 @@
 package import Database
-package import Foundation
 package import Shared
 
-/// Where each person is; what the bytes mean is the conversation's business.
+/// Where each person is; what the text means is the conversation's business.
 package protocol NavigationStore {
-    func place(of person: PersonID) throws -> Data?
-    func save(_ place: Data, of person: PersonID) throws
+    func place(of person: PersonID) throws -> String?
+    func save(_ place: String, of person: PersonID) throws
 }
 
 package struct SQLiteNavigationStore: NavigationStore {
@@ -15,22 +14,22 @@ package struct SQLiteNavigationStore: NavigationStore {
         self.database = database
     }
 
-    package func place(of person: PersonID) throws -> Data? {
+    package func place(of person: PersonID) throws -> String? {
         try database.row("SELECT place FROM navigation WHERE person = ?", person.number) {
-            Data(try $0.get(0, as: String.self).utf8)
+            try $0.get(0)
         }
     }
 
-    package func save(_ place: Data, of person: PersonID) throws {
+    package func save(_ place: String, of person: PersonID) throws {
         try database.run(
             "INSERT INTO navigation (person, place) VALUES (?, ?) ON CONFLICT DO UPDATE SET place = excluded.place",
-            person.number, String(decoding: place, as: UTF8.self))
+            person.number, place)
     }
 }
 
 package struct MockNavigationStore: NavigationStore {
     private struct Table: MockTable {
-        var places: [PersonID: Data] = [:]
+        var places: [PersonID: String] = [:]
     }
 
     private let database: MockDatabase
@@ -39,9 +38,9 @@ package struct MockNavigationStore: NavigationStore {
         self.database = database
     }
 
-    package func place(of person: PersonID) throws -> Data? { database.read(Table.self).places[person] }
+    package func place(of person: PersonID) throws -> String? { database.read(Table.self).places[person] }
 
-    package func save(_ place: Data, of person: PersonID) throws {
+    package func save(_ place: String, of person: PersonID) throws {
         try database.write(Table.self) { $0.places[person] = place }
     }
 }

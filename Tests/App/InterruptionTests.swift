@@ -29,8 +29,8 @@ private struct Beginning: Routes {
 }
 
 /// The Screens on top of each other, with their states, from what is saved of a place.
-private func layers(_ saved: Data) throws -> [NSDictionary] {
-    let place = try JSONSerialization.jsonObject(with: saved) as? NSDictionary
+private func layers(_ saved: String) throws -> [NSDictionary] {
+    let place = try JSONSerialization.jsonObject(with: Data(saved.utf8)) as? NSDictionary
     return try (place?["layers"] as? [NSDictionary] ?? []).map { layer in
         let state = Data((layer["state"] as? String ?? "").utf8)
         let parsed = try JSONSerialization.jsonObject(with: state) as? NSDictionary ?? [:]

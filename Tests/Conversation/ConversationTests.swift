@@ -18,7 +18,7 @@ struct ConversationTests {
         }
 
         /// Another process, which knows what was saved.
-        func restart(saved: Data?, routes: TestRoutes = TestRoutes()) {
+        func restart(saved: String?, routes: TestRoutes = TestRoutes()) {
             conversation = Conversation(
                 routes: routes, saved: saved, whenChanged: { [weak self] in self?.changes += 1 })
         }
@@ -172,7 +172,7 @@ struct ConversationTests {
         person.restart(saved: saved, routes: routes)
         #expect(try person.says("hm") == "started over\n\nguess\n\ncount 0, dismissed 0")
         #expect(try person.says("hm") == "guess\n\ncount 0, dismissed 0")
-        person.restart(saved: Data("garbage".utf8))
+        person.restart(saved: "garbage")
         #expect(try person.says("hm").hasPrefix("started over"))
     }
 

@@ -47,8 +47,8 @@ struct LaneStoreTests {
         let stores = try stores(name)
         let lane = try stores.lanes.createLane(account: "a", address: "1", at: time(1))
         #expect(try stores.navigation.place(of: lane.person) == nil)
-        for place in ["{}", "{\"ü\":1}"] { try stores.navigation.save(Data(place.utf8), of: lane.person) }
-        #expect(try stores.navigation.place(of: lane.person) == Data("{\"ü\":1}".utf8))
+        for place in ["{}", "{\"ü\":1}"] { try stores.navigation.save(place, of: lane.person) }
+        #expect(try stores.navigation.place(of: lane.person) == "{\"ü\":1}")
     }
 }
 

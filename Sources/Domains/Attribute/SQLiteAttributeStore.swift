@@ -1,16 +1,7 @@
 package import Database
-import Foundation
 package import Shared
 
 package struct SQLiteAttributeStore: AttributeStore {
-    private struct SavedMovement: Codable {
-        let better: Int
-        let worse: Int
-        let before: Int
-        let after: Int
-        let momentum: Bool
-    }
-
     private static let columns = "week, outcome, check_ins, yes, partly, no, movements"
 
     private let database: Database
@@ -65,17 +56,6 @@ package struct SQLiteAttributeStore: AttributeStore {
     }
 
     package func save(_ evolution: EvolutionSnapshot) throws {
-        let movements = Dictionary(
-            uniqueKeysWithValues: evolution.movements.map { kind, movement in
-                (
-                    kind.rawValue,
-                    SavedMovement(
-                        better: movement.better, worse: movement.worse, before: movement.before.halves,
-                        after: movement.after.halves, momentum: movement.hasMomentum)
-                )
-            })
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
         try database.run(
             """
             INSERT OR REPLACE INTO evolution (person, week, outcome, check_ins, yes, partly, no, movements)
@@ -83,23 +63,47 @@ package struct SQLiteAttributeStore: AttributeStore {
             """,
             person.number, evolution.week.number, evolution.outcome.rawValue, evolution.checkIns,
             evolution.answers[.yes] ?? 0, evolution.answers[.partly] ?? 0, evolution.answers[.no] ?? 0,
-            String(decoding: try encoder.encode(movements), as: UTF8.self))
+            SQLiteAttributeStore.text(of: evolution.movements))
     }
 
     private func read(_ row: Row) throws -> EvolutionSnapshot {
         guard let outcome = EvolutionSnapshot.Outcome(rawValue: try row.get(1)) else {
             throw DatabaseError(kind: .corrupt)
         }
-        let saved = try JSONDecoder().decode([String: SavedMovement].self, from: Data(row.get(6, as: String.self).utf8))
-        var movements: [AttributeKind: EvolutionSnapshot.Movement] = [:]
-        for (name, movement) in saved {
-            guard let kind = AttributeKind(rawValue: name) else { continue }
-            movements[kind] = EvolutionSnapshot.Movement(
-                better: movement.better, worse: movement.worse, before: Score(halves: movement.before),
-                after: Score(halves: movement.after), hasMomentum: movement.momentum)
-        }
         return EvolutionSnapshot(
             week: Day(number: try row.get(0)), outcome: outcome, checkIns: try row.get(2),
-            answers: [.yes: try row.get(3), .partly: try row.get(4), .no: try row.get(5)], movements: movements)
+            answers: [.yes: try row.get(3), .partly: try row.get(4), .no: try row.get(5)],
+            movements: try SQLiteAttributeStore.movements(from: try row.get(6)))
+    }
+
+    private static func text(of movements: [AttributeKind: EvolutionSnapshot.Movement]) -> String {
+        let members = AttributeKind.allCases.compactMap { kind in
+            movements[kind].map { movement in
+                JSON.Member(
+                    kind.rawValue,
+                    [
+                        "better": .integer(Int64(movement.better)), "worse": .integer(Int64(movement.worse)),
+                        "before": .integer(Int64(movement.before.halves)),
+                        "after": .integer(Int64(movement.after.halves)), "momentum": .bool(movement.hasMomentum),
+                    ])
+            }
+        }
+        return String(decoding: JSON.object(members).bytes, as: UTF8.self)
+    }
+
+    private static func movements(from text: String) throws -> [AttributeKind: EvolutionSnapshot.Movement] {
+        let saved = JSON(Array(text.utf8))
+        var movements: [AttributeKind: EvolutionSnapshot.Movement] = [:]
+        for kind in AttributeKind.allCases {
+            guard let movement = saved?[kind.rawValue] else { continue }
+            guard let better = movement["better"]?.integer, let worse = movement["worse"]?.integer,
+                let before = movement["before"]?.integer, let after = movement["after"]?.integer,
+                let momentum = movement["momentum"]?.bool
+            else { throw DatabaseError(kind: .corrupt) }
+            movements[kind] = EvolutionSnapshot.Movement(
+                better: Int(better), worse: Int(worse), before: Score(halves: Int(before)),
+                after: Score(halves: Int(after)), hasMomentum: momentum)
+        }
+        return movements
     }
 }

@@ -91,7 +91,7 @@ package struct SQLitePlanStore: PlanStore {
     }
 
     private func json(_ value: some Encodable) throws -> String {
-        String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+        try JSONText.of(value)
     }
 
     private func list<Element: Decodable>(_ text: String) throws -> [Element] {

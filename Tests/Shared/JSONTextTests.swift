@@ -1,0 +1,81 @@
+import Foundation
+import Shared
+import Testing
+
+@Suite("Values as JSON, written straight")
+struct JSONTextTests {
+    enum Step: Codable, Hashable {
+        case first
+        case named(String, times: Int)
+        case inside(Inner)
+    }
+
+    struct Inner: Codable, Hashable {
+        var text = "a \"quoted\" \\ line\nand a \u{1} tab\t, ünïcödé 🙂"
+        var empty = ""
+        var flag = true
+        var ratio = -0.25
+        var tiny = 1e-7
+        var big = Int64.max
+        var small: UInt8 = 7
+        var missing: Int?
+        var present: Int? = 3
+        var date = Date(timeIntervalSince1970: 1_780_000_000.125)
+        var nothing: [Int] = []
+        var nested = [["a"], [], ["b", "c"]]
+    }
+
+    struct Outer: Codable, Hashable {
+        var before = 1
+        var inner = Inner()
+        var steps: [Step] = [.first, .named("x", times: 2), .inside(Inner())]
+        var byName = ["one": Inner(), "two": Inner()]
+        var none = Empty()
+        var maybe: [Int?] = [1, nil, 3]
+        var after = 2
+    }
+
+    struct Empty: Codable, Hashable {}
+
+    @Test("A decoder reads back what was written")
+    func roundTrip() throws {
+        let value = Outer()
+        let text = try JSONText.of(value)
+        #expect(try JSONDecoder().decode(Outer.self, from: Data(text.utf8)) == value)
+    }
+
+    @Test("It is the shape that a general encoder writes")
+    func shape() throws {
+        let value = Outer()
+        let general = try JSONSerialization.jsonObject(with: JSONEncoder().encode(value)) as? NSDictionary
+        #expect(try JSONSerialization.jsonObject(with: Data(JSONText.of(value).utf8)) as? NSDictionary == general)
+    }
+
+    @Test("Alone, too", arguments: ["", "plain", "\u{1F}\u{7F}\"", "a\0b"])
+    func alone(text: String) throws {
+        let written = try JSONText.of([text])
+        #expect(try JSONDecoder().decode([String].self, from: Data(written.utf8)) == [text])
+    }
+
+    @Test("What JSON has no number for is an error, and no broken text")
+    func noNumber() {
+        #expect(throws: (any Error).self) { try JSONText.of([Double.nan]) }
+        #expect(throws: (any Error).self) { try JSONText.of(["x": Double.infinity]) }
+    }
+
+    @Test("Who goes on with a container after a later one was begun is refused")
+    func outOfOrder() {
+        struct Tangled: Encodable {
+            enum Key: CodingKey { case inner, later }
+
+            func encode(to encoder: any Encoder) throws {
+                var outer = encoder.container(keyedBy: Key.self)
+                var inner = outer.nestedUnkeyedContainer(forKey: .inner)
+                try inner.encode("a")
+                try outer.encode("b", forKey: .later)
+                try inner.encode("c")
+            }
+        }
+        #expect(throws: (any Error).self) { try JSONText.of(Tangled()) }
+    }
+}
