@@ -42,28 +42,33 @@ package final class Database: Transactions {
         sqlite3_close_v2(connection)
     }
 
-    package func run(_ sql: String, _ values: any Column...) throws {
+    package func run(_ sql: String, _ values: (any Column)?...) throws {
         try noticing {
             if let kind = refusal() { throw DatabaseError(kind: kind, statement: sql, path: path) }
             try statement(sql).run(values, path: path) { _ in }
         }
     }
 
-    package func rows<T>(_ sql: String, _ values: any Column..., read: (Row) throws -> T) throws -> [T] {
+    // Inlined where they are used, and so made for each type of row: a general array costs more than what is put in it.
+    @inlinable
+    package func rows<T>(_ sql: String, _ values: (any Column)?..., read: (Row) throws -> T) throws -> [T] {
         var result: [T] = []
-        try noticing { try statement(sql).run(values, path: path) { result.append(try read($0)) } }
+        try each(sql, values) { result.append(try read($0)) }
         return result
     }
 
     /// The first row, if there is one.
-    package func row<T>(_ sql: String, _ values: any Column..., read: (Row) throws -> T) throws -> T? {
+    @inlinable
+    package func row<T>(_ sql: String, _ values: (any Column)?..., read: (Row) throws -> T) throws -> T? {
         var result: T?
-        try noticing {
-            try statement(sql).run(values, path: path) { row in
-                if result == nil { result = try read(row) }
-            }
+        try each(sql, values) { row in
+            if result == nil { result = try read(row) }
         }
         return result
+    }
+
+    package func each(_ sql: String, _ values: [(any Column)?], _ read: (Row) throws -> Void) throws {
+        try noticing { try statement(sql).run(values, path: path, each: read) }
     }
 
     /// The row id that the last insert was given.

@@ -24,7 +24,7 @@ final class Statement {
     /// Instructions that SQLite's machine has run for this statement: a cost that no clock disturbs.
     var steps: Int { Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 0)) }
 
-    func run(_ values: [any Column], path: String, each: (Row) throws -> Void) throws {
+    func run(_ values: [(any Column)?], path: String, each: (Row) throws -> Void) throws {
         defer {
             sqlite3_reset(handle)
             sqlite3_clear_bindings(handle)
@@ -33,7 +33,7 @@ final class Statement {
             throw DatabaseError(code: SQLITE_RANGE, statement: sql, path: path)
         }
         for (index, value) in values.enumerated() {
-            let code = bind(value.value, at: Int32(index + 1))
+            let code = bind(value?.value ?? .null, at: Int32(index + 1))
             guard code == SQLITE_OK else { throw DatabaseError(code: code, statement: sql, path: path) }
         }
         while true {
@@ -62,37 +62,6 @@ final class Statement {
                 guard let start = raw.baseAddress, !raw.isEmpty else { return sqlite3_bind_zeroblob(handle, index, 0) }
                 return off_bind_blob(handle, index, start, Int32(raw.count))
             }
-        }
-    }
-}
-
-/// One row of an answer, read column by column while the statement stands on it; of no use to anybody afterwards.
-package struct Row {
-    fileprivate let handle: OpaquePointer
-    fileprivate let columns: Int32
-    fileprivate let sql: String
-
-    /// The column as that type; something else in it, NULL included, is an error and not a default.
-    package func get<T: Column>(_ column: Int, as type: T.Type = T.self) throws -> T {
-        guard column >= 0, column < columns, let result = T(value: value(at: Int32(column))) else {
-            throw DatabaseError(code: SQLITE_MISMATCH, statement: sql, path: nil)
-        }
-        return result
-    }
-
-    private func value(at column: Int32) -> Value {
-        switch sqlite3_column_type(handle, column) {
-        case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, column))
-        case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, column))
-        case SQLITE_TEXT:
-            let count = Int(sqlite3_column_bytes(handle, column))
-            guard let start = sqlite3_column_text(handle, column) else { return .text("") }
-            return .text(String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
-        case SQLITE_BLOB:
-            let count = Int(sqlite3_column_bytes(handle, column))
-            guard let start = sqlite3_column_blob(handle, column) else { return .blob([]) }
-            return .blob(Array(UnsafeRawBufferPointer(start: start, count: count)))
-        default: return .null
         }
     }
 }
