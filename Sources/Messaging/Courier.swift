@@ -1,6 +1,7 @@
 import Conversation
 import Database
 package import Foundation
+import Shared
 package import World
 
 /// Brings letters to their networks: one at a time for a lane, lanes beside each other, never within a transaction.
@@ -10,6 +11,8 @@ package import World
 package final class Courier {
     /// For each account, so that one network that hangs takes no other with it.
     private static let atOnce = 32
+    /// So many are taken out of the outbox, to follow as soon as another has ended and without waiting for a commit.
+    private static let takenAtOnce = 128
     /// Of these, so many may be what nobody waits for.
     private static let patientAtOnce = 8
     /// An edit is only looks: after this many lost answers it is let go.
@@ -18,38 +21,45 @@ package final class Courier {
     private static let accountPause: TimeInterval = 60
 
     /// What one account has on its way and still to send.
-    private struct Office {
+    private final class Office {
         let adapter: any Adapter
+        let wire: Wire
         var departures = Departures()
         var pacer = Pacer()
         var underway = 0
         var patientUnderway = 0
         var closedUntil = Date.distantPast
+
+        init(_ adapter: any Adapter, wire: Wire) {
+            self.adapter = adapter
+            self.wire = wire
+        }
     }
 
     private let stores: Stores
     private let world: World
-    private let whenDone: @MainActor () -> Void
-    private var offices: [String: Office]
+    private let offices: [String: Office]
     private var isLoaded = false
     private var claimed: [Letter] = []
     /// Lanes with a letter on its way, or claimed for it.
     private var lanesUnderway: Set<Int64> = []
-    private var reports: [(letter: Letter, delivery: Delivery)] = []
+    private var reports: [Wire.End] = []
 
-    /// `whenDone` is called each time a send has ended: its report then waits to be stored.
+    /// `whenEnded` is called when sends have ended: their reports then wait to be stored.
     package init(
-        stores: Stores, adapters: [any Adapter], world: World, whenDone: @escaping @MainActor () -> Void
+        stores: Stores, adapters: [any Adapter], world: World, whenEnded: @escaping @MainActor () -> Void
     ) {
         self.stores = stores
         self.world = world
-        self.whenDone = whenDone
-        offices = Dictionary(
-            adapters.map { ($0.account, Office(adapter: $0)) }, uniquingKeysWith: { first, _ in first })
+        let pairs = adapters.map { adapter in
+            let wire = Wire(adapter: adapter, world: world, atOnce: Courier.atOnce) { Task { await whenEnded() } }
+            return (adapter.account, Office(adapter, wire: wire))
+        }
+        offices = Dictionary(pairs) { first, _ in first }
     }
 
     package var isBusy: Bool { !lanesUnderway.isEmpty || !reports.isEmpty }
-    package var hasReports: Bool { !reports.isEmpty }
+    package var hasReports: Bool { !reports.isEmpty || offices.values.contains { $0.wire.hasEnds } }
 
     /// When the next of the letters that have to wait may go.
     package func nextDue() -> Date? {
@@ -69,27 +79,13 @@ package final class Courier {
     }
 
     package func send(_ letters: [Letter]) {
-        for letter in letters {
-            guard let adapter = offices[letter.lane.account]?.adapter else { continue }
-            Task {
-                report(letter, await send(letter, by: adapter))
-                whenDone()
-            }
+        for (account, letters) in Dictionary(grouping: letters, by: \.lane.account) {
+            offices[account]?.wire.take(letters)
         }
     }
 
     package func report(_ letter: Letter, _ delivery: Delivery) {
         reports.append((letter, delivery))
-    }
-
-    private func send(_ letter: Letter, by adapter: any Adapter) async -> Delivery {
-        switch world.fault(.send) {
-        case .networkDown: .notSent
-        case .sendUncertain:
-            // The message arrives; only the news of it does not.
-            await adapter.deliver(letter) == .notSent ? .notSent : .uncertain
-        case .diskFull, nil: await adapter.deliver(letter)
-        }
     }
 
     /// Doubles from one second to half a minute: when a network is back, nobody should have to wait for us.
@@ -150,7 +146,7 @@ extension Courier {
     /// Nothing is on its way in this lane, and nothing waits in it that would have to go before.
     private func isFree(_ lane: Lane, at now: Date) -> Bool {
         guard let office = offices[lane.account] else { return false }
-        return office.underway < Courier.atOnce && office.closedUntil <= now && lane.silentUntil <= now
+        return canSend(office) && office.closedUntil <= now && lane.silentUntil <= now
             && !lanesUnderway.contains(lane.id) && !office.departures.contains(lane.id)
     }
 
@@ -170,6 +166,7 @@ extension Courier {
     /// Stores how sends have ended, and gives how many reports that were; `forget` them once it is committed.
     func storeReports() throws -> Int {
         try load()
+        for office in offices.values { reports += office.wire.takeEnds() }
         for (letter, delivery) in reports {
             try store(delivery, of: letter)
             release(letter)
@@ -186,12 +183,12 @@ extension Courier {
         try load()
         let now = world.now()
         for account in offices.keys.sorted() {
-            guard let closedUntil = offices[account]?.closedUntil, closedUntil <= now else { continue }
-            offices[account]?.departures.wake(at: now)
-            while canSend(account), let lane = offices[account]?.departures.nextUrgent() {
+            guard let office = offices[account], office.closedUntil <= now else { continue }
+            office.departures.wake(at: now)
+            while canSend(office), let lane = office.departures.nextUrgent() {
                 try look(at: lane, of: account, now: now, isPatient: false)
             }
-            while canSendPatiently(account), let lane = offices[account]?.departures.nextPatient() {
+            while canSendPatiently(office), let lane = office.departures.nextPatient() {
                 try look(at: lane, of: account, now: now, isPatient: true)
             }
         }
@@ -220,11 +217,10 @@ extension Courier {
         isLoaded = true
     }
 
-    private func canSend(_ account: String) -> Bool { (offices[account]?.underway ?? 0) < Courier.atOnce }
+    private func canSend(_ office: Office) -> Bool { office.underway < Courier.takenAtOnce }
 
-    private func canSendPatiently(_ account: String) -> Bool {
-        guard let office = offices[account] else { return false }
-        return office.underway < Courier.atOnce && office.patientUnderway < Courier.patientAtOnce
+    private func canSendPatiently(_ office: Office) -> Bool {
+        office.underway < Courier.takenAtOnce && office.patientUnderway < Courier.patientAtOnce
             && office.pacer.wait(at: world.uptime()) == 0
     }
 
@@ -257,9 +253,14 @@ extension Courier {
     }
 
     private func start(_ letter: Letter) throws {
+        let lane = letter.lane.id
         try stores.outbox.start(letter.id)
-        offices[letter.lane.account]?.departures.hold(letter.lane.id)
         claim(letter)
+        if try stores.outbox.isWaiting(in: lane) {
+            offices[letter.lane.account]?.departures.hold(lane)
+        } else {
+            offices[letter.lane.account]?.departures.remove(lane)
+        }
     }
 
     private func claim(_ letter: Letter) {
@@ -290,6 +291,7 @@ extension Courier {
             try postpone(letter, until: now.addingTimeInterval(pause), counting: .notSent)
         case .unauthorised:
             offices[letter.lane.account]?.closedUntil = now.addingTimeInterval(Courier.accountPause)
+            offices[letter.lane.account]?.wire.turnBack(as: .unauthorised)
             try postpone(letter, until: now, counting: .asked)
         case .wait(let duration):
             let until = now.addingTimeInterval(duration.seconds)

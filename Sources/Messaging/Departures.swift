@@ -25,8 +25,8 @@ struct Departures {
     }
 
     private var states: [Int64: State] = [:]
-    private var urgent = Line()
-    private var patient = Line()
+    private var urgent = Queue<Int64>()
+    private var patient = Queue<Int64>()
     private var alarms = Heap<Alarm>()
 
     func contains(_ lane: Int64) -> Bool { states[lane] != nil }
@@ -78,25 +78,4 @@ struct Departures {
     /// When one of those that wait for a time is to be looked at.
     var nextAlarm: Date? { alarms.least?.time }
     var hasPatient: Bool { !patient.isEmpty }
-}
-
-/// First come, first served.
-private struct Line {
-    private var lanes: [Int64] = []
-    private var head = 0
-
-    var isEmpty: Bool { head == lanes.count }
-
-    mutating func append(_ lane: Int64) { lanes.append(lane) }
-
-    mutating func removeFirst() -> Int64? {
-        guard head < lanes.count else { return nil }
-        let first = lanes[head]
-        head += 1
-        if head == lanes.count {
-            lanes.removeAll(keepingCapacity: lanes.count < 1024)
-            head = 0
-        }
-        return first
-    }
 }

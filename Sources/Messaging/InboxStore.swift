@@ -27,11 +27,17 @@ package protocol InboxStore {
 
 /// An event that waits, and in whose queue.
 nonisolated package struct WaitingEvent: Hashable, Sendable {
+    /// What is longer is read again when its turn comes: much that waits must not fill the memory.
+    private static let longestKept = 4096
+
     package let id: Int64
     package let queue: String
+    /// As it was just accepted; nil where it has to be read.
+    package let row: InboxRow?
 
-    package init(id: Int64, account: String, address: String?) {
+    package init(id: Int64, account: String, address: String?, row: InboxRow? = nil) {
         self.id = id
+        self.row = row.flatMap { $0.raw.count <= WaitingEvent.longestKept ? $0 : nil }
         queue = address.map { "\(account) \($0)" } ?? account
     }
 }

@@ -10,7 +10,7 @@ package struct MockInboxStore: InboxStore {
 
         struct Entry {
             let key: Key
-            let waiting: WaitingEvent
+            let address: String?
             var row: InboxRow
             var state = InboxState.waiting
         }
@@ -34,11 +34,10 @@ package struct MockInboxStore: InboxStore {
                 let key = Table.Key(account: batch.account, event: event.id)
                 guard table.known.insert(key).inserted else { continue }
                 table.lastID += 1
-                let waiting = WaitingEvent(id: table.lastID, account: batch.account, address: event.address)
                 let row = InboxRow(
                     id: table.lastID, account: batch.account, receivedAt: time, raw: event.raw, attempts: 0)
-                table.entries[row.id] = Table.Entry(key: key, waiting: waiting, row: row)
-                new.append(waiting)
+                table.entries[row.id] = Table.Entry(key: key, address: event.address, row: row)
+                new.append(WaitingEvent(id: row.id, account: batch.account, address: event.address, row: row))
             }
             let position = batch.cursor ?? table.cursors[batch.account]?.position
             table.cursors[batch.account] = Cursor(position: position, polledAt: time)
@@ -51,7 +50,7 @@ package struct MockInboxStore: InboxStore {
     }
 
     package func waiting() throws -> [WaitingEvent] {
-        all(.waiting).map(\.waiting)
+        all(.waiting).map { WaitingEvent(id: $0.row.id, account: $0.key.account, address: $0.address) }
     }
 
     package func row(_ id: Int64) throws -> InboxRow? {

@@ -73,6 +73,10 @@ package struct MockOutboxStore: OutboxStore {
         return soonest.map(NextLetter.later) ?? .nothing
     }
 
+    package func isWaiting(in lane: Int64) throws -> Bool {
+        !database.read(Table.self).waiting(in: lane).isEmpty
+    }
+
     package func start(_ id: Int64) throws {
         try change(id) { $0.state = .sending }
     }

@@ -16,6 +16,8 @@ package protocol OutboxStore {
     /// The lane's next letter, the most urgent first and in order within its class; an edit not before what it edits.
     /// Failing that, when there will be one. What is too late, or cannot be read, fails on the way.
     func next(in lane: Int64, at time: Date) throws -> NextLetter
+    /// Whether anything waits in a lane.
+    func isWaiting(in lane: Int64) throws -> Bool
     func start(_ id: Int64) throws
     /// The network's id of a view's message, where it has one.
     func remote(of view: Int, in lane: Int64) throws -> String?

@@ -19,7 +19,9 @@ package struct SQLiteInboxStore: InboxStore {
                 VALUES (?, ?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING
                 """, batch.account, event.id, event.address, time, InboxState.waiting.rawValue, event.raw)
             guard database.changes == 1 else { continue }
-            new.append(WaitingEvent(id: database.lastInsertedID, account: batch.account, address: event.address))
+            let row = InboxRow(
+                id: database.lastInsertedID, account: batch.account, receivedAt: time, raw: event.raw, attempts: 0)
+            new.append(WaitingEvent(id: row.id, account: batch.account, address: event.address, row: row))
         }
         // A poll that brought nothing has still heard everything there is.
         try database.run(

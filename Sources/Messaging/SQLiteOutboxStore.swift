@@ -26,7 +26,7 @@ package struct SQLiteOutboxStore: OutboxStore {
     package func append(
         _ outgoing: Outgoing, to lane: Lane, as kind: Letter.Class, at time: Date, notAfter: Date?, isSending: Bool
     ) throws -> Int64 {
-        let message = String(decoding: try JSONEncoder().encode(outgoing.message), as: UTF8.self)
+        let message = try JSONText.of(outgoing.message)
         let state = isSending ? LetterState.sending : .waiting
         try database.run(
             """
@@ -59,6 +59,14 @@ package struct SQLiteOutboxStore: OutboxStore {
             }
         }
         return soonest.map(NextLetter.later) ?? .nothing
+    }
+
+    package func isWaiting(in lane: Int64) throws -> Bool {
+        try database.row(
+            "SELECT 1 FROM outbox INDEXED BY outbox_in_lane WHERE lane = ? AND state < 2 AND state = 0 LIMIT 1", lane
+        ) {
+            try $0.get(0, as: Int.self)
+        } != nil
     }
 
     package func start(_ id: Int64) throws {

@@ -44,7 +44,7 @@ package final class Service: Post {
         self.adapters = adapters
         self.world = world
         self.bell = bell
-        courier = Courier(stores: stores, adapters: adapters, world: world, whenDone: { bell.ring() })
+        courier = Courier(stores: stores, adapters: adapters, world: world, whenEnded: { bell.ring() })
         turns = Turns(
             stores: stores, host: host, adapters: adapters, access: access, courier: courier, world: world)
     }
@@ -176,6 +176,8 @@ extension Service {
         try turns.countSuspect()
         let (reports, count) = try turns.together {
             let reports = try courier.storeReports()
+            // Who waits already goes before those who are answered now.
+            try courier.claimNext()
             let count = try turns.run()
             try courier.claimNext()
             return (reports, count)

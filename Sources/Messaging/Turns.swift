@@ -110,9 +110,9 @@ final class Turns {
         try load()
         guard suspects > 0 else { return }
         suspects -= 1
-        guard let id = rounds?.next(), let row = try stores.inbox.row(id) else { return }
+        guard let event = rounds?.next(), let row = try stores.inbox.row(event.id) else { return }
         do {
-            try stores.database.transaction { try stores.inbox.countAttempt(id) }
+            try stores.database.transaction { try stores.inbox.countAttempt(row.id) }
         } catch {
             rounds = nil
             suspects += 1
@@ -132,9 +132,9 @@ final class Turns {
         }
         try load()
         var count = 0
-        while suspects == 0, count < Turns.group, let id = rounds?.next() {
+        while suspects == 0, count < Turns.group, let event = rounds?.next() {
             count += 1
-            if let row = try stores.inbox.row(id) { try answer(row, at: now) }
+            if let row = try event.row ?? stores.inbox.row(event.id) { try answer(row, at: now) }
         }
         let jobs = try stores.jobs.due(by: now, limit: count > 0 ? Turns.jobsBeside : Turns.group)
         let changed = host.takeChanged()

@@ -1,0 +1,27 @@
+/// First come, first served; nothing is moved up when the first one goes.
+package struct Queue<Element> {
+    private static var worthKeeping: Int { 1024 }
+
+    private var elements: [Element] = []
+    private var head = 0
+
+    package init() {}
+
+    package var isEmpty: Bool { head == elements.count }
+
+    package mutating func append(_ element: Element) { elements.append(element) }
+
+    package mutating func removeFirst() -> Element? {
+        guard head < elements.count else { return nil }
+        let first = elements[head]
+        head += 1
+        if head == elements.count {
+            elements.removeAll(keepingCapacity: head <= Self.worthKeeping)
+            head = 0
+        } else if head > Self.worthKeeping, head > elements.count / 2 {
+            elements.removeFirst(head)
+            head = 0
+        }
+        return first
+    }
+}
