@@ -72,18 +72,15 @@ public struct OffRoutes: Routes {
 
     public func command(saidAs words: String, in app: AppContext) -> (name: String, argument: String)? {
         if app.words.tellsOfDespair(words) { return ("unsafe", "") }
-        if let name = OffRoutes.sayable.first(where: { app.words.means("said.\($0)", words) }) { return (name, "") }
-        if let call = UrgeCall(app.words.said(words), vocabulary: app.words.urgeVocabulary) {
-            return ("urge", call.target ?? "")
-        }
-        return app.words.wanted(in: words).map { ("urge", $0) }
+        let (language, said) = (app.words, app.words.said(words))
+        if let name = language.sayings(of: OffRoutes.sayable).meaning(of: said) { return (name, "") }
+        if let call = UrgeCall(said, vocabulary: language.urgeVocabulary) { return ("urge", call.target ?? "") }
+        return language.wanted(in: words).map { ("urge", $0) }
     }
 
     private static let sayable = [
         "sos", "unsafe", "hello", "home", "cancel", "help", "checkin", "days", "progress", "week", "month", "history",
-        "scores",
-        "plan",
-        "end", "pause", "resume", "open", "undo", "settings", "bye",
+        "scores", "plan", "end", "pause", "resume", "open", "undo", "settings", "bye",
     ]
 
     /// A command without its slash: "pause 5 days", "why focus", "open instagram 10 reply to Ana".

@@ -2,22 +2,21 @@ public import Foundation
 
 /// Now, as one person lives it: an instant, read in their zone, with the day they are in.
 public struct Moment: Sendable {
+    /// To the millisecond, as it is kept: what was just noted equals what is read later.
     public let now: Date
     public let zone: TimeZone
     public let dayStart: TimeOfDay
+    /// The person's day: before its start the clock still counts for the day before.
+    public let today: Day
+    public let time: TimeOfDay
 
     public init(now: Date, zone: TimeZone, dayStart: TimeOfDay) {
-        self.now = now
+        self.now = Date(timeIntervalSince1970: (now.timeIntervalSince1970 * 1000).rounded() / 1000)
         self.zone = zone
         self.dayStart = dayStart
-    }
-
-    /// The person's day: before its start the clock still counts for the day before.
-    public var today: Day {
-        let date = WallTime(now, in: zone).day
+        let wall = WallTime(now, in: zone)
         // Held against the instant and not the clock: in an hour that repeats, a day that has begun does not end again.
-        return now < WallTime(date, dayStart).instant(in: zone) ? date - 1 : date
+        today = now < WallTime(wall.day, dayStart).instant(in: zone) ? wall.day - 1 : wall.day
+        time = wall.time
     }
-
-    public var time: TimeOfDay { WallTime(now, in: zone).time }
 }

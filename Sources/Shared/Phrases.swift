@@ -14,6 +14,21 @@ public struct Said: Hashable, Sendable {
     }
 }
 
+/// Phrases that each lead to one thing, looked for all at once; where two have the same, the first has it.
+public struct Sayings: Sendable {
+    private let written: [String: String]
+    private let normalised: [String: String]
+
+    public init(_ meanings: [(name: String, phrases: Phrases)]) {
+        let pairs = meanings.flatMap { meaning in meaning.phrases.all.map { ($0, meaning.name) } }
+        written = Dictionary(pairs) { first, _ in first }
+        normalised = Dictionary(pairs.map { ($0.normalised, $1) }.filter { !$0.0.isEmpty }) { first, _ in first }
+    }
+
+    /// What somebody meant who said just one of them.
+    public func meaning(of said: Said) -> String? { written[said.cleaned] ?? normalised[said.normalised] }
+}
+
 /// Phrases that mean one thing, prepared so that looking for them costs little.
 public struct Phrases: Sendable {
     public let all: [String]

@@ -25,7 +25,11 @@ public struct WallTime: Hashable, Sendable {
         let span: TimeInterval = 2 * 86_400
         let before = zone.secondsFromGMT(for: Date(timeIntervalSince1970: asIfUTC - span))
         let after = zone.secondsFromGMT(for: Date(timeIntervalSince1970: asIfUTC + span))
-        let candidates = Set([before, after, zone.secondsFromGMT(for: Date(timeIntervalSince1970: asIfUTC))])
+        let middle = zone.secondsFromGMT(for: Date(timeIntervalSince1970: asIfUTC))
+        if before == after, middle == before {
+            return Date(timeIntervalSince1970: asIfUTC - TimeInterval(before))
+        }
+        let candidates = Set([before, after, middle])
             .map { (offset: $0, instant: Date(timeIntervalSince1970: asIfUTC - TimeInterval($0))) }
             .filter { zone.secondsFromGMT(for: $0.instant) == $0.offset }
             .map(\.instant)

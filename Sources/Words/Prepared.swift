@@ -4,12 +4,20 @@ import Synchronization
 /// What was made of the words of one language, so that it is not made again for every message.
 final class Prepared: Sendable {
     private let values = Mutex<[String: any Sendable]>([:])
+    private let phrases = Mutex<[String: Phrases]>([:])
     private let last = Mutex<Said?>(nil)
 
     func value<Value: Sendable>(of name: String, _ make: () -> Value) -> Value {
         if let known = values.withLock({ $0[name] }) as? Value { return known }
         let made = make()
         values.withLock { $0[name] = made }
+        return made
+    }
+
+    func phrases(of key: String, _ make: () -> Phrases) -> Phrases {
+        if let known = phrases.withLock({ $0[key] }) { return known }
+        let made = make()
+        phrases.withLock { $0[key] = made }
         return made
     }
 

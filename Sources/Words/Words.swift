@@ -34,7 +34,7 @@ public struct Words: Sendable {
 
     /// The same, ready to be looked for.
     public func phrases(_ key: String) -> Phrases {
-        prepared.value(of: key) { Phrases(self(key).plain.split(separator: "|").map(\.trimmed)) }
+        prepared.phrases(of: key) { Phrases(self(key).plain.split(separator: "|").map(\.trimmed)) }
     }
 
     /// Something made of these words that is asked for with every message: made once, kept under its name.

@@ -53,7 +53,7 @@ public final class BootstrapManager {
         insights.clearError()
         let moment = settings.moment(at: now)
         if checkIns.isStale(at: moment) {
-            checkIns.load(at: moment)
+            checkIns.advance(to: moment)
             insights.load(at: moment)
         }
         urges.closeForgotten(at: now)

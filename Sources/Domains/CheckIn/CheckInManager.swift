@@ -21,6 +21,19 @@ public final class CheckInManager: HoldsError {
         self.store = store
     }
 
+    /// Another day has begun since this was loaded: only what is new is read.
+    package func advance(to moment: Moment) {
+        guard let loadedFor, loadedFor < moment.today, moment.today - loadedFor <= CheckInManager.week else {
+            return load(at: moment)
+        }
+        attempt {
+            let new = try store.checkIns(from: loadedFor + 1, through: moment.today).byDay
+            let first = moment.today - CheckInManager.week
+            recent = recent.filter { first <= $0.key }.merging(new) { $1 }
+            self.loadedFor = moment.today
+        }
+    }
+
     /// Reads no more than the last week, however long somebody has been here.
     public func load(at moment: Moment) {
         attempt {
@@ -119,21 +132,17 @@ public final class CheckInManager: HoldsError {
 
     private func save(_ draft: CheckInDraft, rating: Int, for day: Day, at moment: Moment) -> Bool {
         let before = recent[day]
+        let checkIn = CheckInSnapshot(
+            day: day, rating: rating, adherence: draft.adherence, urge: draft.urge, changes: draft.changes,
+            note: draft.note?.isEmpty == true ? nil : draft.note, isLate: before?.isLate ?? (day < moment.today),
+            notedAt: before?.notedAt ?? moment.now)
+        let undo = CheckInUndo(day: day, changedAt: moment.now, before: before)
         return attempt {
-            try store.save(
-                CheckInSnapshot(
-                    day: day, rating: rating, adherence: draft.adherence, urge: draft.urge, changes: draft.changes,
-                    note: draft.note?.isEmpty == true ? nil : draft.note,
-                    isLate: before?.isLate ?? (day < moment.today),
-                    notedAt: before?.notedAt ?? moment.now))
-            try store.saveUndo(CheckInUndo(day: day, changedAt: moment.now, before: before))
-            try reload(day)
+            try store.save(checkIn)
+            try store.saveUndo(undo)
+            // Stores give back exactly what they were given: to read it again would tell nothing new.
+            recent[day] = checkIn
+            lastChange = undo
         }
-    }
-
-    /// Reads again what was just saved, and nothing else.
-    private func reload(_ day: Day) throws {
-        recent[day] = try store.checkIn(on: day)
-        lastChange = try store.undo()
     }
 }

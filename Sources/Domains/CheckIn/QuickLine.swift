@@ -43,38 +43,56 @@ nonisolated public struct QuickLine: Hashable, Sendable {
 
 /// The words that a language has for a quick line.
 nonisolated public struct QuickVocabulary: Sendable {
-    public let today: [String]
-    public let yesterday: [String]
-    public let tomorrow: [String]
-    /// What follows a number of days: "days ago".
-    public let daysAgo: [String]
-    /// What may follow the number: "out of 10".
-    public let outOfTen: [String]
-    public let weekdays: [Weekday: [String]]
-    /// Said in so many words, whatever follows.
-    public let adherence: [Adherence: [String]]
-    /// Short answers that mean this only by themselves: "no" does, "no problem" does not.
-    public let shortAdherence: [Adherence: [String]]
+    let today: Openings
+    let yesterday: Openings
+    let tomorrow: Openings
+    let daysAgo: Openings
+    let outOfTen: Openings
+    let weekdays: [(weekday: Weekday, names: Openings)]
+    let adherence: [(answer: Adherence, phrases: Openings)]
+    let shortAdherence: [(answer: Adherence, phrases: Openings)]
 
+    /// `daysAgo` is what follows a number of days, "days ago", and `outOfTen` what may follow the rating. Adherence is
+    /// said in so many words, whatever follows; the short answers mean it only by themselves: "no" does, "no problem"
+    /// does not.
     public init(
         today: [String], yesterday: [String], tomorrow: [String], daysAgo: [String],
         outOfTen: [String], weekdays: [Weekday: [String]],
         adherence: [Adherence: [String]], shortAdherence: [Adherence: [String]]
     ) {
-        self.today = Self.inOrder(today)
-        self.yesterday = Self.inOrder(yesterday)
-        self.tomorrow = Self.inOrder(tomorrow)
-        self.daysAgo = Self.inOrder(daysAgo)
-        self.outOfTen = Self.inOrder(outOfTen)
-        self.weekdays = weekdays.mapValues(Self.inOrder)
-        self.adherence = adherence.mapValues(Self.inOrder)
-        self.shortAdherence = shortAdherence.mapValues(Self.inOrder)
+        self.today = Openings(today)
+        self.yesterday = Openings(yesterday)
+        self.tomorrow = Openings(tomorrow)
+        self.daysAgo = Openings(daysAgo)
+        self.outOfTen = Openings(outOfTen)
+        self.weekdays = weekdays.map { ($0, Openings($1)) }
+        self.adherence = adherence.map { ($0, Openings($1)) }
+        self.shortAdherence = shortAdherence.map { ($0, Openings($1)) }
     }
+}
+
+/// Phrases that a text may begin with, found by their first word.
+nonisolated struct Openings: Sendable {
+    private let byFirstWord: [String: [String]]
 
     /// Small letters, and the longest first: what is the beginning of another is looked for after it.
-    private static func inOrder(_ phrases: [String]) -> [String] {
-        phrases.map { $0.lowercased() }.sorted { $0.count > $1.count }
+    init(_ phrases: [String]) {
+        let written = phrases.map { $0.lowercased() }.sorted { $0.count > $1.count }
+        byFirstWord = Dictionary(grouping: written) { Openings.firstWord(of: $0[...]) }
     }
+
+    /// Empty where the text begins with a sign.
+    static func firstWord(of text: Substring) -> String {
+        small(text.prefix { $0.isLetter || $0.isNumber || $0 == "'" || $0 == "’" })
+    }
+
+    /// In small letters, and with the apostrophe that phrases are written with.
+    static func small(_ text: Substring) -> String {
+        let small = text.lowercased()
+        return small.utf8.allSatisfy { $0 < 0x80 } ? small : small.replacing("’", with: "'")
+    }
+
+    func candidates(beginningWith word: String) -> [String] { byFirstWord[word] ?? [] }
 }
 
 /// Takes a line apart from its front.
@@ -82,6 +100,7 @@ nonisolated private struct Scanner {
     private static let separators: Set<Character> = [",", ";", ":", ".", "-", "–", "—", "!"]
 
     private var text: Substring
+    private var known: (start: String.Index, word: String)?
 
     init(_ text: String) {
         self.text = Substring(text)
@@ -119,7 +138,7 @@ nonisolated private struct Scanner {
     }
 
     /// A number that stands by itself, with or without "/10" or its words behind it.
-    mutating func takeNumber(outOf words: [String] = []) -> (value: Int, isWhole: Bool)? {
+    mutating func takeNumber(outOf words: Openings? = nil) -> (value: Int, isWhole: Bool)? {
         skipBlanks()
         var candidate = text
         let isNegative = candidate.first == "-"
@@ -140,7 +159,7 @@ nonisolated private struct Scanner {
         }
         guard Scanner.endsWord(candidate) else { return nil }
         text = candidate
-        _ = take(anyOf: words)
+        if let words { _ = take(anyOf: words) }
         // More digits than a number can have are out of every range all the same.
         return ((Int(digits) ?? Int.max) * (isNegative ? -1 : 1), isWhole)
     }
@@ -170,18 +189,24 @@ nonisolated private struct Scanner {
         return nil
     }
 
-    private mutating func take(anyOf phrases: [String]) -> Bool {
+    private mutating func take(anyOf phrases: Openings) -> Bool {
         skipBlanks()
-        guard let first = text.first?.lowercased() else { return false }
-        for phrase in phrases where phrase.hasPrefix(first) {
-            let end = text.prefix(phrase.count)
-            guard end.lowercased().replacing("’", with: "'") == phrase else { continue }
+        for phrase in phrases.candidates(beginningWith: firstWord())
+        where Openings.small(text.prefix(phrase.count)) == phrase {
             let after = text.dropFirst(phrase.count)
             guard Scanner.endsWord(after) else { continue }
             text = after
             return true
         }
         return false
+    }
+
+    /// Of what is left; kept as long as that is the same, since a dozen things are looked for at one place.
+    private mutating func firstWord() -> String {
+        if let known, known.start == text.startIndex { return known.word }
+        let word = Openings.firstWord(of: text)
+        known = (text.startIndex, word)
+        return word
     }
 
     private mutating func skipBlanks() {

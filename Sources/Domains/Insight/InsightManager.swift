@@ -9,6 +9,7 @@ public final class InsightManager: HoldsError {
     public package(set) var error: InsightError?
 
     @ObservationIgnored private let store: any InsightStore
+    @ObservationIgnored private var loadedFor: Day?
 
     package init(store: any InsightStore) {
         self.store = store
@@ -18,7 +19,12 @@ public final class InsightManager: HoldsError {
     public static func week(before today: Day) -> Day { today - today.weekday.rawValue - 7 }
 
     package func load(at moment: Moment) {
-        attempt { latest = try store.insight(for: InsightManager.week(before: moment.today)) }
+        let week = InsightManager.week(before: moment.today)
+        guard loadedFor != week else { return }
+        attempt {
+            latest = try store.insight(for: week)
+            loadedFor = week
+        }
     }
 
     /// It was seen; that stays so, whenever it is seen again.

@@ -9,6 +9,8 @@ public final class SettingsManager: HoldsError {
     public package(set) var error: SettingsError?
 
     @ObservationIgnored private let store: any SettingsStore
+    /// The last moment that was asked for, since a turn asks for one and the same again and again.
+    @ObservationIgnored private var lastMoment: (now: Date, settings: SettingsSnapshot, moment: Moment)?
 
     /// `zone` is what is assumed until the person says where they are.
     package init(store: any SettingsStore, zone: String) {
@@ -20,7 +22,13 @@ public final class SettingsManager: HoldsError {
         attempt { settings = try store.settings() ?? settings }
     }
 
-    public func moment(at now: Date) -> Moment { settings.moment(at: now) }
+    public func moment(at now: Date) -> Moment {
+        let settings = settings
+        if let lastMoment, lastMoment.now == now, lastMoment.settings == settings { return lastMoment.moment }
+        let moment = settings.moment(at: now)
+        lastMoment = (now, settings, moment)
+        return moment
+    }
 
     /// One of the languages that there are words for.
     @discardableResult

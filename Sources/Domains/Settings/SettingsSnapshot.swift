@@ -34,9 +34,10 @@ nonisolated public struct SettingsSnapshot: Hashable, Sendable {
             checkInTime: TimeOfDay(clamped: 20 * 60), quietHours: .standard)
     }
 
-    public func moment(at now: Date) -> Moment {
-        Moment(now: now, zone: TimeZone(identifier: zone) ?? .gmt, dayStart: dayStart)
-    }
+    /// Where nothing is known of that zone any more, the one that everybody has.
+    public var timeZone: TimeZone { TimeZone(identifier: zone) ?? .gmt }
+
+    public func moment(at now: Date) -> Moment { Moment(now: now, zone: timeZone, dayStart: dayStart) }
 }
 
 /// When nothing arrives that nobody asked for; may run over midnight.

@@ -6,6 +6,11 @@ extension Words {
     /// Whether somebody said just one of these words.
     func means(_ key: String, _ text: String) -> Bool { phrases(key).isAll(of: said(text)) }
 
+    /// The words that say a command by themselves.
+    func sayings(of commands: [String]) -> Sayings {
+        once("sayings") { Sayings(commands.map { ($0, phrases("said.\($0)")) }) }
+    }
+
     /// Whether one of these words stands somewhere in the text.
     func names(_ key: String, _ text: String) -> Bool { phrases(key).isPart(of: said(text)) }
 
