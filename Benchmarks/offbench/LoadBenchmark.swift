@@ -35,12 +35,15 @@ enum LoadBenchmark {
         defer { process.terminate() }
         server.begin(people: people)
         try await Task.sleep(for: .seconds(warmUp))
-        let (before, start) = (processorSeconds(of: process.processIdentifier), ContinuousClock.now)
+        let (before, ownBefore) = (processorSeconds(of: process.processIdentifier), processorSeconds(of: getpid()))
+        let start = ContinuousClock.now
         server.measure(true)
         try await Task.sleep(for: .seconds(measured))
         server.measure(false)
         let seconds = start.duration(to: .now) / .seconds(1)
         let spent = processorSeconds(of: process.processIdentifier) - before
+        print(
+            String(format: "The load itself: %.2f processors", (processorSeconds(of: getpid()) - ownBefore) / seconds))
         report(server.latencies.sorted(), seconds: seconds, processor: spent, process: process.processIdentifier)
     }
 
