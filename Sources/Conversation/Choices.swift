@@ -1,8 +1,8 @@
 import Shared
 
 /// The buttons of the present message, as typed words find them.
-nonisolated public struct Choices: Codable, Hashable, Sendable {
-    public struct Choice: Codable, Hashable, Sendable {
+nonisolated public struct Choices: Decodable, Hashable, Sendable {
+    public struct Choice: Decodable, Hashable, Sendable {
         public let label: String
         /// A Screen's action as JSON, or a `/command`.
         package let target: String
@@ -25,6 +25,19 @@ nonisolated public struct Choices: Codable, Hashable, Sendable {
     package init(items: [Choice], typing: Typing) {
         self.items = items
         self.typing = typing
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.name("items")
+            json.array(of: items) { json, item in
+                json.object { json in
+                    json.member("label", item.label)
+                    json.member("target", item.target)
+                }
+            }
+            json.member("typing", typing.rawValue)
+        }
     }
 
     /// An exact label comes first, then a number, then the beginning of exactly one label.

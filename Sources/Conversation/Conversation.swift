@@ -138,9 +138,8 @@ extension Conversation {
         guard !text.cleaned.isEmpty else { return .say(routes.sentence(for: .empty, in: app)) }
         guard let top = navigation.layers.indices.last else { return .stay }
         let choices = try navigation.view?.choices ?? choices(of: top, in: app)
-        if case .chosen(let index) = choices.reading(of: text),
-            choices.items[index].label.normalised == text.normalised
-        {
+        let reading = choices.reading(of: text)
+        if case .chosen(let index) = reading, choices.items[index].label.normalised == text.normalised {
             return try choose(choices.items[index], in: app)
         }
         if navigation.layers[top].screen.claims(text, in: app) {
@@ -149,7 +148,7 @@ extension Conversation {
         if let said = routes.command(saidAs: text, in: app) {
             return command(said.name, argument: said.argument, in: app)
         }
-        if let next = try choose(by: text, among: choices, in: app) { return next }
+        if let next = try choose(by: reading, among: choices, in: app) { return next }
         return try pass(text, down: top, in: app) ?? routes.guess(text, in: app)
     }
 
@@ -159,9 +158,10 @@ extension Conversation {
         for layer in (0...top).reversed() {
             if goesThrough {
                 let choices = try choices(of: layer, in: app)
-                guard case .none = choices.reading(of: text) else {
+                let reading = choices.reading(of: text)
+                guard case .none = reading else {
                     navigation.layers.removeSubrange((layer + 1)...)
-                    return try choose(by: text, among: choices, in: app)
+                    return try choose(by: reading, among: choices, in: app)
                 }
             }
             let next = navigation.layers[layer].screen.read(text, in: app)
@@ -176,8 +176,8 @@ extension Conversation {
         return nil
     }
 
-    private func choose(by text: String, among choices: Choices, in app: App) throws -> Next<App>? {
-        switch choices.reading(of: text) {
+    private func choose(by reading: Choices.Reading, among choices: Choices, in app: App) throws -> Next<App>? {
+        switch reading {
         case .none: return nil
         case .chosen(let index): return try choose(choices.items[index], in: app)
         case .ambiguous(let indices):

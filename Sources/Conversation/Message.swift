@@ -69,7 +69,7 @@ nonisolated public struct Button<Action> {
 }
 
 /// An image and, for those who do not see it, the same in words.
-nonisolated public struct Picture: Codable, Hashable, Sendable {
+nonisolated public struct Picture: Decodable, Hashable, Sendable {
     public let png: [UInt8]
     public let description: String
 

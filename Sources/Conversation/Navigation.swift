@@ -10,7 +10,7 @@ struct Navigation<App> {
     }
 
     /// The present message: the one whose buttons count.
-    struct View: Codable {
+    struct View: Decodable {
         var number: Int
         /// Counts its edits: a tap on an earlier state of the same message is told from one on the present state.
         var render: Int
@@ -38,8 +38,8 @@ struct Navigation<App> {
 
 extension Navigation {
     /// The saved form. States are JSON of their own, so that one that cannot be read spoils no other.
-    private struct Saved: Codable {
-        struct Layer: Codable {
+    private struct Saved: Decodable {
+        struct Layer: Decodable {
             let id: Int
             let screen: String
             let version: Int
@@ -73,13 +73,43 @@ extension Navigation {
     }
 
     func saved() throws -> String {
-        let layers = try layers.map { layer in
-            let type = type(of: layer.screen)
-            return Saved.Layer(
-                id: layer.id, screen: type.name, version: type.version, state: try JSONText.of(layer.screen))
+        var json = JSONWriter()
+        try json.object { json in
+            json.name("layers")
+            try json.array(of: layers) { json, layer in
+                let type = type(of: layer.screen)
+                try json.object { json in
+                    json.member("id", layer.id)
+                    json.member("screen", type.name)
+                    json.member("version", type.version)
+                    json.member("state", try JSONText.of(layer.screen))
+                }
+            }
+            if let view {
+                json.name("view")
+                try view.write(to: &json)
+            }
+            json.member("lastLayer", lastLayer)
+            json.member("lastView", lastView)
         }
-        return try JSONText.of(
-            Saved(layers: layers, view: view, lastLayer: lastLayer, lastView: lastView))
+        return json.text
+    }
+}
+
+extension Navigation.View {
+    fileprivate func write(to json: inout JSONWriter) throws {
+        try json.object { json in
+            json.member("number", number)
+            json.member("render", render)
+            json.member("layer", layer)
+            json.member("isLive", isLive)
+            if let changesAt {
+                json.name("changesAt")
+                try json.value(changesAt.timeIntervalSinceReferenceDate)
+            }
+            json.name("choices")
+            choices.write(to: &json)
+        }
     }
 }
 

@@ -1,8 +1,9 @@
+import Shared
 public import Words
 
 /// A message as it is kept and sent: its buttons carry short payloads in place of a Screen's actions.
-nonisolated public struct RenderedMessage: Codable, Hashable, Sendable {
-    public struct Button: Codable, Hashable, Sendable {
+nonisolated public struct RenderedMessage: Decodable, Hashable, Sendable {
+    public struct Button: Decodable, Hashable, Sendable {
         public let label: String
         /// `/command`, or `view.render.index`: far below the 64 bytes that the tightest network allows.
         public let payload: String
@@ -25,11 +26,51 @@ nonisolated public struct RenderedMessage: Codable, Hashable, Sendable {
         self.typing = typing
     }
 
+    /// As it is kept; a decoder reads it back.
+    package var json: String {
+        var json = JSONWriter()
+        json.object { json in
+            json.name("text")
+            text.write(to: &json)
+            json.name("rows")
+            json.array(of: rows) { json, row in
+                json.array(of: row) { json, button in
+                    json.object { json in
+                        json.member("label", button.label)
+                        json.member("payload", button.payload)
+                    }
+                }
+            }
+            if let picture {
+                json.name("picture")
+                json.object { json in
+                    json.name("png")
+                    json.array(of: picture.png) { $0.value($1) }
+                    json.member("description", picture.description)
+                }
+            }
+            json.member("typing", typing.rawValue)
+        }
+        return json.text
+    }
+
     /// Payloads count renderings and so differ each time; what a person sees may still be the same.
     func says(theSameAs other: RenderedMessage?) -> Bool {
         guard let other else { return false }
         return text == other.text && picture == other.picture
             && rows.map { $0.map(\.label) } == other.rows.map { $0.map(\.label) }
+    }
+}
+
+nonisolated extension Text {
+    fileprivate func write(to json: inout JSONWriter) {
+        guard runs.contains(where: { !$0.style.isEmpty }) else { return json.value(plain) }
+        json.open(.array)
+        for run in runs {
+            json.value(run.style.rawValue)
+            json.value(run.string)
+        }
+        json.close(.array)
     }
 }
 

@@ -26,7 +26,7 @@ package struct SQLiteOutboxStore: OutboxStore {
     package func append(
         _ outgoing: Outgoing, to lane: Lane, as kind: Letter.Class, at time: Date, notAfter: Date?, isSending: Bool
     ) throws -> Int64 {
-        let message = try JSONText.of(outgoing.message)
+        let message = outgoing.message.json
         let state = isSending ? LetterState.sending : .waiting
         try database.run(
             """

@@ -7,68 +7,46 @@ package enum JSONText {
     package static func of(_ value: some Encodable) throws -> String {
         let sink = Sink()
         try sink.write(value)
-        return String(decoding: sink.bytes, as: UTF8.self)
+        return sink.json.text
     }
 }
 
 /// What has been written, and which containers are still open.
 private final class Sink {
-    private(set) var bytes: [UInt8] = []
-    private var closings: [UInt8] = []
+    var json = JSONWriter()
+    private var containers: [JSONWriter.Container] = []
 
-    init() {
-        bytes.reserveCapacity(512)
-    }
-
-    var depth: Int { closings.count }
+    var depth: Int { containers.count }
 
     func write(_ value: some Encodable) throws {
-        let (before, depth) = (bytes.count, depth)
+        let (before, depth) = (json.bytes.count, depth)
         try value.encode(to: SinkEncoder(sink: self, depth: depth))
         close(to: depth)
-        if bytes.count == before { bytes += "{}".utf8 }
+        if json.bytes.count == before { json.object { _ in } }
     }
 
-    func open(_ opening: Character, _ closing: Character) {
-        bytes += opening.utf8
-        closings += closing.utf8
+    func open(_ container: JSONWriter.Container) {
+        json.open(container)
+        containers.append(container)
     }
 
     /// Before an element of the container at that depth.
     func beginElement(at depth: Int) throws {
         close(to: depth)
         guard self.depth == depth else { throw ContainerIsClosed() }
-        if let last = bytes.last, last != UInt8(ascii: "{"), last != UInt8(ascii: "[") {
-            bytes.append(UInt8(ascii: ","))
-        }
     }
 
     func beginMember(_ name: String, at depth: Int) throws {
         try beginElement(at: depth)
-        JSON.write(name, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-    }
-
-    func putLiteral(_ literal: StaticString) {
-        literal.withUTF8Buffer { bytes += $0 }
-    }
-
-    func put(_ text: String) { JSON.write(text, to: &bytes) }
-
-    func put(_ number: some BinaryInteger & Sendable) { bytes += String(number).utf8 }
-
-    func put(_ number: Double) throws {
-        guard number.isFinite else { throw NotANumber() }
-        bytes += number.description.utf8
+        json.name(name)
     }
 
     func close(to depth: Int) {
-        while closings.count > depth, let closing = closings.popLast() { bytes.append(closing) }
+        while containers.count > depth, let container = containers.popLast() { json.close(container) }
     }
 }
 
 private struct ContainerIsClosed: Error {}
-private struct NotANumber: Error {}
 
 // MARK: - As Swift's coding sees it
 
@@ -80,12 +58,12 @@ private struct SinkEncoder: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        if sink.depth == depth { sink.open("{", "}") }
+        if sink.depth == depth { sink.open(.object) }
         return KeyedEncodingContainer(SinkMembers(sink: sink, depth: depth + 1))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        if sink.depth == depth { sink.open("[", "]") }
+        if sink.depth == depth { sink.open(.array) }
         return SinkElements(sink: sink, depth: depth + 1)
     }
 
@@ -100,22 +78,22 @@ private struct SinkMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func encodeNil(forKey key: Key) throws {
         try sink.beginMember(key.stringValue, at: depth)
-        sink.putLiteral("null")
+        sink.json.null()
     }
 
     func encode(_ value: Bool, forKey key: Key) throws {
         try sink.beginMember(key.stringValue, at: depth)
-        sink.putLiteral(value ? "true" : "false")
+        sink.json.value(value)
     }
 
     func encode(_ value: String, forKey key: Key) throws {
         try sink.beginMember(key.stringValue, at: depth)
-        sink.put(value)
+        sink.json.value(value)
     }
 
     func encode(_ value: Int, forKey key: Key) throws {
         try sink.beginMember(key.stringValue, at: depth)
-        sink.put(value)
+        sink.json.value(value)
     }
 
     func encode(_ value: some Encodable, forKey key: Key) throws {
@@ -127,13 +105,13 @@ private struct SinkMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
         keyedBy type: Nested.Type, forKey key: Key
     ) -> KeyedEncodingContainer<Nested> {
         begin(key)
-        sink.open("{", "}")
+        sink.open(.object)
         return KeyedEncodingContainer(SinkMembers<Nested>(sink: sink, depth: depth + 1))
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
         begin(key)
-        sink.open("[", "]")
+        sink.open(.array)
         return SinkElements(sink: sink, depth: depth + 1)
     }
 
@@ -158,12 +136,12 @@ private struct SinkElements: UnkeyedEncodingContainer {
 
     mutating func encodeNil() throws {
         try begin()
-        sink.putLiteral("null")
+        sink.json.null()
     }
 
     mutating func encode(_ value: String) throws {
         try begin()
-        sink.put(value)
+        sink.json.value(value)
     }
 
     mutating func encode(_ value: some Encodable) throws {
@@ -173,13 +151,13 @@ private struct SinkElements: UnkeyedEncodingContainer {
 
     mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
         try? begin()
-        sink.open("{", "}")
+        sink.open(.object)
         return KeyedEncodingContainer(SinkMembers<Nested>(sink: sink, depth: depth + 1))
     }
 
     mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
         try? begin()
-        sink.open("[", "]")
+        sink.open(.array)
         return SinkElements(sink: sink, depth: depth + 1)
     }
 
@@ -196,20 +174,20 @@ private struct SinkValue: SingleValueEncodingContainer {
 
     var codingPath: [any CodingKey] { [] }
 
-    func encodeNil() { sink.putLiteral("null") }
-    func encode(_ value: Bool) { sink.putLiteral(value ? "true" : "false") }
-    func encode(_ value: String) { sink.put(value) }
-    func encode(_ value: Double) throws { try sink.put(value) }
-    func encode(_ value: Float) throws { try sink.put(Double(value)) }
-    func encode(_ value: Int) { sink.put(value) }
-    func encode(_ value: Int8) { sink.put(value) }
-    func encode(_ value: Int16) { sink.put(value) }
-    func encode(_ value: Int32) { sink.put(value) }
-    func encode(_ value: Int64) { sink.put(value) }
-    func encode(_ value: UInt) { sink.put(value) }
-    func encode(_ value: UInt8) { sink.put(value) }
-    func encode(_ value: UInt16) { sink.put(value) }
-    func encode(_ value: UInt32) { sink.put(value) }
-    func encode(_ value: UInt64) { sink.put(value) }
+    func encodeNil() { sink.json.null() }
+    func encode(_ value: Bool) { sink.json.value(value) }
+    func encode(_ value: String) { sink.json.value(value) }
+    func encode(_ value: Double) throws { try sink.json.value(value) }
+    func encode(_ value: Float) throws { try sink.json.value(Double(value)) }
+    func encode(_ value: Int) { sink.json.value(value) }
+    func encode(_ value: Int8) { sink.json.value(value) }
+    func encode(_ value: Int16) { sink.json.value(value) }
+    func encode(_ value: Int32) { sink.json.value(value) }
+    func encode(_ value: Int64) { sink.json.value(value) }
+    func encode(_ value: UInt) { sink.json.value(value) }
+    func encode(_ value: UInt8) { sink.json.value(value) }
+    func encode(_ value: UInt16) { sink.json.value(value) }
+    func encode(_ value: UInt32) { sink.json.value(value) }
+    func encode(_ value: UInt64) { sink.json.value(value) }
     func encode(_ value: some Encodable) throws { try sink.write(value) }
 }

@@ -1,0 +1,100 @@
+/// Puts JSON together, piece by piece; commas take care of themselves.
+package struct JSONWriter {
+    package enum Container {
+        case object
+        case array
+    }
+
+    package private(set) var bytes: [UInt8] = []
+
+    package init() {
+        bytes.reserveCapacity(512)
+    }
+
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    package mutating func open(_ container: Container) {
+        separate()
+        bytes.append(container == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
+    }
+
+    package mutating func close(_ container: Container) {
+        bytes.append(container == .object ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+    }
+
+    package mutating func object(_ members: (inout JSONWriter) throws -> Void) rethrows {
+        open(.object)
+        try members(&self)
+        close(.object)
+    }
+
+    package mutating func array<Element>(
+        of elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) throws -> Void
+    ) rethrows {
+        open(.array)
+        for element in elements { try write(&self, element) }
+        close(.array)
+    }
+
+    package mutating func name(_ name: String) {
+        separate()
+        JSON.write(name, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+    }
+
+    package mutating func value(_ text: String) {
+        separate()
+        JSON.write(text, to: &bytes)
+    }
+
+    package mutating func value(_ number: Int) {
+        separate()
+        bytes += String(number).utf8
+    }
+
+    package mutating func value(_ number: some BinaryInteger) {
+        separate()
+        bytes += String(number).utf8
+    }
+
+    /// JSON has no infinity, and no number that is none.
+    package mutating func value(_ number: Double) throws {
+        guard number.isFinite else { throw NotANumber() }
+        separate()
+        bytes += number.description.utf8
+    }
+
+    package mutating func value(_ flag: Bool) {
+        separate()
+        bytes += (flag ? "true" : "false").utf8
+    }
+
+    package mutating func null() {
+        separate()
+        bytes += "null".utf8
+    }
+
+    package mutating func member(_ name: String, _ text: String) {
+        self.name(name)
+        value(text)
+    }
+
+    package mutating func member(_ name: String, _ number: Int) {
+        self.name(name)
+        value(number)
+    }
+
+    package mutating func member(_ name: String, _ flag: Bool) {
+        self.name(name)
+        value(flag)
+    }
+
+    private mutating func separate() {
+        switch bytes.last {
+        case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"): break
+        default: bytes.append(UInt8(ascii: ","))
+        }
+    }
+
+    private struct NotANumber: Error {}
+}
