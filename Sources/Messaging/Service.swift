@@ -174,7 +174,7 @@ extension Service {
     package func commitStep() throws -> (turns: Int, letters: [Letter]) {
         try recover()
         try turns.countSuspect()
-        let (reports, count) = try turns.together {
+        let done = try turns.together {
             let reports = try courier.storeReports()
             // Who waits already goes before those who are answered now.
             try courier.claimNext()
@@ -182,6 +182,8 @@ extension Service {
             try courier.claimNext()
             return (reports, count)
         }
+        // Nothing was kept; the same is done again, with care.
+        guard let (reports, count) = done else { return (1, []) }
         courier.forget(reports)
         if turns.waiting < Service.mostWaiting { roomBell.ring() }
         return (count, courier.takeClaimed())
@@ -190,7 +192,7 @@ extension Service {
     package func report(_ letter: Letter, _ delivery: Delivery) { courier.report(letter, delivery) }
 
     private func storeReports() throws {
-        courier.forget(try turns.together { try courier.storeReports() })
+        if let count = try turns.together({ try courier.storeReports() }) { courier.forget(count) }
     }
 
     private func recover() throws {

@@ -7,7 +7,8 @@ import World
 
 /// Takes what waits and turns it into answers: many turns to one commit, each able to fail alone.
 ///
-/// For each event, everybody's in turn and each conversation's in the order in which they came:
+/// A group of turns is first made in good faith, without a savepoint for each. If one of them fails, nothing of the
+/// group is kept, and it is made again with care. Then it holds for each event, everybody's in turn and each conversation's in the order in which they came:
 /// - it cannot be read, or its turn throws: rolled back, tried again, after three attempts set aside;
 /// - a store refused something and a Manager caught it: rolled back, the person is told, the event is done;
 /// - its turn ends the process: the attempt was counted before, for whatever a start finds waiting, so that it is set
@@ -31,6 +32,9 @@ final class Turns {
     private let doorman: Doorman
     private let world: World
 
+    /// Whether this group is made turn by turn, each in a savepoint, and whether the next one will be.
+    private var isCareful = false
+    private var isNextCareful = false
     private var rounds: Rounds?
     private var touched: Set<PersonID> = []
     private var mentions: [Mention] = []
@@ -62,11 +66,15 @@ final class Turns {
 
     var waiting: Int { rounds?.count ?? 0 }
 
-    /// Work that is committed as one; after one that failed, what is held in memory is not true and is dropped.
-    func together<T>(_ work: () throws -> T) throws -> T {
+    /// Work that is committed as one; after one that failed, what is held in memory is not true and is dropped. Nil
+    /// where a turn failed that was made in good faith: the next group is made with care.
+    func together<T>(_ work: () throws -> T) throws -> T? {
         touched = []
         mentions = []
         attempted = nil
+        let notYetTold = (notices, lastNoticed)
+        isCareful = isNextCareful
+        isNextCareful = false
         do {
             return try stores.database.transaction(work)
         } catch {
@@ -74,7 +82,12 @@ final class Turns {
             courier.forgetClaims()
             rounds = nil
             mentions = []
+            (notices, lastNoticed) = notYetTold
             let error = (error as? CaughtFailure)?.error ?? error
+            if !isCareful, (error as? DatabaseError)?.isOfTheMachine != true {
+                isNextCareful = true
+                return nil
+            }
             // The process lives, and the machine is to blame: nothing speaks against the message.
             if let id = attempted, (error as? DatabaseError)?.isOfTheMachine == true {
                 try? stores.database.transaction { try stores.inbox.takeBackAttempt(id) }
@@ -127,14 +140,16 @@ final class Turns {
         if let row = suspect {
             suspect = nil
             attempted = row.id
-            try answer(row, isSuspect: true, at: now)
+            try answerWithCare(row, isSuspect: true, at: now)
             return 1
         }
         try load()
         var count = 0
         while suspects == 0, count < Turns.group, let event = rounds?.next() {
             count += 1
-            if let row = try event.row ?? stores.inbox.row(event.id) { try answer(row, at: now) }
+            if let row = try event.row ?? stores.inbox.row(event.id) {
+                try isCareful ? answerWithCare(row, at: now) : answer(row, at: now)
+            }
         }
         let jobs = try stores.jobs.due(by: now, limit: count > 0 ? Turns.jobsBeside : Turns.group)
         let changed = host.takeChanged()
@@ -155,7 +170,12 @@ final class Turns {
 // MARK: - One event
 
 extension Turns {
-    private func answer(_ row: InboxRow, isSuspect: Bool = false, at now: Date) throws {
+    private func answer(_ row: InboxRow, at now: Date) throws {
+        courier.keep(try take(row, at: now) { _ in })
+        try stores.inbox.finish(row.id)
+    }
+
+    private func answerWithCare(_ row: InboxRow, isSuspect: Bool = false, at now: Date) throws {
         var attempts = row.attempts
         if isSuspect, attempts >= Turns.attempts { return try setAside(row, on: laneOf(row, at: now), at: now) }
         while true {
