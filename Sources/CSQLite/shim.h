@@ -6,6 +6,11 @@ static inline int off_bind_text(sqlite3_stmt *statement, int index, const char *
     return sqlite3_bind_text(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
 
+// Counting every allocation takes a lock around each; nobody asks for the counts. Before the first connection only.
+static inline int off_leave_memory_uncounted(void) {
+    return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 static inline int off_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int count) {
     return sqlite3_bind_blob(statement, index, bytes, count, SQLITE_TRANSIENT);
 }

@@ -14,8 +14,11 @@ package final class Database: Transactions {
     /// Asked before each write: a world that wants a full disk says so here.
     package var refusal: () -> DatabaseError.Kind? = { nil }
 
+    /// Once for the process; refused, and without effect, where a connection is open already.
+    private static let isPrepared = off_leave_memory_uncounted() == SQLITE_OK
+
     private let connection: OpaquePointer
-    private var statements: [String: Statement] = [:]
+    private var statements: [StatementName: Statement] = [:]
     private var depth = 0
     /// The first failure within the innermost open scope.
     private var failure: DatabaseError?
@@ -25,6 +28,7 @@ package final class Database: Transactions {
     package init(path: String, mode: Mode = .readWrite, isDurable: Bool = true) throws {
         self.path = path
         try DatabaseFile.prepare(path, mode: mode)
+        _ = Database.isPrepared
         var handle: OpaquePointer?
         let access = mode == .readWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
         let code = sqlite3_open_v2(path, &handle, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
@@ -176,9 +180,20 @@ package final class Database: Transactions {
     }
 
     private func statement(_ sql: String) throws -> Statement {
-        if let cached = statements[sql] { return cached }
+        let name = StatementName(sql: sql)
+        if let cached = statements[name] { return cached }
         let fresh = try Statement(sql, on: connection, path: path)
-        statements[sql] = fresh
+        statements[name] = fresh
         return fresh
+    }
+}
+
+/// A statement's own text. Its length and its end are enough to find it by, and cost less than hashing all of it.
+private struct StatementName: Hashable {
+    let sql: String
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(sql.utf8.count)
+        for byte in sql.utf8.suffix(8) { hasher.combine(byte) }
     }
 }

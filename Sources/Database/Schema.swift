@@ -299,5 +299,13 @@ extension Migrations {
             CREATE INDEX stranger_by_age ON stranger (first_at);
             """
         ),
+        Step(
+            "no index that every message moves",
+            """
+            -- A person has a lane or two: which was used last is seen by looking.
+            DROP INDEX lane_of_person;
+            CREATE INDEX lane_of_person ON lane (person);
+            """
+        ),
     ])
 }
