@@ -80,8 +80,8 @@ public final class AttributeManager: HoldsError {
                 if evolutions.first(where: { $0.week == monday }) != evolution {
                     try store.save(evolution)
                     let others = evolutions.filter { $0.week != monday }
-                    let saved = try store.evolutions(from: monday, through: monday)
-                    evolutions = Array((others + saved).sorted { $0.week > $1.week }.prefix(AttributeManager.weeks))
+                    evolutions = Array(
+                        (others + [evolution]).sorted { $0.week > $1.week }.prefix(AttributeManager.weeks))
                 }
                 monday = monday + 7
             }

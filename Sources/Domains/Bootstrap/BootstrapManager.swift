@@ -14,7 +14,7 @@ public final class BootstrapManager {
     public let visits: VisitManager
     public let insights: InsightManager
 
-    private var evolved: (day: Day, change: Date?)?
+    private var evolved: (monday: Day, change: Date?, plan: Date?)?
     /// The fold over all days that nothing can change any more, so that no message pays for the years before it.
     private var closed: (first: Day, through: Day, touched: Date?, progress: PlanProgress)?
 
@@ -63,18 +63,19 @@ public final class BootstrapManager {
     /// Each turn ends here: what it changed in a week that is over moves the scores before that week is settled.
     package func leave(at now: Date) { evolve(at: now) }
 
-    /// Weeks that are over move the scores: looked at once a day, and after each change to a check-in, which may have
-    /// been a late one.
+    /// Weeks that are over move the scores: looked at once a week, and after each change to the plan, or to a check-in
+    /// of a week that is over.
     private func evolve(at now: Date) {
         let today = settings.moment(at: now).today
         // What changes within the week that is going on moves nothing yet.
         let monday = today - today.weekday.rawValue
         let change = checkIns.lastChange.flatMap { $0.day < monday ? $0.changedAt : nil }
-        guard evolved.map({ $0 != (today, change) }) ?? true else { return }
+        let plan = plans.lastChange?.touchedAt
+        guard evolved.map({ $0 != (monday, change, plan) }) ?? true else { return }
         attributes.evolve(firstDay: checkIns.firstDay, plan: plans.history, on: today) {
             checkIns.checkIns(from: $0, through: $0 + 6)
         }
-        evolved = (today, change)
+        evolved = (monday, change, plan)
     }
 
     /// Streak and strength as of now.

@@ -5,6 +5,17 @@ nonisolated public enum Adherence: Int, CaseIterable, Codable, Sendable {
     case yes
 }
 
+extension Adherence: CustomStringConvertible {
+    // Part of many words' keys: to ask the runtime for a case's name costs more than the sentence.
+    public var description: String {
+        switch self {
+        case .no: "no"
+        case .partly: "partly"
+        case .yes: "yes"
+        }
+    }
+}
+
 /// How strong the pull was.
 nonisolated public enum UrgeLevel: Int, CaseIterable, Codable, Sendable {
     /// Not called `none`: beside an optional that would read as "not answered".
@@ -14,9 +25,30 @@ nonisolated public enum UrgeLevel: Int, CaseIterable, Codable, Sendable {
     case tookOver
 }
 
+extension UrgeLevel: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .absent: "absent"
+        case .noticed: "noticed"
+        case .persisted: "persisted"
+        case .tookOver: "tookOver"
+        }
+    }
+}
+
 /// How one attribute felt, against the day before.
 nonisolated public enum Change: Int, CaseIterable, Codable, Sendable {
     case worse = -1
     case same = 0
     case better = 1
+}
+
+extension Change: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .worse: "worse"
+        case .same: "same"
+        case .better: "better"
+        }
+    }
 }

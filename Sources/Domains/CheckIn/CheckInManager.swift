@@ -6,10 +6,10 @@ public import Shared
 @Observable
 public final class CheckInManager: HoldsError {
     public static let longestNote = 4000
-    /// How many days back are kept at hand.
-    private static let week = 7
+    /// How many days back are kept at hand: a week that is over, for as long as one of its days can be filled in.
+    private static let daysAtHand = 7 + FillIn.days
 
-    /// The days that can still be filled in, and the last week around them.
+    /// The days that can still be filled in, and the last week.
     public private(set) var recent: [Day: CheckInSnapshot] = [:]
     public private(set) var lastChange: CheckInUndo?
     public package(set) var error: CheckInError?
@@ -21,23 +21,21 @@ public final class CheckInManager: HoldsError {
         self.store = store
     }
 
-    /// Another day has begun since this was loaded: only what is new is read.
+    /// Another day has begun since this was loaded. Nothing is read: whatever lies after that day is at hand, too.
     package func advance(to moment: Moment) {
-        guard let loadedFor, loadedFor < moment.today, moment.today - loadedFor <= CheckInManager.week else {
-            return load(at: moment)
-        }
-        attempt {
-            let new = try store.checkIns(from: loadedFor + 1, through: moment.today).byDay
-            let first = moment.today - CheckInManager.week
-            recent = recent.filter { first <= $0.key }.merging(new) { $1 }
-            self.loadedFor = moment.today
-        }
+        guard let loadedFor, loadedFor < moment.today else { return load(at: moment) }
+        let first = moment.today - CheckInManager.daysAtHand
+        recent = recent.filter { first <= $0.key }
+        self.loadedFor = moment.today
     }
 
-    /// Reads no more than the last week, however long somebody has been here.
+    /// Reads no more than the last days, however long somebody has been here.
     public func load(at moment: Moment) {
         attempt {
-            recent = try store.checkIns(from: moment.today - CheckInManager.week, through: moment.today).byDay
+            // To the end: where somebody has travelled west, there can be days after today.
+            recent = try store.checkIns(
+                from: moment.today - CheckInManager.daysAtHand, through: Day(number: Int(Int32.max))
+            ).byDay
             lastChange = try store.undo()
             loadedFor = moment.today
         }
@@ -48,9 +46,9 @@ public final class CheckInManager: HoldsError {
 
     public func checkIn(on day: Day) -> CheckInSnapshot? { recent[day] }
 
-    /// In their order. What lies further back than the last week is read when it is asked for, and not kept.
+    /// In their order. What lies further back than the last days is read when it is asked for, and not kept.
     public func checkIns(from first: Day, through last: Day) -> [CheckInSnapshot] {
-        if let loadedFor, first >= loadedFor - CheckInManager.week, last <= loadedFor {
+        if let loadedFor, first >= loadedFor - CheckInManager.daysAtHand, last <= loadedFor {
             return recent.values.filter { first <= $0.day && $0.day <= last }.sorted { $0.day < $1.day }
         }
         return fetched { try store.checkIns(from: first, through: last) }

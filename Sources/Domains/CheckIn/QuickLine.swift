@@ -43,14 +43,17 @@ nonisolated public struct QuickLine: Hashable, Sendable {
 
 /// The words that a language has for a quick line.
 nonisolated public struct QuickVocabulary: Sendable {
-    let today: Openings
-    let yesterday: Openings
-    let tomorrow: Openings
-    let daysAgo: Openings
-    let outOfTen: Openings
-    let weekdays: [(weekday: Weekday, names: Openings)]
-    let adherence: [(answer: Adherence, phrases: Openings)]
-    let shortAdherence: [(answer: Adherence, phrases: Openings)]
+    enum DayWord: Hashable, Sendable {
+        /// So many days before today.
+        case back(Int)
+        case weekday(Weekday)
+    }
+
+    let days: Openings<DayWord>
+    let daysAgo: Openings<Bool>
+    let outOfTen: Openings<Bool>
+    let adherence: Openings<Adherence>
+    let shortAdherence: Openings<Adherence>
 
     /// `daysAgo` is what follows a number of days, "days ago", and `outOfTen` what may follow the rating. Adherence is
     /// said in so many words, whatever follows; the short answers mean it only by themselves: "no" does, "no problem"
@@ -60,39 +63,47 @@ nonisolated public struct QuickVocabulary: Sendable {
         outOfTen: [String], weekdays: [Weekday: [String]],
         adherence: [Adherence: [String]], shortAdherence: [Adherence: [String]]
     ) {
-        self.today = Openings(today)
-        self.yesterday = Openings(yesterday)
-        self.tomorrow = Openings(tomorrow)
-        self.daysAgo = Openings(daysAgo)
-        self.outOfTen = Openings(outOfTen)
-        self.weekdays = weekdays.map { ($0, Openings($1)) }
-        self.adherence = adherence.map { ($0, Openings($1)) }
-        self.shortAdherence = shortAdherence.map { ($0, Openings($1)) }
+        let named: [(DayWord, [String])] = [(.back(0), today), (.back(1), yesterday), (.back(-1), tomorrow)]
+        days = Openings(named + weekdays.map { (.weekday($0), $1) })
+        self.daysAgo = Openings([(true, daysAgo)])
+        self.outOfTen = Openings([(true, outOfTen)])
+        self.adherence = Openings(adherence.map { ($0, $1) })
+        self.shortAdherence = Openings(shortAdherence.map { ($0, $1) })
     }
 }
 
-/// Phrases that a text may begin with, found by their first word.
-nonisolated struct Openings: Sendable {
-    private let byFirstWord: [String: [String]]
-
-    /// Small letters, and the longest first: what is the beginning of another is looked for after it.
-    init(_ phrases: [String]) {
-        let written = phrases.map { $0.lowercased() }.sorted { $0.count > $1.count }
-        byFirstWord = Dictionary(grouping: written) { Openings.firstWord(of: $0[...]) }
+/// Phrases that a text may begin with and what they mean, found by their first word.
+nonisolated struct Openings<Meaning: Sendable>: Sendable {
+    struct Opening: Sendable {
+        let phrase: String
+        let length: Int
+        let meaning: Meaning
     }
 
-    /// Empty where the text begins with a sign.
-    static func firstWord(of text: Substring) -> String {
-        small(text.prefix { $0.isLetter || $0.isNumber || $0 == "'" || $0 == "’" })
+    private let byFirstWord: [String: [Opening]]
+
+    /// Small letters, and the longest first: what is the beginning of another is looked for after it.
+    init(_ meanings: [(Meaning, [String])]) {
+        let openings = meanings.flatMap { meaning, phrases in
+            phrases.map { Opening(phrase: $0.lowercased(), length: $0.count, meaning: meaning) }
+        }
+        byFirstWord = Dictionary(grouping: openings.sorted { $0.length > $1.length }) { $0.phrase[...].firstWord }
+    }
+
+    func candidates(beginningWith word: String) -> [Opening] { byFirstWord[word] ?? [] }
+}
+
+nonisolated extension Substring {
+    /// As phrases have it; empty where this begins with a sign.
+    fileprivate var firstWord: String {
+        prefix { $0.isLetter || $0.isNumber || $0 == "'" || $0 == "’" }.small
     }
 
     /// In small letters, and with the apostrophe that phrases are written with.
-    static func small(_ text: Substring) -> String {
-        let small = text.lowercased()
+    fileprivate var small: String {
+        let small = lowercased()
         return small.utf8.allSatisfy { $0 < 0x80 } ? small : small.replacing("’", with: "'")
     }
-
-    func candidates(beginningWith word: String) -> [String] { byFirstWord[word] ?? [] }
 }
 
 /// Takes a line apart from its front.
@@ -110,16 +121,17 @@ nonisolated private struct Scanner {
     var isAtEnd: Bool { text.allSatisfy { $0.isWhitespace || Scanner.separators.contains($0) } }
 
     mutating func takeDay(_ vocabulary: QuickVocabulary, today: Day) -> Day? {
-        if take(anyOf: vocabulary.today) { return today }
-        if take(anyOf: vocabulary.yesterday) { return today - 1 }
-        if take(anyOf: vocabulary.tomorrow) { return today + 1 }
-        for (weekday, names) in vocabulary.weekdays where take(anyOf: names) {
+        switch take(anyOf: vocabulary.days) {
+        case .back(let count): return today - count
+        case .weekday(let weekday):
             let back = (today.weekday.rawValue - weekday.rawValue + 7) % 7
             // Tomorrow's name is tomorrow's: shortly after midnight it is what the calendar says already.
             return back == 6 ? today + 1 : today - back
+        case nil: break
         }
         let start = text
-        if let number = takeNumber(), number.isWhole, (0...999).contains(number.value), take(anyOf: vocabulary.daysAgo)
+        if let number = takeNumber(), number.isWhole, (0...999).contains(number.value),
+            take(anyOf: vocabulary.daysAgo) != nil
         {
             return today - number.value
         }
@@ -138,7 +150,7 @@ nonisolated private struct Scanner {
     }
 
     /// A number that stands by itself, with or without "/10" or its words behind it.
-    mutating func takeNumber(outOf words: Openings? = nil) -> (value: Int, isWhole: Bool)? {
+    mutating func takeNumber(outOf words: Openings<Bool>? = nil) -> (value: Int, isWhole: Bool)? {
         skipBlanks()
         var candidate = text
         let isNegative = candidate.first == "-"
@@ -178,33 +190,33 @@ nonisolated private struct Scanner {
     }
 
     mutating func takeAdherence(_ vocabulary: QuickVocabulary) -> Adherence? {
-        for (adherence, phrases) in vocabulary.adherence where take(anyOf: phrases) { return adherence }
-        for (adherence, phrases) in vocabulary.shortAdherence {
-            let start = text
-            if take(anyOf: phrases), text.isEmpty || text.first.map(Scanner.separators.contains) == true {
-                return adherence
-            }
-            text = start
+        if let adherence = take(anyOf: vocabulary.adherence) { return adherence }
+        let start = text
+        if let adherence = take(anyOf: vocabulary.shortAdherence),
+            text.isEmpty || text.first.map(Scanner.separators.contains) == true
+        {
+            return adherence
         }
+        text = start
         return nil
     }
 
-    private mutating func take(anyOf phrases: Openings) -> Bool {
+    private mutating func take<Meaning>(anyOf openings: Openings<Meaning>) -> Meaning? {
         skipBlanks()
-        for phrase in phrases.candidates(beginningWith: firstWord())
-        where Openings.small(text.prefix(phrase.count)) == phrase {
-            let after = text.dropFirst(phrase.count)
+        for opening in openings.candidates(beginningWith: firstWord())
+        where text.prefix(opening.length).small == opening.phrase {
+            let after = text.dropFirst(opening.length)
             guard Scanner.endsWord(after) else { continue }
             text = after
-            return true
+            return opening.meaning
         }
-        return false
+        return nil
     }
 
     /// Of what is left; kept as long as that is the same, since a dozen things are looked for at one place.
     private mutating func firstWord() -> String {
         if let known, known.start == text.startIndex { return known.word }
-        let word = Openings.firstWord(of: text)
+        let word = text.firstWord
         known = (text.startIndex, word)
         return word
     }
