@@ -43,7 +43,8 @@ nonisolated public struct Choices: Decodable, Hashable, Sendable {
     /// An exact label comes first, then a number, then the beginning of exactly one label.
     public func reading(of typed: String) -> Reading {
         // The brackets that a terminal shows may be typed too.
-        let words = typed.filter { $0 != "[" && $0 != "]" }.normalised
+        let words = (typed.contains { $0 == "[" || $0 == "]" } ? typed.filter { $0 != "[" && $0 != "]" } : typed)
+            .normalised
         guard !words.isEmpty else { return .none }
         let labels = items.map(\.label.normalised)
         // "-1" is not the choice "1".

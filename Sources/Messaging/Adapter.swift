@@ -79,11 +79,14 @@ nonisolated package struct Batch: Sendable {
         /// Whose conversation it belongs to; where that cannot be told, its account's.
         package let address: String?
         package let raw: [UInt8]
+        /// What it is, where that was seen on the way; it is read from its bytes otherwise.
+        package let reading: Reading?
 
-        package init(id: String, address: String? = nil, raw: [UInt8]) {
+        package init(id: String, address: String? = nil, raw: [UInt8], reading: Reading? = nil) {
             self.id = id
             self.address = address
             self.raw = raw
+            self.reading = reading
         }
     }
 

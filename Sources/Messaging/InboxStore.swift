@@ -27,17 +27,20 @@ package protocol InboxStore {
 
 /// An event that waits, and in whose queue.
 nonisolated package struct WaitingEvent: Hashable, Sendable {
-    /// What is longer is read again when its turn comes: much that waits must not fill the memory.
+    /// What is longer is fetched again when its turn comes: much that waits must not fill the memory.
     private static let longestKept = 4096
 
     package let id: Int64
     package let queue: String
-    /// As it was just accepted; nil where it has to be read.
+    /// As it was just accepted; nil where it has to be fetched.
     package let row: InboxRow?
+    package let reading: Reading?
 
-    package init(id: Int64, account: String, address: String?, row: InboxRow? = nil) {
+    package init(id: Int64, account: String, address: String?, row: InboxRow? = nil, reading: Reading? = nil) {
+        let isShort = row.map { $0.raw.count <= WaitingEvent.longestKept } == true
         self.id = id
-        self.row = row.flatMap { $0.raw.count <= WaitingEvent.longestKept ? $0 : nil }
+        self.row = isShort ? row : nil
+        self.reading = isShort ? reading : nil
         queue = address.map { "\(account) \($0)" } ?? account
     }
 }

@@ -37,7 +37,9 @@ package struct MockInboxStore: InboxStore {
                 let row = InboxRow(
                     id: table.lastID, account: batch.account, receivedAt: time, raw: event.raw, attempts: 0)
                 table.entries[row.id] = Table.Entry(key: key, address: event.address, row: row)
-                new.append(WaitingEvent(id: row.id, account: batch.account, address: event.address, row: row))
+                new.append(
+                    WaitingEvent(
+                        id: row.id, account: batch.account, address: event.address, row: row, reading: event.reading))
             }
             let position = batch.cursor ?? table.cursors[batch.account]?.position
             table.cursors[batch.account] = Cursor(position: position, polledAt: time)

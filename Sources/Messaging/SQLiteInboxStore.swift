@@ -21,7 +21,9 @@ package struct SQLiteInboxStore: InboxStore {
             guard database.changes == 1 else { continue }
             let row = InboxRow(
                 id: database.lastInsertedID, account: batch.account, receivedAt: time, raw: event.raw, attempts: 0)
-            new.append(WaitingEvent(id: row.id, account: batch.account, address: event.address, row: row))
+            new.append(
+                WaitingEvent(
+                    id: row.id, account: batch.account, address: event.address, row: row, reading: event.reading))
         }
         // A poll that brought nothing has still heard everything there is.
         try database.run(

@@ -79,6 +79,7 @@ final class Turns {
             return try stores.database.transaction(work)
         } catch {
             for person in touched { host.drop(person) }
+            stores.lanes.forget()
             courier.forgetClaims()
             rounds = nil
             mentions = []
@@ -110,7 +111,10 @@ final class Turns {
     func tellOwner(_ notice: OwnerNotice) { notices.insert(notice) }
 
     /// Somebody else has changed the file.
-    func reload() { rounds = nil }
+    func reload() {
+        rounds = nil
+        stores.lanes.forget()
+    }
 
     /// Remembers how much the last process left.
     func recover() throws {
@@ -148,7 +152,7 @@ final class Turns {
         while suspects == 0, count < Turns.group, let event = rounds?.next() {
             count += 1
             if let row = try event.row ?? stores.inbox.row(event.id) {
-                try isCareful ? answerWithCare(row, at: now) : answer(row, at: now)
+                try isCareful ? answerWithCare(row, at: now) : answer(row, read: event.reading, at: now)
             }
         }
         let jobs = try stores.jobs.due(by: now, limit: count > 0 ? Turns.jobsBeside : Turns.group)
@@ -170,8 +174,8 @@ final class Turns {
 // MARK: - One event
 
 extension Turns {
-    private func answer(_ row: InboxRow, at now: Date) throws {
-        courier.keep(try take(row, at: now) { _ in })
+    private func answer(_ row: InboxRow, read reading: Reading?, at now: Date) throws {
+        courier.keep(try take(row, read: reading, at: now) { _ in })
         try stores.inbox.finish(row.id)
     }
 
@@ -182,7 +186,7 @@ extension Turns {
             var lane: Lane?
             do {
                 var written: [Courier.Written] = []
-                try stores.database.savepoint {
+                try apart {
                     written = try take(row, at: now) { lane = $0 }
                     try stores.inbox.finish(row.id)
                 }
@@ -206,9 +210,11 @@ extension Turns {
         }
     }
 
-    private func take(_ row: InboxRow, at now: Date, found: (Lane) -> Void) throws -> [Courier.Written] {
+    private func take(
+        _ row: InboxRow, read reading: Reading? = nil, at now: Date, found: (Lane) -> Void
+    ) throws -> [Courier.Written] {
         guard let adapter = adapters[row.account] else { throw UnknownAccount() }
-        switch try adapter.read(row.raw, receivedAt: row.receivedAt) {
+        switch try reading ?? adapter.read(row.raw, receivedAt: row.receivedAt) {
         case .message(let envelope):
             return try converse(envelope, with: adapter, at: now, found: found)
         case .inPublic(let address, _):
@@ -340,6 +346,16 @@ extension Turns {
         return isTold
     }
 
+    /// In a savepoint; what failed in it has not happened, in memory neither.
+    private func apart(_ work: () throws -> Void) throws {
+        do {
+            try stores.database.savepoint(work)
+        } catch {
+            stores.lanes.forget()
+            throw error
+        }
+    }
+
     /// A turn that cannot hurt the others; only the machine's own failures leave it.
     private func alone(
         _ person: PersonID, _ turn: () throws -> [Courier.Written], whenFailed: () throws -> Void
@@ -347,7 +363,7 @@ extension Turns {
         touched.insert(person)
         do {
             var written: [Courier.Written] = []
-            try stores.database.savepoint { written = try turn() }
+            try apart { written = try turn() }
             courier.keep(written)
         } catch let failure as CaughtFailure where failure.error.isOfTheMachine {
             throw failure.error

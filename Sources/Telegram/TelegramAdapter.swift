@@ -48,8 +48,11 @@ package final class TelegramAdapter: Adapter {
     package var link: String? { state.withLock { $0.username.map { "https://t.me/\($0)" } } }
 
     package func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading {
-        let reader = UpdateReader(username: state.withLock { $0.username }) { self.isAnswered($0, before: $1) }
-        return try reader.read(raw, receivedAt: receivedAt)
+        try reader.read(raw, receivedAt: receivedAt)
+    }
+
+    private var reader: UpdateReader {
+        UpdateReader(username: state.withLock { $0.username }) { self.isAnswered($0, before: $1) }
     }
 
     private func isAnswered(_ album: String, before message: Int64) -> Bool {
@@ -73,7 +76,8 @@ package final class TelegramAdapter: Adapter {
         Poller(
             api: api, token: token, account: account, introductions: introductions, world: world,
             pollTimeout: pollTimeout, pollSlack: pollSlack,
-            whenNamed: { name in self.state.withLock { $0.username = name } })
+            whenNamed: { name in self.state.withLock { $0.username = name } },
+            reading: { self.reader.read($0, receivedAt: $1) })
     }
 
     package func pieces(of message: RenderedMessage) -> [RenderedMessage] { Pieces.of(message) }

@@ -24,8 +24,10 @@ public final class CheckInManager: HoldsError {
     /// Another day has begun since this was loaded. Nothing is read: whatever lies after that day is at hand, too.
     package func advance(to moment: Moment) {
         guard let loadedFor, loadedFor < moment.today else { return load(at: moment) }
-        let first = moment.today - CheckInManager.daysAtHand
-        recent = recent.filter { first <= $0.key }
+        if recent.count > 4 * CheckInManager.daysAtHand {
+            let first = moment.today - CheckInManager.daysAtHand
+            recent = recent.filter { first <= $0.key }
+        }
         self.loadedFor = moment.today
     }
 

@@ -155,7 +155,7 @@ nonisolated private struct Scanner {
         var candidate = text
         let isNegative = candidate.first == "-"
         if isNegative { candidate.removeFirst() }
-        let digits = candidate.prefix { ("0"..."9").contains($0) }
+        let digits = candidate.prefix { $0.isASCII && $0.isWholeNumber }
         guard !digits.isEmpty else { return nil }
         candidate = candidate.dropFirst(digits.count)
         var isWhole = true
@@ -184,9 +184,9 @@ nonisolated private struct Scanner {
     @discardableResult
     mutating func takeSeparator() -> Bool {
         skipBlanks()
-        let count = text.count
+        let start = text.startIndex
         text = text.drop { $0.isWhitespace || Scanner.separators.contains($0) }
-        return text.count < count
+        return text.startIndex > start
     }
 
     mutating func takeAdherence(_ vocabulary: QuickVocabulary) -> Adherence? {

@@ -26,6 +26,7 @@ import World
     /// A poll that is silent for this much longer than it may be is hung.
     private let pollSlack: TimeInterval
     private let whenNamed: (String) -> Void
+    private let reading: @Sendable (JSON, _ receivedAt: Date) -> Reading?
 
     private var patience = Patience()
     private var isIntroduced = false
@@ -38,7 +39,8 @@ import World
 
     init(
         api: BotAPI, token: BotToken, account: String, introductions: [Introduction], world: World,
-        pollTimeout: TimeInterval, pollSlack: TimeInterval, whenNamed: @escaping (String) -> Void
+        pollTimeout: TimeInterval, pollSlack: TimeInterval, whenNamed: @escaping (String) -> Void,
+        reading: @escaping @Sendable (JSON, _ receivedAt: Date) -> Reading?
     ) {
         self.api = api
         self.token = token
@@ -48,6 +50,7 @@ import World
         self.pollTimeout = pollTimeout
         self.pollSlack = pollSlack
         self.whenNamed = whenNamed
+        self.reading = reading
     }
 
     /// Makes one call, and gives how many seconds to wait before the next. It throws only where there is no point in
@@ -140,10 +143,18 @@ extension Poller {
         let outcome = await api.raw(
             "getUpdates", parameters(after: cursor), timeout: .seconds(pollTimeout + pollSlack))
         guard case .response(let response) = outcome else { return end(of: BotReply(outcome)) }
-        guard let updates = UpdateBatch(response.body) ?? single(in: response) else { return unread(response) }
+        let batch = await Poller.takeApart(response.body, at: world.now(), reading)
+        guard let updates = batch ?? single(in: response) else { return unread(response) }
         limit = Poller.batch
         broken = ([], 0)
         return store(updates, after: before, to: post)
+    }
+
+    /// Beside the turns, which need the service's actor more.
+    @concurrent nonisolated private static func takeApart(
+        _ body: [UInt8], at time: Date, _ reading: @Sendable (JSON, Date) -> Reading?
+    ) async -> UpdateBatch? {
+        UpdateBatch(body) { reading($0, time) }
     }
 
     private func parameters(after position: Position?) -> JSON {

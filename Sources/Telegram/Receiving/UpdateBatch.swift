@@ -9,8 +9,8 @@ struct UpdateBatch {
     /// Taps, which the network wants acknowledged at once.
     let queries: [String]
 
-    /// Nil where this is no list of updates.
-    init?(_ body: [UInt8]) {
+    /// Nil where this is no list of updates. What `reading` makes of each goes with it.
+    init?(_ body: [UInt8], reading: (JSON) -> Reading? = { _ in nil }) {
         guard JSONScan.member("ok", of: body[...])?.elementsEqual("true".utf8) == true,
             let result = JSONScan.member("result", of: body[...]), let elements = JSONScan.elements(of: result)
         else { return nil }
@@ -26,7 +26,9 @@ struct UpdateBatch {
             if let number { next = number + 1 }
             let id = number.map(String.init) ?? "unnumbered " + UpdateBatch.digest(of: element)
             events.append(
-                Batch.Event(id: id, address: update.flatMap(UpdateReader.address), raw: Array(element)))
+                Batch.Event(
+                    id: id, address: update.flatMap(UpdateReader.address), raw: Array(element),
+                    reading: update.flatMap(reading)))
             if let query = update?["callback_query"]?["id"]?.string { queries.append(query) }
         }
         self.events = events

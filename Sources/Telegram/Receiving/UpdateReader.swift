@@ -15,7 +15,13 @@ struct UpdateReader: Sendable {
     var isAnswered: @Sendable (_ album: String, _ message: Int64) -> Bool = { _, _ in false }
 
     func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading {
-        guard let update = JSON(raw), case .object(let members) = update else { throw Unreadable() }
+        guard let reading = JSON(raw).flatMap({ read($0, receivedAt: receivedAt) }) else { throw Unreadable() }
+        return reading
+    }
+
+    /// Nil where it is no update at all.
+    func read(_ update: JSON, receivedAt: Date) -> Reading? {
+        guard case .object(let members) = update else { return nil }
         if let message = update["message"] { return read(message: message) }
         if let query = update["callback_query"] { return read(query: query, receivedAt: receivedAt) }
         if let change = update["my_chat_member"] { return read(change: change) }
