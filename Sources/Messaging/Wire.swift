@@ -41,7 +41,9 @@ nonisolated final class Wire: Sendable {
             state.runners += started
             return started
         }
-        for _ in 0..<started { Task { await run() } }
+        guard started > 0 else { return }
+        // One task starts the others: to begin many costs the service's actor more than a turn.
+        Task { for _ in 0..<started { Task { await run() } } }
     }
 
     func takeEnds() -> [End] {
