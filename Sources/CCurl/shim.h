@@ -50,14 +50,10 @@ static inline CURLcode ccurl_set_list(void *setopt, CURL *easy, CURLoption optio
     return CCURL_SETOPT(setopt)(easy, option, value);
 }
 
-/* The read, write and header callbacks share this one signature. */
+/* The write and header callbacks share this one signature. */
 static inline CURLcode ccurl_set_data_callback(
     void *setopt, CURL *easy, CURLoption option, curl_write_callback callback) {
     return CCURL_SETOPT(setopt)(easy, option, callback);
-}
-
-static inline CURLcode ccurl_set_seek_callback(void *setopt, CURL *easy, curl_seek_callback callback) {
-    return CCURL_SETOPT(setopt)(easy, CURLOPT_SEEKFUNCTION, callback);
 }
 
 static inline CURLcode ccurl_set_prerequest_callback(void *setopt, CURL *easy, curl_prereq_callback callback) {

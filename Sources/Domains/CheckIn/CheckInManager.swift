@@ -24,7 +24,7 @@ public final class CheckInManager: HoldsError {
     /// Another day has begun since this was loaded. Nothing is read: whatever lies after that day is at hand, too.
     package func advance(to moment: Moment) {
         guard let loadedFor, loadedFor < moment.today else { return load(at: moment) }
-        if recent.count > 4 * CheckInManager.daysAtHand {
+        if recent.count > 2 * CheckInManager.daysAtHand {
             let first = moment.today - CheckInManager.daysAtHand
             recent = recent.filter { first <= $0.key }
         }

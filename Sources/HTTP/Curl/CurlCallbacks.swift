@@ -4,18 +4,6 @@ import Glibc
 // The functions curl calls during a transfer, on the loop's thread. The context is the exchange, which the easy
 // handle keeps alive for as long as curl knows the pointer.
 
-func provideBody(
-    buffer: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
-) -> Int {
-    guard let buffer, let exchange = exchange(at: context) else { return Int(CURL_READFUNC_ABORT) }
-    return exchange.fill(UnsafeMutableRawBufferPointer(start: buffer, count: size * count))
-}
-
-/// A body goes out once: curl would rewind it only to send the request again by itself.
-func refuseToRewind(context: UnsafeMutableRawPointer?, offset: curl_off_t, origin: Int32) -> Int32 {
-    CURL_SEEKFUNC_FAIL
-}
-
 /// Opens a socket that programs started by this process do not inherit: they would keep its connection open.
 func openSocket(
     context: UnsafeMutableRawPointer?, purpose: curlsocktype, address: UnsafeMutablePointer<curl_sockaddr>?

@@ -50,11 +50,20 @@ final class EasyHandle {
         try check(ccurl_set_list(curl.easySetOption, pointer, CURLOPT_HTTPHEADER, headers))
     }
 
+    /// Hands the request's body over; curl copies it, and sends a small one together with the head.
+    func setBody(_ bytes: [UInt8]) throws(HTTPFailure) {
+        try set(CURLOPT_POSTFIELDSIZE_LARGE, size: bytes.count)
+        guard !bytes.isEmpty else { return try set(CURLOPT_COPYPOSTFIELDS, "") }
+        let code = bytes.withUnsafeBytes { bytes in
+            ccurl_set_pointer(
+                curl.easySetOption, pointer, CURLOPT_COPYPOSTFIELDS,
+                UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+        }
+        try check(code)
+    }
+
     private func install() throws(HTTPFailure) {
         let context = Unmanaged.passUnretained(exchange).toOpaque()
-        try check(ccurl_set_data_callback(curl.easySetOption, pointer, CURLOPT_READFUNCTION, provideBody))
-        try check(ccurl_set_pointer(curl.easySetOption, pointer, CURLOPT_READDATA, context))
-        try check(ccurl_set_seek_callback(curl.easySetOption, pointer, refuseToRewind))
         try check(ccurl_set_data_callback(curl.easySetOption, pointer, CURLOPT_HEADERFUNCTION, receiveHeaderLine))
         try check(ccurl_set_pointer(curl.easySetOption, pointer, CURLOPT_HEADERDATA, context))
         try check(ccurl_set_data_callback(curl.easySetOption, pointer, CURLOPT_WRITEFUNCTION, receiveBody))

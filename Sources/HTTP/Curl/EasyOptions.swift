@@ -34,7 +34,7 @@ extension EasyHandle {
             try set(CURLOPT_CUSTOMREQUEST, request.method)
         case .withBody:
             try set(CURLOPT_POST, to: true)
-            try set(CURLOPT_POSTFIELDSIZE_LARGE, size: request.upload.count)
+            try setBody(request.upload)
             try set(CURLOPT_CUSTOMREQUEST, request.method)
         }
     }

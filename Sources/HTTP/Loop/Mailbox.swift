@@ -3,7 +3,7 @@ import Synchronization
 /// The only way from other threads to the loop: orders to start and the wish that it stop.
 ///
 /// The lock is held to move values and to wake the loop, never while a task is resumed or curl works. The cases:
-/// - an order while open: it is queued, and the loop is woken and starts it.
+/// - an order while open: it is queued, and the loop is woken by the first of them and starts all.
 /// - an order while stopping or ended: it is refused, and the caller ends it itself.
 /// - a wake-up while open or stopping: the loop is there, or about to sleep, and curl remembers the wake-up.
 /// - a wake-up once ended: ignored, since the loop frees its multi handle next.
@@ -32,8 +32,9 @@ final class Mailbox: Sendable {
     func accept(_ order: Order) -> Bool {
         state.withLock { state in
             guard state.phase == .open else { return false }
+            // With orders queued the loop has been woken and not come for them yet.
+            if state.orders.isEmpty { multi.wakeUp() }
             state.orders.append(order)
-            multi.wakeUp()
             return true
         }
     }
