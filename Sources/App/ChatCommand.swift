@@ -1,7 +1,8 @@
 import Database
 import Dispatch
 import Domains
-import Foundation
+import FoundationEssentials
+import Glibc
 import Messaging
 import Screens
 import Terminal
@@ -46,7 +47,7 @@ struct ChatCommand {
         let signals = Signals { reader.stop() }
         let adapter = TerminalAdapter(
             name: name, style: .current(environment: ProcessInfo.processInfo.environment), reader: reader,
-            now: world.now, write: ChatCommand.write)
+            now: world.now, write: { Output.write($0, to: STDOUT_FILENO) })
         try await Service(stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], world: world)
             .run()
         signals.stop()
@@ -67,17 +68,5 @@ struct ChatCommand {
         guard let start else { return { Date() } }
         let offset = start.date.timeIntervalSinceNow
         return { Date().addingTimeInterval(offset) }
-    }
-
-    /// All of it or nothing: false when the other end is gone.
-    nonisolated private static func write(_ text: String) -> Bool {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            bytes = bytes.dropFirst(count)
-        }
-        return true
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The command line: which subcommand, with what.
 package enum Command {

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Messaging
 import Shared
 import Telegram
@@ -106,7 +107,7 @@ extension Configuration {
     }
 
     private static func defaultDatabase(_ environment: [String: String]) -> String {
-        let home = environment["HOME"] ?? NSHomeDirectory()
+        let home = environment["HOME"] ?? FileManager.default.homeDirectoryForCurrentUser.path
         // The standard has relative values ignored.
         let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.local/state"
         return state + "/off/off.sqlite"

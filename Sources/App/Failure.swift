@@ -1,5 +1,5 @@
 import Database
-import Foundation
+import Glibc
 import Words
 
 /// How the process ends; the numbers are part of the command's contract.
@@ -32,5 +32,5 @@ struct Failure: Error {
 }
 
 func printError(_ line: String) {
-    FileHandle.standardError.write(Data("offbot: \(line)\n".utf8))
+    Output.write("offbot: \(line)\n", to: STDERR_FILENO)
 }

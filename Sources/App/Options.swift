@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// What follows a subcommand; whoever knows an option takes it, and what is left over is a mistake.
 struct Options {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// What has to be true before anything starts.
 enum Preflight {

@@ -1,5 +1,6 @@
 import Dispatch
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Ctrl-C and the polite kill, as a wish to end in good order. A second one is the system's own business.
 final class Signals {

@@ -1,6 +1,6 @@
 package import Database
 package import Domains
-package import Foundation
+package import FoundationEssentials
 package import Messaging
 import Scheduling
 import Screens

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Shared
 
 /// A time as written on a command line or in a transcript: "2026-03-02 20:00 Europe/Berlin", the zone optional.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 import Observation
 import Shared
 public import Words

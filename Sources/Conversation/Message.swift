@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import Words
 
 /// What a Screen shows: words, rows of buttons, perhaps a picture. How it looks is each network's business.

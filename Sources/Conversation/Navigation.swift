@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Shared
 
 /// Where a person is: Screens on top of each other, each with its local state. This is what is saved.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import Words
 
 /// What a conversation has to know of its Screens: which there are, which comes first, and what leads where.

@@ -1,5 +1,6 @@
 import CSQLite
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// SQLite's online backup: a consistent copy, page by page, of a database that is being written.
 enum Backup {

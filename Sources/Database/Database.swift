@@ -1,5 +1,5 @@
 import CSQLite
-import Foundation
+import FoundationEssentials
 
 /// One SQLite file with one connection: the only writer. Not for sharing between threads; whoever needs a second view
 /// opens a second one.

@@ -1,5 +1,6 @@
 import CSQLite
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The file itself, before SQLite sees it: there, a file, and its owner's alone.
 enum DatabaseFile {

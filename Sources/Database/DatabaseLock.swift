@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Shared
 
 /// One process at a time speaks for a database.

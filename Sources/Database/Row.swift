@@ -1,5 +1,5 @@
 import CSQLite
-package import Foundation
+package import FoundationEssentials
 
 /// One row of an answer, read column by column while the statement stands on it; of no use to anybody afterwards.
 ///

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 /// What SQLite can hold in a column.
 package enum Value: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// How long a change can be taken back, whatever it changed.
 nonisolated public enum Undo {

@@ -1,5 +1,5 @@
 import Conversation
-package import Foundation
+package import FoundationEssentials
 import Shared
 
 /// Who may talk to this Off.

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 package import Shared
 
 /// Who owns this Off, and who was told that they do not.

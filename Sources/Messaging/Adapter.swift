@@ -1,5 +1,5 @@
 package import Conversation
-package import Foundation
+package import FoundationEssentials
 
 /// A network, as Messaging sees it: it hands over what arrives as it is, reads it when its turn has come, and sends.
 ///

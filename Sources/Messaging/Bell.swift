@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import World
 
 /// Wakes whoever waits for something to do. Nobody misses a ring as long as they look for work and begin to wait

@@ -1,6 +1,6 @@
 import Conversation
 import Database
-package import Foundation
+package import FoundationEssentials
 import Shared
 package import World
 

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Shared
 
 /// Which lanes have letters that wait, and which of them may be looked at now.

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 /// Everything that has been handed to us and not yet done.
 package protocol InboxStore {

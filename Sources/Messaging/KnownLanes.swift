@@ -1,5 +1,5 @@
 import Database
-package import Foundation
+package import FoundationEssentials
 package import Shared
 
 /// Remembers the lanes of those who write, since each message asks for its own. The store is told of every change

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 package import Shared
 
 /// Who talks to us from where.

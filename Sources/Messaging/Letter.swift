@@ -1,5 +1,5 @@
 package import Conversation
-package import Foundation
+package import FoundationEssentials
 package import Shared
 
 /// Where a conversation takes place: one chat of one account. Its messages keep their order.

@@ -1,5 +1,5 @@
 package import Database
-package import Foundation
+package import FoundationEssentials
 
 package struct MockInboxStore: InboxStore {
     private struct Table: MockTable {

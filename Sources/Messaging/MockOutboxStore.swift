@@ -1,6 +1,6 @@
 package import Conversation
 package import Database
-package import Foundation
+package import FoundationEssentials
 
 package struct MockOutboxStore: OutboxStore {
     private struct Table: MockTable {

@@ -1,5 +1,5 @@
 package import Conversation
-package import Foundation
+package import FoundationEssentials
 
 /// Everything that is to be sent, from the moment it was decided until its fate is known.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Keeps to a network's pace for what nobody waits for. Its times are the uptime's: a clock that is set neither hastens
 /// nor stops it.

@@ -1,5 +1,5 @@
 package import Database
-package import Foundation
+package import FoundationEssentials
 
 package struct SQLiteInboxStore: InboxStore {
     private static let columns = "id, account, received_at, raw, attempts"

@@ -1,5 +1,5 @@
 import Database
-package import Foundation
+package import FoundationEssentials
 import Scheduling
 package import World
 

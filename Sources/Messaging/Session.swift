@@ -1,5 +1,5 @@
 package import Conversation
-package import Foundation
+package import FoundationEssentials
 package import Shared
 
 /// One person's app while it is in memory: their Managers and their conversation.

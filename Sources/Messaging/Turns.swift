@@ -1,6 +1,6 @@
 import Conversation
 import Database
-import Foundation
+import FoundationEssentials
 import Scheduling
 import Shared
 import World

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 package import Shared
 
 /// Something that Off will do by itself: what, which time of it, and when.

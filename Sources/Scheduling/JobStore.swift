@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 package import Shared
 
 /// The rows that make jobs outlive the process.

@@ -1,5 +1,5 @@
 package import Database
-package import Foundation
+package import FoundationEssentials
 package import Shared
 
 package struct SQLiteJobStore: JobStore {

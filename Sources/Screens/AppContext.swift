@@ -1,5 +1,5 @@
 public import Domains
-public import Foundation
+public import FoundationEssentials
 import Shared
 public import Words
 

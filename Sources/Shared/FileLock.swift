@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// One process at a time: held by the operating system, so that it ends with the process, however that ends.
 package final class FileLock {

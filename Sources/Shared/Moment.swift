@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Now, as one person lives it: an instant, read in their zone, with the day they are in.
 public struct Moment: Sendable {

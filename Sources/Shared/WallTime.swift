@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// What calendar and clock on the wall show; the same reading can be no instant, one, or two.
 public struct WallTime: Hashable, Sendable {

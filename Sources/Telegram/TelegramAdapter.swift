@@ -1,5 +1,5 @@
 package import Conversation
-package import Foundation
+package import FoundationEssentials
 package import Messaging
 import Shared
 import Synchronization

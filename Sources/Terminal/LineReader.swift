@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+import Glibc
 import Synchronization
 
 /// The lines of standard input, read on a thread of their own: a blocked read stops nobody else. It reads no further
@@ -19,15 +19,13 @@ package final class LineReader: Sendable {
         let (stream, continuation) = AsyncStream.makeStream(of: String.self)
         lines = stream
         end = { continuation.finish() }
-        let thread = Thread { [room] in
+        DispatchQueue(label: "lines").async { [room] in
             LineReader.read(descriptor) {
                 room.wait()
                 continuation.yield($0)
             }
             continuation.finish()
         }
-        thread.name = "lines"
-        thread.start()
     }
 
     /// Makes room for another line to be read.
@@ -46,7 +44,7 @@ package final class LineReader: Sendable {
         var pending: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
-            let count = buffer.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
+            let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }
             for byte in buffer[..<count] {

@@ -1,5 +1,6 @@
 import Conversation
-package import Foundation
+package import FoundationEssentials
+import Glibc
 package import Messaging
 import Synchronization
 

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// What the other end can show: a screen with colours and a width, or a pipe that wants plain lines.
 package struct TerminalStyle: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// All words in all languages: those in the binary, with those of a folder laid over them.
 ///

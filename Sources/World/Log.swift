@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Shared
 
 /// What the service tells whoever runs it: one line each, never what a person said, never a secret.
@@ -36,8 +36,19 @@ package struct Log: Sendable {
     private func note(_ level: Level, _ subject: String, _ text: () -> String) {
         guard level <= self.level else { return }
         var line = "\(subject): \(text())"
-        for secret in secrets { line = line.replacingOccurrences(of: secret, with: "[secret]") }
-        line = String(line.replacingOccurrences(of: "\n", with: " ").visible.prefix(Log.longestLine))
+        for secret in secrets { line = Log.hiding(secret, in: line) }
+        line = String(String.UnicodeScalarView(line.unicodeScalars.map { $0 == "\n" ? " " : $0 }))
+        line = String(line.visible.prefix(Log.longestLine))
         write(level, line)
+    }
+
+    /// Byte by byte: no accent behind it makes it another character that is not found.
+    private static func hiding(_ secret: String, in line: String) -> String {
+        var (hidden, rest) = ("", line[...])
+        while let found = rest.utf8.firstRange(of: secret.utf8) {
+            hidden += rest[..<found.lowerBound] + "[secret]"
+            rest = rest[found.upperBound...]
+        }
+        return hidden + rest
     }
 }

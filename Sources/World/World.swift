@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 package import HTTP
 
 /// Everything that reaches the service from outside of it: time, chance, the network, and what can go wrong.

@@ -1,5 +1,6 @@
 import App
-import Foundation
+import FoundationEssentials
+import Glibc
 
 // A pipe that nobody reads any more is an answer of `write`, not the end of the process.
 signal(SIGPIPE, SIG_IGN)

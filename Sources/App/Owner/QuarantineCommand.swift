@@ -1,5 +1,5 @@
 import Database
-import Foundation
+import FoundationEssentials
 import HTTP
 import Messaging
 import Shared

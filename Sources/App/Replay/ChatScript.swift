@@ -1,5 +1,5 @@
 import Domains
-import Foundation
+import FoundationEssentials
 import Shared
 
 /// A transcript: what is said and done, and what has to come back.

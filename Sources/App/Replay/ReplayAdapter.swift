@@ -1,5 +1,5 @@
 import Conversation
-package import Foundation
+package import FoundationEssentials
 package import Messaging
 import Synchronization
 

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Words
 
 /// `offbot replay`: plays transcripts, and says what came otherwise than written.
@@ -65,11 +65,11 @@ struct ReplayCommand {
     }
 
     private static func transcripts(at path: String) throws -> [String] {
-        var isFolder: ObjCBool = false
+        var isFolder = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             throw Failure(.failed, "There is no “\(path)”.")
         }
-        guard isFolder.boolValue else { return [path] }
+        guard isFolder else { return [path] }
         return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".chat") }.sorted()
             .map { path.hasSuffix("/") ? path + $0 : path + "/" + $0 }
     }

@@ -1,7 +1,7 @@
 import Conversation
 import Database
 import Domains
-import Foundation
+import FoundationEssentials
 import Messaging
 import Screens
 import Shared
@@ -237,7 +237,7 @@ final class ReplayPlayer {
         let characters = Array(text)
         let start = min(positions[position] ?? 0, characters.count)
         let rest = String(characters[start...])
-        guard let range = rest.range(of: words) else {
+        guard let range = rest.firstRange(of: words) else {
             let order = text.contains(words) ? " after what was expected before it" : ""
             return report(line, "\(what) was to hold “\(words)”\(order). It was:")
         }

@@ -1,5 +1,5 @@
 import Database
-import Foundation
+import FoundationEssentials
 import World
 
 /// What a transcript is played on: mocks in memory, or SQLite in a file of its own that is opened anew at a restart.

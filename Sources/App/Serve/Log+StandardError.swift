@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import World
 
 extension Log {
@@ -7,7 +8,7 @@ extension Log {
         let isScreen = isatty(STDERR_FILENO) == 1
         return Log(level: level, secrets: secrets) { level, line in
             let beginning = isScreen ? "\(level): " : "<\(level.rawValue)>"
-            FileHandle.standardError.write(Data("\(beginning)\(line)\n".utf8))
+            Output.write("\(beginning)\(line)\n", to: STDERR_FILENO)
         }
     }
 }

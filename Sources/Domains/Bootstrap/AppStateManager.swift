@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import Observation
 
 /// How far somebody new has come, and which of the things that are said once have been said.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// What Off has already done with a person.
 nonisolated public struct AppStateSnapshot: Hashable, Sendable {

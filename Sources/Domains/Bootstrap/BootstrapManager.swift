@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 package import Scheduling
 public import Shared
 

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 package import Shared
 
 /// Named people to try things on: for transcripts, previews and `--mock`.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import Shared
 
 /// One day as the person noted it.

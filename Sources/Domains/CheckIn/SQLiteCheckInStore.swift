@@ -1,5 +1,5 @@
 package import Database
-import Foundation
+import FoundationEssentials
 package import Shared
 
 package struct SQLiteCheckInStore: CheckInStore {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import Shared
 
 /// One decision about the plan. They are kept in order and never edited, so that a past day is judged by the plan it

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Shared
 
 /// A few well-known places of each offset, to choose from where somebody tells the time and not the town; and the

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import FoundationInternationalization
 import Shared
 
 /// Time zones by the names that people use for them.

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 package import Scheduling
 
 /// What Off comes back to after an urge or a visit: asked for by the person, and so not held by quiet hours or a pause.

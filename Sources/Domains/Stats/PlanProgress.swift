@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 package import Shared
 
 /// Streak and strength, replayed day by day from the first plan on. A value that is fed one day after the other, so that

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import Shared
 
 /// Everything that a person did and that happened by it, in one line of time.

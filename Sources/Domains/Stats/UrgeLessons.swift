@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// What somebody's own urges have to say: how long they last, and what helped.
 nonisolated public struct UrgeLessons: Sendable {

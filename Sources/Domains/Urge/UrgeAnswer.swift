@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// What somebody says to the question that is asked.
 nonisolated public enum UrgeAnswer: Hashable, Codable, Sendable {

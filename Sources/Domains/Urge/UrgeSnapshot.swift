@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import Shared
 
 /// One urge, from the call for help to how it ended: every answer is here from the moment it was given.

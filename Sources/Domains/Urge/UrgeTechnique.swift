@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Something to do until the pull lets go. They take turns, so that none wears out.
 nonisolated public enum UrgeTechnique: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import Shared
 
 /// A visit with a contract: where, what for, and until when.

@@ -1,5 +1,5 @@
 import Domains
-import Foundation
+import FoundationEssentials
 import Shared
 import Words
 

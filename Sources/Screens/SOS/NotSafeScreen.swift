@@ -1,6 +1,6 @@
 import Conversation
 import Domains
-import Foundation
+import FoundationEssentials
 import Safety
 import Shared
 import Words

@@ -1,6 +1,6 @@
 import Conversation
 import Domains
-import Foundation
+import FoundationEssentials
 import Words
 
 /// What is asked at each step of an urge, in a few calm words, with "I will leave it" below.

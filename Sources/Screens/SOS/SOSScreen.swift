@@ -1,6 +1,6 @@
 import Conversation
 import Domains
-import Foundation
+import FoundationEssentials
 import Shared
 import Words
 

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// How a poll ended, as far as the next one is concerned.
 enum PollEnd: Hashable, Sendable {

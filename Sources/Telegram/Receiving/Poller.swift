@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 import HTTP
 package import Messaging
 import Shared

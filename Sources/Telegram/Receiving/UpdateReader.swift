@@ -1,5 +1,5 @@
 import Conversation
-import Foundation
+import FoundationEssentials
 import Messaging
 import Shared
 import Synchronization

@@ -1,0 +1,17 @@
+import Glibc
+
+/// Text on one of the process's own descriptors, at once and without a buffer that could be lost.
+nonisolated enum Output {
+    /// All of it or nothing: false when the other end is gone.
+    @discardableResult
+    static func write(_ text: String, to descriptor: Int32) -> Bool {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            bytes = bytes.dropFirst(count)
+        }
+        return true
+    }
+}
