@@ -22,29 +22,28 @@ enum LoadBenchmark {
         let path = folder.path + "/off.sqlite"
         let firstDay = Date().addingTimeInterval(-days * 86_400)
         try fill(path, at: firstDay)
-        let server = try LoadServer(from: firstDay.addingTimeInterval(86_400))
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: offbot)
-        process.arguments = ["serve"]
-        process.environment = [
-            "OFF_DATABASE": path, "OFF_ACCESS": "open", "OFF_LOG": "warning", "HOME": folder.path,
-            "OFF_TELEGRAM_TOKEN": "\(LoadServer.bot):AAfakefakefakefakefakefakefakefake",
-            "OFF_TELEGRAM_API": "http://127.0.0.1:\(server.port)", "TMPDIR": folder.path,
-        ]
-        try process.run()
-        defer { process.terminate() }
+        let server = try LoadServer(
+            from: firstDay.addingTimeInterval(86_400), saying: "8 kept it, long day", dayByDay: true)
+        let served = try ServedOffbot(offbot, database: path, in: folder, server: server)
+        defer { served.stop() }
         server.begin(people: people)
         try await Task.sleep(for: .seconds(warmUp))
-        let (before, ownBefore) = (processorSeconds(of: process.processIdentifier), processorSeconds(of: getpid()))
+        let (before, ownBefore) = (served.processorSeconds, ServedOffbot.processorSeconds(of: getpid()))
         let start = ContinuousClock.now
         server.measure(true)
         try await Task.sleep(for: .seconds(measured))
         server.measure(false)
         let seconds = start.duration(to: .now) / .seconds(1)
-        let spent = processorSeconds(of: process.processIdentifier) - before
+        let (spent, own) = (served.processorSeconds - before, ServedOffbot.processorSeconds(of: getpid()) - ownBefore)
+        let latencies = Latencies(server.latencies)
+        print("Quick check-ins, \(people) people in a closed loop, \(Int(seconds)) s:")
+        print(String(format: "  %.0f a second", Double(latencies.count) / seconds))
+        print("  answered in \(latencies)")
         print(
-            String(format: "The load itself: %.2f processors", (processorSeconds(of: getpid()) - ownBefore) / seconds))
-        report(server.latencies.sorted(), seconds: seconds, processor: spent, process: process.processIdentifier)
+            String(
+                format: "  %.2f processors busy in offbot, %.2f ms for each; %.2f in the load", spent / seconds,
+                spent / Double(max(1, latencies.count)) * 1000, own / seconds))
+        print("  resident: \(served.status("VmRSS")), at most \(served.status("VmHWM"))")
     }
 
     /// People who have been here for ten days, and are not reminded: their days pass faster than the clock.
@@ -58,32 +57,5 @@ enum LoadBenchmark {
                 address: String(LoadServer.firstPerson + Int64(person)), at: now)
         }
         try database.run("UPDATE settings SET check_in_time = NULL")
-    }
-
-    private static func report(_ latencies: [UInt32], seconds: Double, processor: Double, process: Int32) {
-        let at = { (share: Double) in
-            latencies.isEmpty
-                ? 0 : Double(latencies[min(latencies.count - 1, Int(Double(latencies.count) * share))]) / 1000
-        }
-        print("Quick check-ins, \(people) people in a closed loop, \(Int(seconds)) s:")
-        print(String(format: "  %.0f a second", Double(latencies.count) / seconds))
-        print(
-            String(
-                format: "  answered in %.1f ms (median), %.1f ms (99 %%), %.1f ms (longest)", at(0.5), at(0.99), at(1)))
-        print(String(format: "  %.2f processors busy in offbot", processor / seconds))
-        print("  resident: \(status("VmRSS", of: process)), at most \(status("VmHWM", of: process))")
-    }
-
-    private static func status(_ name: String, of process: Int32) -> String {
-        let text = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
-        let line = text.split(separator: "\n").first { $0.hasPrefix("\(name):") }
-        return line?.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "unknown"
-    }
-
-    private static func processorSeconds(of process: Int32) -> Double {
-        let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
-        let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
-        guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return 0 }
-        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 }

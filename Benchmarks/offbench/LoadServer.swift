@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A Bot API that does as little as it can: it hands out quick check-ins, one a person at a time, and takes the answers.
-/// Each answer leads to the next check-in, which is dated a day later.
+/// A Bot API that does as little as it can: it hands out messages, one a person at a time, and takes the answers. Each
+/// answer leads to the next message.
 nonisolated final class LoadServer: Sendable {
     static let bot = "4242"
     static let firstPerson: Int64 = 1000
@@ -15,17 +15,22 @@ nonisolated final class LoadServer: Sendable {
         var askedAt: [Int64: UInt64] = [:]
         var latencies: [UInt32] = []
         var isMeasuring = false
+        var otherSends = 0
     }
 
     private let state = Mutex(State())
     private let change = NSCondition()
     private let listener: Int32
-    private let firstDay: Date
+    private let start: Date
+    private let text: String
+    private let dayByDay: Bool
     let port: UInt16
 
-    /// The first check-ins are written on that day.
-    init(from firstDay: Date) throws {
-        self.firstDay = firstDay
+    /// What is written first is written then; `dayByDay` has the next one written a day later, and not at once.
+    init(from start: Date, saying text: String, dayByDay: Bool) throws {
+        self.start = start
+        self.text = text
+        self.dayByDay = dayByDay
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -60,6 +65,9 @@ nonisolated final class LoadServer: Sendable {
 
     /// How long each answer took, in microseconds.
     var latencies: [UInt32] { state.withLock { $0.latencies } }
+
+    /// Messages to those who have not written.
+    var otherSends: Int { state.withLock { $0.otherSends } }
 
     private static func ask(_ chat: Int64, _ state: inout State) {
         let day = state.days[chat, default: -1] + 1
@@ -129,7 +137,10 @@ nonisolated final class LoadServer: Sendable {
     private func take(_ chat: Int64) {
         let now = DispatchTime.now().uptimeNanoseconds
         let isAsked = state.withLock { state in
-            guard let asked = state.askedAt.removeValue(forKey: chat) else { return false }
+            guard let asked = state.askedAt.removeValue(forKey: chat) else {
+                if state.isMeasuring { state.otherSends += 1 }
+                return false
+            }
             if state.isMeasuring { state.latencies.append(UInt32((now - asked) / 1000)) }
             LoadServer.ask(chat, &state)
             return true
@@ -154,10 +165,10 @@ nonisolated final class LoadServer: Sendable {
     }
 
     private func update(_ one: (id: Int64, chat: Int64, day: Int)) -> String {
-        let date = Int64(firstDay.timeIntervalSince1970) + Int64(one.day) * 86_400
+        let date = Int64(start.timeIntervalSince1970) + (dayByDay ? Int64(one.day) * 86_400 : 0)
         return #"{"update_id":\#(one.id),"message":{"message_id":\#(one.id),"from":{"id":\#(one.chat),"is_bot":false,"#
             + #""first_name":"Ana","language_code":"en"},"chat":{"id":\#(one.chat),"first_name":"Ana","type":"private"},"#
-            + #""date":\#(date),"text":"8 kept it, long day"}}"#
+            + #""date":\#(date),"text":"\#(text)"}}"#
     }
 
     struct CannotListen: Error {}

@@ -4,12 +4,14 @@ import Foundation
 //
 //   swift run -c release offbench [checkin]
 //   swift run -c release offbench load PATH-OF-OFFBOT
+//   swift run -c release offbench prompts PATH-OF-OFFBOT
 
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first ?? "checkin" {
 case "checkin": try await CheckInBenchmark.run()
 case "load" where arguments.count == 2: try await LoadBenchmark.run(offbot: arguments.last ?? "")
+case "prompts" where arguments.count == 2: try await PromptsBenchmark.run(offbot: arguments.last ?? "")
 default:
-    print("offbench knows: checkin; load PATH-OF-OFFBOT")
+    print("offbench knows: checkin; load PATH-OF-OFFBOT; prompts PATH-OF-OFFBOT")
     exit(2)
 }

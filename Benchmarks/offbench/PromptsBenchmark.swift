@@ -1,0 +1,55 @@
+import App
+import Conversation
+import Database
+import Domains
+import Foundation
+import Messaging
+import Words
+import World
+
+/// How long somebody waits for an SOS while twenty thousand people are still to be asked how their day was.
+enum PromptsBenchmark {
+    private static let prompts = 20_000
+    private static let warmUp = 2.0
+    private static let measured = 10.0
+
+    static func run(offbot: String) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("offbench-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.path + "/off.sqlite"
+        try fill(path, at: Date())
+        let server = try LoadServer(from: Date(), saying: "sos", dayByDay: false)
+        let served = try ServedOffbot(offbot, database: path, in: folder, server: server)
+        defer { served.stop() }
+        try await Task.sleep(for: .seconds(warmUp))
+        server.measure(true)
+        server.begin(people: 1)
+        try await Task.sleep(for: .seconds(measured))
+        server.measure(false)
+        let latencies = Latencies(server.latencies)
+        print("SOS, again and again, behind \(prompts) prompts:")
+        print("  answered \(latencies.count) times in \(latencies)")
+        print("  \(server.otherSends) prompts sent meanwhile; resident: \(served.status("VmRSS"))")
+    }
+
+    private static func fill(_ path: String, at now: Date) throws {
+        let world = World.real(network: NoNetwork())
+        let database = try Wiring.open(path, world: world, isDurable: false)
+        let wiring = Wiring(storage: .sqlite(database), book: try WordBook(), operatorName: nil, zone: "Europe/Berlin")
+        let account = "telegram:\(LoadServer.bot)"
+        try wiring.fill(
+            Sample.steady(forDays: 10), account: account, address: String(LoadServer.firstPerson),
+            at: now.addingTimeInterval(-3600))
+        let message = RenderedMessage(text: "How was today?")
+        try database.transaction {
+            for number in 1...prompts {
+                let lane = try wiring.stores.lanes.createLane(
+                    account: account, address: String(LoadServer.firstPerson + Int64(number)), at: now)
+                _ = try wiring.stores.outbox.append(
+                    Outgoing(view: 1, message: message), to: lane, as: .prompt, at: now,
+                    notAfter: now.addingTimeInterval(3600), isSending: false)
+            }
+        }
+    }
+}

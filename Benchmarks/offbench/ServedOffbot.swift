@@ -1,0 +1,61 @@
+import Foundation
+
+/// `offbot serve` as a process of its own, against a Bot API on loopback.
+nonisolated struct ServedOffbot {
+    private let process = Process()
+
+    init(_ offbot: String, database: String, in folder: URL, server: LoadServer) throws {
+        process.executableURL = URL(fileURLWithPath: offbot)
+        process.arguments = ["serve"]
+        process.environment = [
+            "OFF_DATABASE": database, "OFF_ACCESS": "open", "OFF_LOG": "warning", "HOME": folder.path,
+            "OFF_TELEGRAM_TOKEN": "\(LoadServer.bot):AAfakefakefakefakefakefakefakefake",
+            "OFF_TELEGRAM_API": "http://127.0.0.1:\(server.port)", "TMPDIR": folder.path,
+        ]
+        try process.run()
+    }
+
+    func stop() {
+        process.terminate()
+        process.waitUntilExit()
+    }
+
+    /// A line of the kernel's own about it.
+    func status(_ name: String) -> String {
+        let text = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)) ?? ""
+        let line = text.split(separator: "\n").first { $0.hasPrefix("\(name):") }
+        return line?.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "unknown"
+    }
+
+    var processorSeconds: Double { ServedOffbot.processorSeconds(of: process.processIdentifier) }
+
+    static func processorSeconds(of process: Int32) -> Double {
+        let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+        let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+        guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return 0 }
+        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+}
+
+/// How long answers took.
+nonisolated struct Latencies: CustomStringConvertible {
+    private let sorted: [UInt32]
+
+    /// In microseconds.
+    init(_ latencies: [UInt32]) {
+        sorted = latencies.sorted()
+    }
+
+    var count: Int { sorted.count }
+
+    var description: String {
+        String(
+            format: "%.1f ms (median), %.1f ms (99 %%), %.1f ms (longest)", milliseconds(at: 0.5),
+            milliseconds(at: 0.99), milliseconds(at: 1))
+    }
+
+    private func milliseconds(at share: Double) -> Double {
+        guard !sorted.isEmpty else { return 0 }
+        return Double(sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]) / 1000
+    }
+}
