@@ -311,7 +311,7 @@ extension Screen {
                     payload = "\(view).\(items.count)"
                 }
                 items.append(Choices.Choice(label: button.label, target: target))
-                return RenderedMessage.Button(label: button.label, payload: payload)
+                return RenderedMessage.Button(label: button.label, payload: payload, isAlarm: button.isAlarm)
             }
         }
         return Shown(

@@ -56,6 +56,8 @@ nonisolated public struct Button<Action> {
 
     public let label: String
     public let target: Target
+    /// To be found by a thumb at a bad moment: a network that has colours gives it one.
+    public private(set) var isAlarm = false
 
     public init(_ label: Text, _ action: Action) {
         self.label = label.plain
@@ -65,6 +67,12 @@ nonisolated public struct Button<Action> {
     public init(_ label: Text, command: String) {
         self.label = label.plain
         target = .command(command)
+    }
+
+    public func alarming() -> Button {
+        var button = self
+        button.isAlarm = true
+        return button
     }
 }
 

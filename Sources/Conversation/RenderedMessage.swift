@@ -7,10 +7,15 @@ nonisolated public struct RenderedMessage: Decodable, Hashable, Sendable {
         public let label: String
         /// `/command`, or `view.render.index`: far below the 64 bytes that the tightest network allows.
         public let payload: String
+        /// Not in what an earlier version kept.
+        private let alarm: Bool?
 
-        public init(label: String, payload: String) {
+        public var isAlarm: Bool { alarm == true }
+
+        public init(label: String, payload: String, isAlarm: Bool = false) {
             self.label = label
             self.payload = payload
+            alarm = isAlarm ? true : nil
         }
     }
 
@@ -38,6 +43,7 @@ nonisolated public struct RenderedMessage: Decodable, Hashable, Sendable {
                     json.object { json in
                         json.member("label", button.label)
                         json.member("payload", button.payload)
+                        if button.isAlarm { json.member("alarm", true) }
                     }
                 }
             }

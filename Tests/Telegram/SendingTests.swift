@@ -224,6 +224,28 @@ struct SendingTests {
         try await house.end()
     }
 
+    @Test("the way out of an urge is red; where that is refused, the button is there all the same")
+    func colour() async throws {
+        let house = try Household()
+        try await house.begin(atHome: 7)
+        _ = await house.bot.ask("home", from: 7, at: house.clock.value)
+        await house.settle()
+        let styles = {
+            let rows = house.bot.calls.last { $0.method == "sendMessage" }?.parameters["reply_markup"]?[
+                "inline_keyboard"]
+            return (rows?.array ?? []).flatMap { $0.array ?? [] }.compactMap { $0["style"]?.string }
+        }
+        #expect(styles() == ["danger"])
+        let before = house.bot.messages(to: 7).count
+        house.setPlan(plan(.refusal(400, "Bad Request: button style is unknown"), first: 1))
+        _ = await house.bot.ask("home", from: 7, at: house.clock.value)
+        await house.settle()
+        #expect(styles() == [])
+        #expect(house.bot.messages(to: 7).count == before + 1)
+        #expect(house.bot.messages(to: 7).last?.buttons.joined().contains { $0.data == "/sos" } == true)
+        try await house.end()
+    }
+
     @Test("39, 92: a bad request is no matter of the network: it is given up, told, and the next goes")
     func badRequest() async throws {
         let house = try Household()

@@ -29,7 +29,7 @@ struct HomeScreen: Screen {
                 .lines(planLine(in: app), standing(in: app), scores(in: app), words.pauseLine(in: app))),
             rows: (above.isEmpty ? [] : [above]) + [
                 [
-                    Button(words("home.checkIn"), .checkIn), Button(words("home.sos"), command: "sos"),
+                    Button(words("home.checkIn"), .checkIn), Button(words("home.sos"), command: "sos").alarming(),
                     Button(words("home.progress"), .progress), Button(words("home.settings"), .settings),
                 ]
             ],

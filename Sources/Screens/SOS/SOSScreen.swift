@@ -38,7 +38,10 @@ struct SOSScreen: Screen {
             return Message(
                 app.words("sos.door"),
                 rows: [
-                    [Button(app.words("sos.button.urge"), .urge), Button(app.words("sos.button.unsafe"), .notSafe)],
+                    [
+                        Button(app.words("sos.button.urge"), .urge),
+                        Button(app.words("sos.button.unsafe"), .notSafe).alarming(),
+                    ],
                     [leaveIt(in: app), Button(app.words("button.back"), .back)],
                 ],
                 typing: .names

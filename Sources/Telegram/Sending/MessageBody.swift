@@ -37,12 +37,18 @@ struct MessageBody {
     var hasEntities: Bool { !bold.isEmpty }
     var hasKeyboard: Bool { !rows.isEmpty }
 
+    var hasColours: Bool { rows.contains { $0.contains(where: \.isAlarm) } }
+
     /// An empty one takes the buttons of an edited message away.
-    var keyboard: JSON {
-        ["inline_keyboard": .array(rows.map { row in .array(row.map(MessageBody.button)) })]
+    func keyboard(inColour: Bool) -> JSON {
+        ["inline_keyboard": .array(rows.map { row in .array(row.map { button($0, inColour: inColour) }) })]
     }
 
-    private static func button(_ button: RenderedMessage.Button) -> JSON {
-        ["text": .string(button.label.visible), "callback_data": .string(button.payload)]
+    private func button(_ button: RenderedMessage.Button, inColour: Bool) -> JSON {
+        var members: [JSON.Member] = [
+            .init("text", .string(button.label.visible)), .init("callback_data", .string(button.payload)),
+        ]
+        if inColour, button.isAlarm { members.append(.init("style", "danger")) }
+        return .object(members)
     }
 }

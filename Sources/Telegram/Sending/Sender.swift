@@ -6,13 +6,14 @@ import Shared
 /// Sends one message and says how that ended, in the words that Messaging knows.
 ///
 /// What the network has refused for certain is sent again at once in a plainer form, if there is one: without the bold,
-/// without the buttons, without the picture, or as a new message where the old one is gone.
+/// without the colours, without the buttons, without the picture, or as a new message where the old one is gone.
 struct Sender: Sendable {
     let api: BotAPI
 
     private struct Form {
         var isEdit: Bool
         var hasEntities = true
+        var hasColours = true
         var hasKeyboard = true
         var hasPicture: Bool
     }
@@ -35,7 +36,9 @@ struct Sender: Sendable {
         if form.isEdit, let remote = letter.editedRemote.flatMap(Int64.init) {
             members.append(.init("message_id", .integer(remote)))
         }
-        if form.hasKeyboard, body.hasKeyboard || form.isEdit { members.append(.init("reply_markup", body.keyboard)) }
+        if form.hasKeyboard, body.hasKeyboard || form.isEdit {
+            members.append(.init("reply_markup", body.keyboard(inColour: form.hasColours)))
+        }
         if form.hasPicture, let picture = letter.message.picture {
             return await send(picture, body, members, form, to: letter.lane.address)
         }
@@ -73,6 +76,8 @@ struct Sender: Sendable {
             plainer.isEdit = false
         } else if form.hasEntities, refusal.says("parse entities", "entity", "entities") {
             plainer.hasEntities = false
+        } else if form.hasColours, MessageBody(letter.message).hasColours, refusal.says("style", "button", "keyboard") {
+            plainer.hasColours = false
         } else if form.hasKeyboard, refusal.says("button", "reply markup", "keyboard") {
             plainer.hasKeyboard = false
         } else if form.hasPicture, refusal.says("photo", "image", "media", "file", "no text in the message") {
