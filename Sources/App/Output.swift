@@ -2,7 +2,7 @@ import Glibc
 
 /// Text on one of the process's own descriptors, at once and without a buffer that could be lost.
 nonisolated enum Output {
-    /// All of it or nothing: false when the other end is gone.
+    /// False when the other end is gone before all of it was written.
     @discardableResult
     static func write(_ text: String, to descriptor: Int32) -> Bool {
         var bytes = Array(text.utf8)[...]

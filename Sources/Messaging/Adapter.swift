@@ -1,7 +1,8 @@
 package import Conversation
 package import FoundationEssentials
 
-/// A network, as Messaging sees it: it hands over what arrives as it is, reads it when its turn has come, and sends.
+/// A network, as Messaging sees it: it hands over what arrives as it is, reads it, at the latest when its turn has come,
+/// and sends.
 ///
 ///     network ──poll──▶ adapter ──Batch──▶ inbox + cursor (one transaction) ──▶ "got it" to the network
 ///                                             │

@@ -66,7 +66,7 @@ package final class Courier {
         let now = world.now()
         return offices.values.compactMap { office in
             guard office.closedUntil <= now else { return office.closedUntil }
-            let isHeldUp = office.departures.hasPatient && office.patientUnderway < Courier.patientAtOnce
+            let isHeldUp = office.departures.hasPatient && hasRoomForPatient(office)
             let paced = isHeldUp ? now.addingTimeInterval(office.pacer.wait(at: world.uptime())) : nil
             return [office.departures.nextAlarm, paced].compactMap(\.self).min()
         }.min()
@@ -201,8 +201,16 @@ extension Courier {
         isLoaded = false
     }
 
-    /// Somebody else has changed the file.
-    func reload() { isLoaded = false }
+    /// Somebody else has changed the file, or the clock: nothing that was worked out from them holds.
+    func reload() {
+        isLoaded = false
+        for office in offices.values { office.closedUntil = .distantPast }
+    }
+
+    /// Nothing more goes out: what was taken and has not left is a wait again.
+    func turnBack() {
+        for office in offices.values { office.wire.turnBack(as: .notSent) }
+    }
 
     private func load() throws {
         guard !isLoaded else { return }
@@ -219,9 +227,13 @@ extension Courier {
 
     private func canSend(_ office: Office) -> Bool { office.underway < Courier.takenAtOnce }
 
+    /// What nobody waits for is taken only where it goes at once: its pace is that of the wire.
+    private func hasRoomForPatient(_ office: Office) -> Bool {
+        office.underway < Courier.atOnce && office.patientUnderway < Courier.patientAtOnce
+    }
+
     private func canSendPatiently(_ office: Office) -> Bool {
-        office.underway < Courier.takenAtOnce && office.patientUnderway < Courier.patientAtOnce
-            && office.pacer.wait(at: world.uptime()) == 0
+        hasRoomForPatient(office) && office.pacer.wait(at: world.uptime()) == 0
     }
 
     private func look(at lane: Int64, of account: String, now: Date, isPatient: Bool) throws {
@@ -270,15 +282,15 @@ extension Courier {
         if !letter.kind.isUrgent { offices[letter.lane.account]?.patientUnderway += 1 }
     }
 
-    /// Its lane and its account are free for the next. Told twice of one letter, it does nothing the second time.
+    /// Its lane and its account are free for the next. Told of one letter again, after a commit that failed, it counts
+    /// nothing twice; what waits in the lane is looked at each time.
     private func release(_ letter: Letter) {
-        guard lanesUnderway.remove(letter.lane.id) != nil else { return }
-        let account = letter.lane.account
-        offices[account]?.underway -= 1
-        if !letter.kind.isUrgent { offices[account]?.patientUnderway -= 1 }
-        if offices[account]?.departures.contains(letter.lane.id) == true {
-            offices[account]?.departures.look(at: letter.lane.id)
+        guard let office = offices[letter.lane.account] else { return }
+        if lanesUnderway.remove(letter.lane.id) != nil {
+            office.underway -= 1
+            if !letter.kind.isUrgent { office.patientUnderway -= 1 }
         }
+        if office.departures.contains(letter.lane.id) { office.departures.look(at: letter.lane.id) }
     }
 
     private func store(_ delivery: Delivery, of letter: Letter) throws {

@@ -64,7 +64,7 @@ package final class KnownLanes: LaneStore {
     }
 
     private func remember(_ lane: Lane, at place: Place) {
-        if lanes.count >= KnownLanes.most { forget() }
+        if lanes.count >= KnownLanes.most, lanes[place] == nil { forget() }
         lanes[place] = lane
     }
 }

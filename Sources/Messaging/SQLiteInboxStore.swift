@@ -85,8 +85,8 @@ package struct SQLiteInboxStore: InboxStore {
         // Rows come in the order of time: only the first of the table can be old enough.
         try database.run(
             """
-            DELETE FROM inbox WHERE id IN (SELECT id FROM inbox ORDER BY id LIMIT ?)
-            AND received_at < ? AND state = 1
+            DELETE FROM inbox WHERE id IN (SELECT id FROM inbox WHERE state = 1 ORDER BY id LIMIT ?)
+            AND received_at < ?
             """, limit, time)
         return database.changes > 0
     }

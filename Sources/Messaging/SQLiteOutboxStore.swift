@@ -140,8 +140,8 @@ package struct SQLiteOutboxStore: OutboxStore {
         // Rows come in the order of time: only the first of the table can be old enough.
         try database.run(
             """
-            DELETE FROM outbox WHERE id IN (SELECT id FROM outbox ORDER BY id LIMIT ?)
-            AND created_at < ? AND state >= 2
+            DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE state >= 2 ORDER BY id LIMIT ?)
+            AND created_at < ?
             """, limit, time)
         return database.changes > 0
     }

@@ -12,6 +12,8 @@ package final class Service: Post {
     private static let mostWaiting = 2000
     /// A clock that differs by more from what has passed was set.
     private static let clockJump: TimeInterval = 30
+    /// However much there is to do, the file and the clock are looked at this often.
+    private static let lookPause: TimeInterval = 60
     /// After the machine has refused a commit.
     private static let machinePause: TimeInterval = 5
 
@@ -31,6 +33,7 @@ package final class Service: Post {
     private var isRecovered = false
     private var isPruning = false
     private var lastPruned = Date.distantPast
+    private var lookedAt: TimeInterval = 0
     private var fileVersion: Int?
     /// What the wall shows beyond the uptime: it changes only when the clock is set.
     private var clockOffset: TimeInterval?
@@ -102,6 +105,7 @@ extension Service {
     /// else stays in the file.
     package func run(draining deadline: Duration) async throws {
         try await serve()
+        courier.turnBack()
         let drained = Task {
             while self.courier.isBusy, !Task.isCancelled {
                 if self.courier.hasReports { try self.storeReports() } else { await self.bell.rung() }
@@ -146,7 +150,10 @@ extension Service {
             do {
                 try look()
                 // Others get their turn between groups: a long backlog keeps nobody from being sent to or listened to.
-                while try !Task.isCancelled && step() { await Task.yield() }
+                while try !Task.isCancelled && step() {
+                    await Task.yield()
+                    if world.uptime() - lookedAt >= Service.lookPause { try look() }
+                }
                 // At least once a minute the clock on the wall is looked at again: it may have been set meanwhile.
                 let soonest = min(try nextDue() ?? .distantFuture, world.now().addingTimeInterval(60))
                 await bell.rung(orAt: isPruning ? world.now() : soonest, in: world)
@@ -207,6 +214,7 @@ extension Service {
 
 extension Service {
     private func look() throws {
+        lookedAt = world.uptime()
         try noticeOtherWriters()
         try noticeClock()
         try prune()

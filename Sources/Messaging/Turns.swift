@@ -8,8 +8,9 @@ import World
 /// Takes what waits and turns it into answers: many turns to one commit, each able to fail alone.
 ///
 /// A group of turns is first made in good faith, without a savepoint for each. If one of them fails, nothing of the
-/// group is kept, and it is made again with care. Then it holds for each event, everybody's in turn and each conversation's in the order in which they came:
-/// - it cannot be read, or its turn throws: rolled back, tried again, after three attempts set aside;
+/// group is kept, and it is made again with care. Then it holds for each event, everybody's in turn and each
+/// conversation's in the order in which they came:
+/// - it cannot be read, or its turn throws: rolled back, tried again, after three attempts of its own set aside;
 /// - a store refused something and a Manager caught it: rolled back, the person is told, the event is done;
 /// - its turn ends the process: the attempt was counted before, for whatever a start finds waiting, so that it is set
 ///   aside in the end instead of ending every process after it;

@@ -5,7 +5,6 @@ package struct Heap<Element: Comparable> {
     package init() {}
 
     package var least: Element? { elements.first }
-    package var isEmpty: Bool { elements.isEmpty }
 
     package mutating func insert(_ element: Element) {
         elements.append(element)

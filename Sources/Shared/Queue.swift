@@ -1,8 +1,8 @@
-/// First come, first served; nothing is moved up when the first one goes.
+/// First come, first served; what was taken is let go of at once.
 package struct Queue<Element> {
     private static var worthKeeping: Int { 1024 }
 
-    private var elements: [Element] = []
+    private var elements: [Element?] = []
     private var head = 0
 
     package init() {}
@@ -12,13 +12,14 @@ package struct Queue<Element> {
     package mutating func append(_ element: Element) { elements.append(element) }
 
     package mutating func removeFirst() -> Element? {
-        guard head < elements.count else { return nil }
-        let first = elements[head]
+        guard head < elements.count, let first = elements[head] else { return nil }
+        elements[head] = nil
         head += 1
         if head == elements.count {
             elements.removeAll(keepingCapacity: head <= Self.worthKeeping)
             head = 0
         } else if head > Self.worthKeeping, head > elements.count / 2 {
+            // Now and then, so that it costs each of them next to nothing.
             elements.removeFirst(head)
             head = 0
         }

@@ -175,6 +175,15 @@ struct TurnsTests {
         #expect(aside == ["a:throw 7", "unreadable 10"])
     }
 
+    @Test("send again what has to be, where the group that heard of it was rolled back")
+    func rolledBackReport() throws {
+        try accept("a:1")
+        let letter = try #require(try service.commitStep().letters.first)
+        service.report(letter, .uncertain)
+        try accept("b:throw")
+        #expect(try letters() == ["a: heard 1, number 1", "b: setAside"])
+    }
+
     @Test("roll back what a store refused, even where a Manager caught it, and say so")
     func refused() throws {
         try accept("a:refused", "a:2")

@@ -92,10 +92,10 @@ package struct SQLiteAttributeStore: AttributeStore {
     }
 
     private static func movements(from text: String) throws -> [AttributeKind: EvolutionSnapshot.Movement] {
-        let saved = JSON(Array(text.utf8))
+        guard let saved = JSON(Array(text.utf8)), case .object = saved else { throw DatabaseError(kind: .corrupt) }
         var movements: [AttributeKind: EvolutionSnapshot.Movement] = [:]
         for kind in AttributeKind.allCases {
-            guard let movement = saved?[kind.rawValue] else { continue }
+            guard let movement = saved[kind.rawValue] else { continue }
             guard let better = movement["better"]?.integer, let worse = movement["worse"]?.integer,
                 let before = movement["before"]?.integer, let after = movement["after"]?.integer,
                 let momentum = movement["momentum"]?.bool

@@ -2,8 +2,8 @@ public import FoundationEssentials
 package import Scheduling
 public import Shared
 
-/// The one thing that sees several Managers: it loads them in order when a person's session starts, and refreshes them
-/// when it comes back on another day.
+/// The one thing that sees several Managers: it loads them in order when a person's session starts, and brings
+/// them to the right day with each turn.
 public final class BootstrapManager {
     public let settings: SettingsManager
     public let appState: AppStateManager
@@ -14,7 +14,7 @@ public final class BootstrapManager {
     public let visits: VisitManager
     public let insights: InsightManager
 
-    private var evolved: (monday: Day, change: Date?, plan: Date?)?
+    private var evolved: (monday: Day, checkIns: Int, plan: Int)?
     /// The fold over all days that nothing can change any more, so that no message pays for the years before it.
     private var closed: (first: Day, through: Day, touched: Date?, progress: PlanProgress)?
 
@@ -64,18 +64,21 @@ public final class BootstrapManager {
     package func leave(at now: Date) { evolve(at: now) }
 
     /// Weeks that are over move the scores: looked at once a week, and after each change to the plan, or to a check-in
-    /// of a week that is over.
+    /// of a week that is over. What changes within the week that is going on moves nothing yet.
     private func evolve(at now: Date) {
         let today = settings.moment(at: now).today
-        // What changes within the week that is going on moves nothing yet.
         let monday = today - today.weekday.rawValue
-        let change = checkIns.lastChange.flatMap { $0.day < monday ? $0.changedAt : nil }
-        let plan = plans.lastChange?.touchedAt
-        guard evolved.map({ $0 != (monday, change, plan) }) ?? true else { return }
+        let isPast = checkIns.lastChange.map { $0.day < monday } ?? false
+        let seen = (monday: monday, checkIns: checkIns.revision, plan: plans.revision)
+        defer { evolved = seen }
+        if let evolved, evolved.monday == monday, evolved.plan == seen.plan,
+            evolved.checkIns == seen.checkIns || !isPast
+        {
+            return
+        }
         attributes.evolve(firstDay: checkIns.firstDay, plan: plans.history, on: today) {
             checkIns.checkIns(from: $0, through: $0 + 6)
         }
-        evolved = (monday, change, plan)
     }
 
     /// Streak and strength as of now.

@@ -16,6 +16,8 @@ public final class CheckInManager: HoldsError {
 
     @ObservationIgnored private let store: any CheckInStore
     @ObservationIgnored private var loadedFor: Day?
+    /// Counts what was done to the days: times can be the same, this never is.
+    @ObservationIgnored package private(set) var revision = 0
 
     package init(store: any CheckInStore) {
         self.store = store
@@ -40,6 +42,7 @@ public final class CheckInManager: HoldsError {
             ).byDay
             lastChange = try store.undo()
             loadedFor = moment.today
+            revision += 1
         }
     }
 
@@ -112,7 +115,7 @@ public final class CheckInManager: HoldsError {
             return nil
         }
         let isUndone = attempt {
-            // From the store: "today" can have moved back since, and what is at hand ends there.
+            // From the store: the day can be further back than what is at hand.
             let present = try store.checkIn(on: change.day)
             if let before = change.before { try store.save(before) } else { try store.delete(on: change.day) }
             try store.saveUndo(CheckInUndo(day: change.day, changedAt: moment.now, before: present))
@@ -143,6 +146,7 @@ public final class CheckInManager: HoldsError {
             // Stores give back exactly what they were given: to read it again would tell nothing new.
             recent[day] = checkIn
             lastChange = undo
+            revision += 1
         }
     }
 }

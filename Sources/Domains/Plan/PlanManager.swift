@@ -16,12 +16,15 @@ public final class PlanManager: HoldsError {
 
     @ObservationIgnored private let store: any PlanStore
     @ObservationIgnored private var nextNumber = 1
+    /// Counts how often the plan was read, which it is after each change.
+    @ObservationIgnored package private(set) var revision = 0
 
     package init(store: any PlanStore) {
         self.store = store
     }
 
     public func load() {
+        revision += 1
         attempt {
             let all = try store.changes()
             history = PlanHistory(all)

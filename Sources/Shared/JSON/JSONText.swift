@@ -116,7 +116,10 @@ private struct SinkMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func superEncoder() -> any Encoder { SinkEncoder(sink: sink, depth: depth) }
-    func superEncoder(forKey key: Key) -> any Encoder { SinkEncoder(sink: sink, depth: depth) }
+    func superEncoder(forKey key: Key) -> any Encoder {
+        begin(key)
+        return SinkEncoder(sink: sink, depth: depth)
+    }
 
     /// Where nothing can be thrown; a container that is closed refuses the elements that follow.
     private func begin(_ key: Key) { try? sink.beginMember(key.stringValue, at: depth) }
