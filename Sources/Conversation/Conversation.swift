@@ -14,6 +14,8 @@ public final class Conversation<App> {
     private var renderings = 0
     private var isShowingLive = false
     private var lateSince: Date?
+    /// The button that was tapped last, if nothing has been said since.
+    private var lastTap: String?
 
     /// The errors that the last message told about.
     public private(set) var shownErrors: Set<String> = []
@@ -45,7 +47,10 @@ public final class Conversation<App> {
     /// too long ago for what is of a moment.
     public func handle(_ input: Input, lateSince: Date? = nil, in app: App) throws -> [Outgoing] {
         self.lateSince = lateSince
-        defer { self.lateSince = nil }
+        defer {
+            self.lateSince = nil
+            if case .button(let payload) = input, payload != lastTap { lastTap = payload } else { lastTap = nil }
+        }
         var outgoing: [Outgoing] = []
         if navigation.layers.isEmpty { navigation.push(routes.root(in: app)) }
         if let opening = routes.opening(in: app) {
@@ -115,10 +120,13 @@ extension Conversation {
             ?? .say(routes.sentence(for: .unknownCommand(name), in: app))
     }
 
-    private func tap(_ payload: String, in app: App) throws -> Next<App> {
+    private func tap(_ payload: String, in app: App) throws -> Next<App>? {
         if payload.hasPrefix("/") { return command(String(payload.dropFirst()), argument: "", in: app) }
         let numbers = payload.split(separator: ".").compactMap { Int($0) }
-        guard let view = navigation.view, numbers.count == 3, numbers[0] == view.number else {
+        let isPresent = numbers.count == 3 && numbers[0] == navigation.view?.number
+        // A thumb that shakes taps twice, and has led on already.
+        if payload == lastTap, !isPresent || numbers[1] != navigation.view?.render { return nil }
+        guard let view = navigation.view, isPresent else {
             return .say(routes.sentence(for: .earlierMessage, in: app))
         }
         // A second tap on a button that has just been edited away says nothing about what stands there now.

@@ -22,6 +22,8 @@ nonisolated package enum DoorLine: String, Hashable, Sendable, CaseIterable {
 
 /// Something that whoever runs this should hear of, in their own conversation.
 nonisolated package enum OwnerNotice: String, Hashable, Sendable, CaseIterable {
+    /// They have just become it.
+    case welcome
     case quarantined
     /// Off was away for longer than the network keeps messages.
     case longOutage

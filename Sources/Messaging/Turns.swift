@@ -255,6 +255,8 @@ extension Turns {
         if case .enterAsOwner = answer {
             try stores.access.setOwner(lane.person, at: now)
             try stores.access.setCode(nil)
+            world.log.info(account, "this Off has a new owner")
+            tellOwner(.welcome)
             input = .opened
         }
         // A network's clock can be wrong: never before the last message, never after now.

@@ -40,11 +40,15 @@ struct SetupCommand {
 
                 \(code.written)
 
+            It is good once, and takes the place of any code before it. It belongs to \(configuration.databasePath).
+
             """)
         if isOwned { print("Whoever owns it now will not be let in any more. What they noted stays in the file.") }
         if configuration.access == .open { print("OFF_ACCESS is open: everybody is let in, with or without a code.") }
         if configuration.telegram == nil {
-            print("There is no bot yet: OFF_TELEGRAM_TOKEN is not set. @BotFather on Telegram makes one.")
+            print(
+                "OFF_TELEGRAM_TOKEN is not set here; “offbot serve” needs it. @BotFather on Telegram makes a bot and its token."
+            )
         }
     }
 }

@@ -50,9 +50,9 @@ struct UpdateReader: Sendable {
             return isForUs(inPublic: message) ? .inPublic(address: String(id), sentAt: sentAt) : .nothing(kind: "group")
         }
         guard let input = input(of: message) else { return .nothing(kind: "a service message") }
-        if case .attachment = input, let album = message["media_group_id"]?.string,
-            isAnswered(album, message["message_id"]?.integer ?? 0)
-        {
+        // The first of an album is answered; of the others only words.
+        let isMore = message["media_group_id"]?.string.map { isAnswered($0, message["message_id"]?.integer ?? 0) }
+        if case .attachment = input, isMore == true {
             return .nothing(kind: "more of an album")
         }
         if case .text(let text) = input, Mentioned(text, username: username).isForAnother {
