@@ -82,7 +82,8 @@ let package = Package(
         // Tests mirror Sources.
         .target(name: "Support", dependencies: ["HTTP", "Shared"], path: "Tests/Support", swiftSettings: free),
         .testTarget(name: "SharedTests", dependencies: ["Shared"], path: "Tests/Shared", swiftSettings: free),
-        .testTarget(name: "WordsTests", dependencies: ["Support", "Words"], path: "Tests/Words", swiftSettings: free),
+        .testTarget(
+            name: "WordsTests", dependencies: ["Shared", "Support", "Words"], path: "Tests/Words", swiftSettings: free),
         .testTarget(
             name: "DatabaseTests", dependencies: ["Database", "Support"], path: "Tests/Database", swiftSettings: free),
         .testTarget(

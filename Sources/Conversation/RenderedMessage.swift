@@ -68,18 +68,6 @@ nonisolated public struct RenderedMessage: Decodable, Hashable, Sendable {
     }
 }
 
-nonisolated extension Text {
-    fileprivate func write(to json: inout JSONWriter) {
-        guard runs.contains(where: { !$0.style.isEmpty }) else { return json.value(plain) }
-        json.open(.array)
-        for run in runs {
-            json.value(run.style.rawValue)
-            json.value(run.string)
-        }
-        json.close(.array)
-    }
-}
-
 /// Something to put on the wire: a new message, or new content for an earlier one.
 nonisolated public struct Outgoing: Hashable, Sendable {
     /// Counts a person's messages; an edit names the one it changes.

@@ -62,6 +62,7 @@ package struct SQLiteOutboxStore: OutboxStore {
     }
 
     package func isWaiting(in lane: Int64) throws -> Bool {
+        // By name, since SQLite would rather look through all that was ever sent there.
         try database.row(
             "SELECT 1 FROM outbox INDEXED BY outbox_in_lane WHERE lane = ? AND state < 2 AND state = 0 LIMIT 1", lane
         ) {
@@ -88,12 +89,13 @@ package struct SQLiteOutboxStore: OutboxStore {
     }
 
     package func interrupted() throws -> [Letter] {
-        try database.rows(
+        let found = try database.rows(
             """
             SELECT \(SQLiteOutboxStore.columns) FROM outbox AS o JOIN lane AS l ON l.id = o.lane
             WHERE o.state < 2 AND o.state = 1 ORDER BY o.id
-            """, read: read
-        ).compactMap(\.letter)
+            """, read: read)
+        for unreadable in found where unreadable.letter == nil { try giveUp(unreadable.id, as: .failed) }
+        return found.compactMap(\.letter)
     }
 
     package func finish(_ id: Int64, remote: String) throws {

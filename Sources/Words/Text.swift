@@ -1,3 +1,5 @@
+package import Shared
+
 /// Words and how they look, as a value: each network renders it its own way, and no markup can be smuggled in.
 public struct Text: Hashable, Sendable {
     public struct Run: Hashable, Sendable {
@@ -75,7 +77,7 @@ extension Text: ExpressibleByStringLiteral {
     }
 }
 
-extension Text: Codable {
+extension Text: Decodable {
     /// A plain text is a string; a styled one is a list of strings, each with the style of its own before it.
     public init(from decoder: any Decoder) throws {
         if let plain = try? decoder.singleValueContainer().decode(String.self) {
@@ -90,16 +92,13 @@ extension Text: Codable {
         }
     }
 
-    public func encode(to encoder: any Encoder) throws {
-        guard runs.contains(where: { !$0.style.isEmpty }) else {
-            var container = encoder.singleValueContainer()
-            try container.encode(plain)
-            return
-        }
-        var container = encoder.unkeyedContainer()
+    package func write(to json: inout JSONWriter) {
+        guard runs.contains(where: { !$0.style.isEmpty }) else { return json.value(plain) }
+        json.open(.array)
         for run in runs {
-            try container.encode(run.style.rawValue)
-            try container.encode(run.string)
+            json.value(run.style.rawValue)
+            json.value(run.string)
         }
+        json.close(.array)
     }
 }
