@@ -17,6 +17,8 @@ package final class Courier {
     private static let patientAtOnce = 8
     /// An edit is only looks: after this many lost answers it is let go.
     private static let uncertainEdits = 3
+    /// Before an answer whose fate is unknown is sent once more.
+    private static let repeatPause: TimeInterval = 2
     /// After the account itself was refused, for all that it would send.
     private static let accountPause: TimeInterval = 60
 
@@ -107,7 +109,7 @@ extension Courier {
     /// Decides about what was being sent when the last process ended: it may have arrived, and nobody will tell.
     func recover() throws {
         for letter in try stores.outbox.interrupted() where offices[letter.lane.account] != nil {
-            try store(.uncertain, of: letter)
+            try store(.uncertain, of: letter, repeatingAfter: 0)
         }
     }
 
@@ -293,7 +295,10 @@ extension Courier {
         if office.departures.contains(letter.lane.id) { office.departures.look(at: letter.lane.id) }
     }
 
-    private func store(_ delivery: Delivery, of letter: Letter) throws {
+    /// Whatever has swallowed an answer gets a moment to pass: there is no third time.
+    private func store(
+        _ delivery: Delivery, of letter: Letter, repeatingAfter repeatPause: TimeInterval = Courier.repeatPause
+    ) throws {
         let now = world.now()
         let pause = Courier.pause(after: letter.attempts + letter.uncertainSends)
         switch delivery {
@@ -314,7 +319,7 @@ extension Courier {
             try stores.lanes.silence(letter.lane.id, until: until)
             try postpone(letter, until: until, counting: .asked)
         case .uncertain where letter.kind == .answer && letter.uncertainSends == 0:
-            try postpone(letter, until: now, counting: .uncertain)
+            try postpone(letter, until: now.addingTimeInterval(repeatPause), counting: .uncertain)
         case .uncertain where letter.kind == .liveEdit && letter.uncertainSends < Courier.uncertainEdits:
             try postpone(letter, until: now.addingTimeInterval(pause), counting: .uncertain)
         case .uncertain:
