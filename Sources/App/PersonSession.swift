@@ -38,12 +38,31 @@ final class PersonSession: Session {
     }
 
     func handle(_ input: Input, at time: Date, now: Date) throws -> [Outgoing] {
-        if case .due(let kind, let occurrence) = input {
-            waitingJobs.removeAll { $0.kind == kind && $0.occurrence == occurrence }
-            if Job.isRefresh(kind: kind) { return try refresh(at: time) }
-        }
         let lateSince = now.timeIntervalSince(time) > PersonSession.late ? time : nil
-        return try turn(at: time) { try conversation.handle(input, lateSince: lateSince, in: $0) }
+        return try turn(at: time) { app in
+            managers.hear()
+            return try conversation.handle(input, lateSince: lateSince, in: app)
+        }
+    }
+
+    func fire(_ job: Job, at now: Date) throws -> Fired {
+        guard waitingJobs.contains(job) else { return .notNow(tooLate: 0) }
+        come(at: now)
+        let isRefresh = Job.isRefresh(kind: job.kind)
+        let isStillDue = managers.jobs(at: now, waiting: waitingJobs).contains { $0.isSame(as: job) && $0.due <= now }
+        guard isRefresh || isStillDue else { return .notNow(tooLate: try updateJobs(at: now)) }
+        guard try wiring.stores.jobs.fire(job, of: person, at: now) else { return .notNow(tooLate: 0) }
+        waitingJobs.removeAll { $0.isSame(as: job) }
+        if isRefresh { return .done(try refresh(at: now)) }
+        let input = Input.due(kind: job.kind, occurrence: job.occurrence)
+        return .done(try turn(at: now) { try conversation.handle(input, in: $0) })
+    }
+
+    func clockWasSet(by seconds: TimeInterval, at now: Date) throws -> [Outgoing] {
+        try turn(at: now) { app in
+            managers.clockWasSet(by: seconds, at: now)
+            return try conversation.refresh(in: app)
+        }
     }
 
     func tell(_ notice: ServiceNotice, at time: Date) throws -> [Outgoing] {
@@ -61,9 +80,13 @@ final class PersonSession: Session {
         try turn(at: time) { try conversation.refresh(in: $0) }
     }
 
-    private func turn(at time: Date, _ work: (AppContext) throws -> [Outgoing]) throws -> [Outgoing] {
+    private func come(at time: Date) {
         if isLoaded { managers.comeBack(at: time) } else { managers.load(at: time) }
         isLoaded = true
+    }
+
+    private func turn(at time: Date, _ work: (AppContext) throws -> [Outgoing]) throws -> [Outgoing] {
+        come(at: time)
         let app = AppContext(managers: managers, wordsIn: wiring.book.words(in:), now: time, facts: wiring.facts)
         let outgoing = try work(app)
         managers.leave(at: time)
@@ -73,13 +96,16 @@ final class PersonSession: Session {
         return outgoing
     }
 
-    private func updateJobs(at time: Date) throws {
+    /// Gives how many were given up because their time is over.
+    @discardableResult
+    private func updateJobs(at time: Date) throws -> Int {
         let wanted =
             managers.jobs(at: time, waiting: waitingJobs)
             + (conversation.changesAt.map { [Job.refresh(at: $0)] } ?? [])
-        guard wanted != wantedJobs else { return }
-        try wiring.stores.jobs.replace(with: wanted, for: person)
+        guard wanted != wantedJobs else { return 0 }
+        let overdue = try wiring.stores.jobs.replace(with: wanted, for: person, at: time)
         wantedJobs = wanted
         waitingJobs = try wiring.stores.jobs.waiting(for: person)
+        return overdue.count { $0.isTooLate(at: time) }
     }
 }

@@ -58,6 +58,7 @@ public final class Conversation<App> {
         }
         let shownBefore = navigation.view
         guard let next = try answer(to: input, in: app) else { return outgoing }
+        if case .aside(let text, let commands) = next { return outgoing + aside(text, commands) }
         let notice = apply(next, in: app)
         var staysInPlace = false
         if case .button = input, let shownBefore, shownBefore.isLive, notice == nil {
@@ -74,8 +75,12 @@ public final class Conversation<App> {
     }
 
     /// Says something and leaves the conversation where it is: the present message stays the present one.
-    public func remark(_ text: Text) -> [Outgoing] {
-        [Outgoing(view: navigation.nextView(), message: RenderedMessage(text: text))]
+    public func remark(_ text: Text) -> [Outgoing] { aside(text, []) }
+
+    private func aside(_ text: Text, _ commands: [(label: Text, command: String)]) -> [Outgoing] {
+        let row = commands.map { RenderedMessage.Button(label: $0.label.plain, payload: "/\($0.command)") }
+        let message = RenderedMessage(text: text, rows: row.isEmpty ? [] : [row])
+        return [Outgoing(view: navigation.nextView(), message: message)]
     }
 
     /// The present message again, if it is live and now says something else.
@@ -201,7 +206,7 @@ extension Conversation {
     /// Moves, and gives the sentence to be said on arrival.
     private func apply(_ next: Next<App>, in app: App) -> Text? {
         switch next {
-        case .stay, .pass: return nil
+        case .stay, .pass, .aside: return nil
         case .say(let text):
             dismiss(to: navigation.layers.count, in: app)
             return text

@@ -54,6 +54,9 @@ public enum Next<App> {
     case finish(Text?)
     /// All the way back to the first Screen.
     case home(Text?)
+    /// Says something and leaves the conversation where it is: the present message stays the present one. Its buttons are
+    /// commands, and so of use at any time.
+    case aside(Text, [(label: Text, command: String)])
     /// Not meant for this Screen.
     case pass
 }

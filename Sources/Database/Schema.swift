@@ -307,5 +307,47 @@ extension Migrations {
             CREATE INDEX lane_of_person ON lane (person);
             """
         ),
+        Step(
+            "jobs by their pace, and times on a wall",
+            """
+            -- NULL: it is an instant. Else what the clock shows, and where; due_at is what that comes to.
+            ALTER TABLE job ADD COLUMN wall_day INTEGER;
+            ALTER TABLE job ADD COLUMN wall_minute INTEGER;
+            ALTER TABLE job ADD COLUMN zone TEXT;
+            ALTER TABLE job ADD COLUMN until_at INTEGER;
+            ALTER TABLE job ADD COLUMN pace INTEGER NOT NULL DEFAULT 0;
+            DROP INDEX job_due;
+            CREATE INDEX job_due ON job (pace, due_at) WHERE fired_at IS NULL;
+
+            -- By which rules of the world's zones the instants were worked out.
+            CREATE TABLE zone_rules (version TEXT NOT NULL) STRICT;
+            """
+        ),
+        Step(
+            "what Off has begun by itself, and how somebody wants that",
+            """
+            -- Asked about a day, and not a word since.
+            CREATE TABLE prompt (
+                person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
+                day INTEGER NOT NULL,
+                rung TEXT NOT NULL,
+                asked_at INTEGER NOT NULL,
+                reminded_at INTEGER,
+                PRIMARY KEY (person, day)
+            ) STRICT, WITHOUT ROWID;
+
+            CREATE TABLE outreach (
+                person INTEGER PRIMARY KEY REFERENCES person ON DELETE CASCADE,
+                -- When Off last began to speak by itself.
+                begun_at INTEGER,
+                snoozed_day INTEGER,
+                snoozed_until INTEGER
+            ) STRICT;
+
+            -- NULL: no look back at the week.
+            ALTER TABLE settings ADD COLUMN insight_time INTEGER DEFAULT 540;
+            ALTER TABLE settings ADD COLUMN announces_plan INTEGER NOT NULL DEFAULT 1;
+            """
+        ),
     ])
 }

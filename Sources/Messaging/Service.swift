@@ -54,7 +54,7 @@ package final class Service: Post {
 
     /// The soonest time at which something will be due by itself.
     package func nextDue() throws -> Date? {
-        [try stores.jobs.nextDue(), courier.nextDue()].compactMap(\.self).min()
+        [try turns.nextJob(at: world.now()), courier.nextDue()].compactMap(\.self).min()
     }
 }
 
@@ -204,7 +204,10 @@ extension Service {
 
     private func recover() throws {
         guard !isRecovered else { return }
-        try stores.database.transaction { try courier.recover() }
+        try stores.database.transaction {
+            try courier.recover()
+            try stores.jobs.renew(by: ZoneRules.version)
+        }
         try turns.recover()
         isRecovered = true
     }
@@ -217,6 +220,10 @@ extension Service {
         lookedAt = world.uptime()
         try noticeOtherWriters()
         try noticeClock()
+        let tooLate = turns.takeTooLate()
+        if tooLate > 0 {
+            world.log.info("jobs", "\(tooLate) fell due while nothing could be said, and nobody wants them any more")
+        }
         try prune()
     }
 
@@ -242,6 +249,12 @@ extension Service {
             try stores.lanes.shift(by: jump, at: world.now().addingTimeInterval(-jump))
         }
         courier.reload()
+        try setClock(by: jump)
+    }
+
+    private func setClock(by jump: TimeInterval) throws {
+        // A group that failed in good faith is made again with care.
+        while try turns.together({ try turns.clockWasSet(by: jump) }) == nil {}
     }
 
     /// Ids are kept for a month, so that an event that comes again is known; then they go, a few at a time.

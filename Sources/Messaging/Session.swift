@@ -1,17 +1,30 @@
 package import Conversation
 package import FoundationEssentials
+package import Scheduling
 package import Shared
 
 /// One person's app while it is in memory: their Managers and their conversation.
 package protocol Session: AnyObject {
     /// One input, as of the time at which it was given. Whatever it saves, it saves within the caller's savepoint.
     func handle(_ input: Input, at time: Date, now: Date) throws -> [Outgoing]
+    /// Does what fell due, once, if by what is known now it still is to be done at this moment.
+    func fire(_ job: Job, at now: Date) throws -> Fired
+    /// The clock on the wall was set: what takes a while takes as long as it would have.
+    func clockWasSet(by seconds: TimeInterval, at now: Date) throws -> [Outgoing]
     /// Says what only the service knows, and shows the present Screen.
     func tell(_ notice: ServiceNotice, at time: Date) throws -> [Outgoing]
     /// Says something beside the conversation, which stays where it is.
     func remark(_ notice: OwnerNotice, at time: Date) throws -> [Outgoing]
     /// The present message again, where something it shows has changed by itself.
     func refresh(at time: Date) throws -> [Outgoing]
+}
+
+/// What became of something that fell due.
+nonisolated package enum Fired {
+    /// It was done, and this is what there is to say about it; perhaps nothing.
+    case done([Outgoing])
+    /// It is planned for another time now, or not at all; so many were given up because their time is over.
+    case notNow(tooLate: Int)
 }
 
 nonisolated package enum ServiceNotice: String, Sendable, CaseIterable {

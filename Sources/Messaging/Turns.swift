@@ -21,7 +21,7 @@ final class Turns {
     private static let group = 64
     /// While somebody waits for an answer, so many of the things that nobody waits for are done beside it.
     private static let jobsBeside = 8
-    /// What nobody asked for at this moment, and could not be sent by then, is not sent any more.
+    /// What Off said by itself, and could not be sent by then, is not sent any more; where nothing else is known.
     private static let promptLifetime: TimeInterval = 3 * 3600
     /// One notice of a kind a day is enough for whoever runs this.
     private static let noticePause: TimeInterval = 86_400
@@ -37,6 +37,9 @@ final class Turns {
     private var isCareful = false
     private var isNextCareful = false
     private var rounds: Rounds?
+    private var crowd = Crowd()
+    /// How much fell due and was not wanted any more by the time that it could be done.
+    private var tooLate = 0
     private var touched: Set<PersonID> = []
     private var mentions: [Mention] = []
     private var notices: Set<OwnerNotice> = []
@@ -156,7 +159,7 @@ final class Turns {
                 try isCareful ? answerWithCare(row, at: now) : answer(row, read: event.reading, at: now)
             }
         }
-        let jobs = try stores.jobs.due(by: now, limit: count > 0 ? Turns.jobsBeside : Turns.group)
+        let jobs = try dueJobs(by: now, limit: count > 0 ? Turns.jobsBeside : Turns.group)
         let changed = host.takeChanged()
         for job in jobs { try fire(job, at: now) }
         for person in changed { try refresh(person, at: now) }
@@ -291,16 +294,62 @@ extension Turns {
 // MARK: - What nobody has said
 
 extension Turns {
+    /// When the next job is due, as far as a crowd lets it.
+    func nextJob(at now: Date) throws -> Date? {
+        var next = [try stores.jobs.nextDue(at: .atOnce), try stores.jobs.nextDue(at: .quiet)].compactMap(\.self)
+        if let due = try stores.jobs.nextDue(at: .spread) {
+            next.append(max(due, now.addingTimeInterval(crowd.wait(at: world.uptime()))))
+        }
+        return next.min()
+    }
+
+    /// Gives how much was given up since this was last asked.
+    func takeTooLate() -> Int {
+        defer { tooLate = 0 }
+        return tooLate
+    }
+
+    /// Who waits for the end of a while waits for as long as before.
+    func clockWasSet(by seconds: TimeInterval) throws {
+        let now = world.now()
+        for person in try stores.jobs.waitingForInstants() {
+            try alone(person) {
+                let outgoing = try host.session(for: person).clockWasSet(by: seconds, at: now)
+                guard let lane = try stores.lanes.lastUsedLane(of: person), lane.isReachable else { return [] }
+                return try courier.write(outgoing, to: lane, as: .liveEdit, at: now)
+            } whenFailed: {
+            }
+        }
+    }
+
+    /// What somebody waits for, then what says nothing, then what is said to many.
+    private func dueJobs(by now: Date, limit: Int) throws -> [PersonalJob] {
+        var jobs = try stores.jobs.due(by: now, at: .atOnce, limit: limit)
+        jobs += try stores.jobs.due(by: now, at: .quiet, limit: Turns.jobsBeside)
+        guard crowd.wait(at: world.uptime()) == 0 else { return jobs }
+        let spread = try stores.jobs.due(by: now, at: .spread, limit: Crowd.size)
+        // What is only given up is no message, and keeps nobody waiting.
+        let late = spread.filter { $0.job.isTooLate(at: now) }
+        guard late.isEmpty else { return jobs + late.prefix(limit) }
+        return jobs + spread.prefix(min(limit, crowd.admit(spread.count, at: world.uptime())))
+    }
+
     private func fire(_ due: PersonalJob, at now: Date) throws {
         try alone(due.person) {
-            guard try stores.jobs.fire(due.job, of: due.person, at: now) else { return [] }
             // Where nothing arrives, nothing is begun: what follows it is planned when they are back.
-            guard let lane = try stores.lanes.lastUsedLane(of: due.person), lane.isReachable else { return [] }
-            let input = Input.due(kind: due.job.kind, occurrence: due.job.occurrence)
-            let outgoing = try host.session(for: due.person).handle(input, at: now, now: now)
-            return try courier.write(
-                outgoing, to: lane, as: .prompt, at: now,
-                notAfter: due.job.due.addingTimeInterval(Turns.promptLifetime))
+            guard let lane = try stores.lanes.lastUsedLane(of: due.person), lane.isReachable else {
+                _ = try stores.jobs.fire(due.job, of: due.person, at: now)
+                return []
+            }
+            switch try host.session(for: due.person).fire(due.job, at: now) {
+            case .notNow(let count):
+                tooLate += count
+                return []
+            case .done(let outgoing):
+                return try courier.write(
+                    outgoing, to: lane, as: .prompt, at: now,
+                    notAfter: due.job.until ?? now.addingTimeInterval(Turns.promptLifetime))
+            }
         } whenFailed: {
             // A job that fails is not tried for ever; what it would have said was asked for by nobody.
             _ = try stores.jobs.fire(due.job, of: due.person, at: now)

@@ -10,14 +10,13 @@ package struct MockJobStore: JobStore {
             let occurrence: String
         }
 
-        var due: [Key: Date] = [:]
+        var jobs: [Key: Job] = [:]
         var fired: [Key: Date] = [:]
+        var zoneRules: String?
 
         /// What has not fired, in the order in which it is due.
         var waiting: [PersonalJob] {
-            due.map {
-                PersonalJob(person: $0.person, job: Job(kind: $0.kind, occurrence: $0.occurrence, due: $1))
-            }.sorted {
+            jobs.map { PersonalJob(person: $0.person, job: $1) }.sorted {
                 ($0.job.due, $0.person, $0.job.kind, $0.job.occurrence)
                     < ($1.job.due, $1.person, $1.job.kind, $1.job.occurrence)
             }
@@ -38,25 +37,29 @@ package struct MockJobStore: JobStore {
         let key = key(job.kind, job.occurrence, person)
         try database.write(Table.self) { table in
             guard table.fired[key] == nil else { return }
-            table.due[key] = job.due
+            table.jobs[key] = job
         }
     }
 
     package func remove(kind: String, occurrence: String, of person: PersonID) throws {
-        try database.write(Table.self) { $0.due[key(kind, occurrence, person)] = nil }
+        try database.write(Table.self) { $0.jobs[key(kind, occurrence, person)] = nil }
     }
 
-    package func due(by time: Date, limit: Int) throws -> [PersonalJob] {
-        Array(database.read(Table.self).waiting.prefix { $0.job.due <= time }.prefix(limit))
+    package func due(by time: Date, at pace: JobPace, limit: Int) throws -> [PersonalJob] {
+        Array(
+            database.read(Table.self).waiting.filter { $0.job.pace == pace }.prefix { $0.job.due <= time }.prefix(limit)
+        )
     }
 
-    package func nextDue() throws -> Date? { database.read(Table.self).due.values.min() }
+    package func nextDue(at pace: JobPace) throws -> Date? {
+        database.read(Table.self).jobs.values.filter { $0.pace == pace }.map(\.due).min()
+    }
 
     package func fire(_ job: Job, of person: PersonID, at time: Date) throws -> Bool {
         let key = key(job.kind, job.occurrence, person)
         return try database.write(Table.self) { table in
-            guard table.due[key] == job.due else { return false }
-            table.due[key] = nil
+            guard table.jobs[key]?.due == job.due else { return false }
+            table.jobs[key] = nil
             table.fired[key] = time
             return true
         }
@@ -64,6 +67,25 @@ package struct MockJobStore: JobStore {
 
     package func forgetFired(before time: Date) throws {
         try database.write(Table.self) { table in table.fired = table.fired.filter { $0.value >= time } }
+    }
+
+    package func zoneRules() throws -> String? { database.read(Table.self).zoneRules }
+
+    package func setZoneRules(_ version: String) throws {
+        try database.write(Table.self) { $0.zoneRules = version }
+    }
+
+    package func onWalls(after last: PersonalJob?, limit: Int) throws -> [PersonalJob] {
+        let key: (PersonalJob) -> (PersonID, String, String) = { ($0.person, $0.job.kind, $0.job.occurrence) }
+        return Array(
+            database.read(Table.self).waiting
+                .filter { job in job.job.time != .instant && (last.map { key($0) < key(job) } ?? true) }
+                .sorted { key($0) < key($1) }.prefix(limit))
+    }
+
+    package func waitingForInstants() throws -> [PersonID] {
+        let waiting = database.read(Table.self).waiting
+        return Set(waiting.filter { $0.job.pace == .atOnce && $0.job.time == .instant }.map(\.person)).sorted()
     }
 
     private func key(_ kind: String, _ occurrence: String, _ person: PersonID) -> Table.Key {

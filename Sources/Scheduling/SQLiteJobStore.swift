@@ -12,18 +12,25 @@ package struct SQLiteJobStore: JobStore {
     package func waiting(for person: PersonID) throws -> [Job] {
         try database.rows(
             """
-            SELECT kind, occurrence, due_at FROM job WHERE person = ? AND fired_at IS NULL
-            ORDER BY due_at, kind, occurrence
+            SELECT kind, occurrence, due_at, until_at, pace, wall_day, wall_minute, zone FROM job
+            WHERE person = ? AND fired_at IS NULL ORDER BY due_at, kind, occurrence
             """, person.number
-        ) { Job(kind: try $0.get(0), occurrence: try $0.get(1), due: try $0.get(2)) }
+        ) { try SQLiteJobStore.job($0, from: 0) }
     }
 
     package func save(_ job: Job, for person: PersonID) throws {
+        var wall: (time: WallTime, zone: String)?
+        if case .wall(let time, let zone) = job.time { wall = (time, zone) }
         try database.run(
             """
-            INSERT INTO job (person, kind, occurrence, due_at) VALUES (?, ?, ?, ?)
-            ON CONFLICT DO UPDATE SET due_at = excluded.due_at WHERE fired_at IS NULL
-            """, person.number, job.kind, job.occurrence, job.due)
+            INSERT INTO job (person, kind, occurrence, due_at, until_at, pace, wall_day, wall_minute, zone)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET due_at = excluded.due_at, until_at = excluded.until_at, pace = excluded.pace,
+                wall_day = excluded.wall_day, wall_minute = excluded.wall_minute, zone = excluded.zone
+            WHERE fired_at IS NULL
+            """,
+            person.number, job.kind, job.occurrence, job.due, job.until, job.pace.rawValue, wall?.time.day.number,
+            wall?.time.time.minutes, wall?.zone)
     }
 
     package func remove(kind: String, occurrence: String, of person: PersonID) throws {
@@ -32,21 +39,19 @@ package struct SQLiteJobStore: JobStore {
             person.number, kind, occurrence)
     }
 
-    package func due(by time: Date, limit: Int) throws -> [PersonalJob] {
+    package func due(by time: Date, at pace: JobPace, limit: Int) throws -> [PersonalJob] {
         try database.rows(
             """
-            SELECT person, kind, occurrence, due_at FROM job WHERE fired_at IS NULL AND due_at <= ?
-            ORDER BY due_at, person, kind LIMIT ?
-            """, time, limit
-        ) {
-            PersonalJob(
-                person: PersonID(try $0.get(0)),
-                job: Job(kind: try $0.get(1), occurrence: try $0.get(2), due: try $0.get(3)))
-        }
+            SELECT person, kind, occurrence, due_at, until_at, pace, wall_day, wall_minute, zone FROM job
+            WHERE fired_at IS NULL AND pace = ? AND due_at <= ? ORDER BY due_at, person, kind, occurrence LIMIT ?
+            """, pace.rawValue, time, limit
+        ) { try SQLiteJobStore.personal($0) }
     }
 
-    package func nextDue() throws -> Date? {
-        try database.row("SELECT due_at FROM job WHERE fired_at IS NULL ORDER BY due_at LIMIT 1") { try $0.get(0) }
+    package func nextDue(at pace: JobPace) throws -> Date? {
+        try database.row(
+            "SELECT due_at FROM job WHERE fired_at IS NULL AND pace = ? ORDER BY due_at LIMIT 1", pace.rawValue
+        ) { try $0.get(0) }
     }
 
     package func fire(_ job: Job, of person: PersonID, at time: Date) throws -> Bool {
@@ -60,5 +65,48 @@ package struct SQLiteJobStore: JobStore {
 
     package func forgetFired(before time: Date) throws {
         try database.run("DELETE FROM job WHERE fired_at IS NOT NULL AND fired_at < ?", time)
+    }
+
+    package func zoneRules() throws -> String? {
+        try database.row("SELECT version FROM zone_rules") { try $0.get(0) }
+    }
+
+    package func setZoneRules(_ version: String) throws {
+        try database.run("DELETE FROM zone_rules")
+        try database.run("INSERT INTO zone_rules (version) VALUES (?)", version)
+    }
+
+    package func onWalls(after last: PersonalJob?, limit: Int) throws -> [PersonalJob] {
+        try database.rows(
+            """
+            SELECT person, kind, occurrence, due_at, until_at, pace, wall_day, wall_minute, zone FROM job
+            WHERE (person, kind, occurrence) > (?, ?, ?) AND fired_at IS NULL AND zone IS NOT NULL
+            ORDER BY person, kind, occurrence LIMIT ?
+            """, last?.person.number ?? 0, last?.job.kind ?? "", last?.job.occurrence ?? "", limit
+        ) { try SQLiteJobStore.personal($0) }
+    }
+
+    package func waitingForInstants() throws -> [PersonID] {
+        try database.rows(
+            """
+            SELECT DISTINCT person FROM job WHERE fired_at IS NULL AND pace = ? AND zone IS NULL ORDER BY person
+            """, JobPace.atOnce.rawValue
+        ) { PersonID(try $0.get(0)) }
+    }
+
+    private static func personal(_ row: Row) throws -> PersonalJob {
+        PersonalJob(person: PersonID(try row.get(0)), job: try job(row, from: 1))
+    }
+
+    private static func job(_ row: Row, from column: Int) throws -> Job {
+        var time = JobTime.instant
+        if let zone = try row.get(column + 7, as: String?.self) {
+            let wall = WallTime(
+                Day(number: try row.get(column + 5)), TimeOfDay(clamped: try row.get(column + 6)))
+            time = .wall(wall, zone: zone)
+        }
+        return Job(
+            kind: try row.get(column), occurrence: try row.get(column + 1), time: time, due: try row.get(column + 2),
+            until: try row.get(column + 3), pace: JobPace(rawValue: try row.get(column + 4)) ?? .atOnce)
     }
 }

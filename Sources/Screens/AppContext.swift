@@ -30,6 +30,8 @@ public struct AppContext {
     var checkIns: CheckInManager { managers.checkIns }
     var urges: UrgeManager { managers.urges }
     var visits: VisitManager { managers.visits }
+    var insights: InsightManager { managers.insights }
+    var prompts: PromptManager { managers.prompts }
     var settings: SettingsManager { managers.settings }
 
     var onboarding: OnboardingStep? { managers.appState.state.onboarding }

@@ -32,6 +32,7 @@ public struct OffRoutes: Routes {
         NotSafeScreen.self,
         VisitScreen.self,
         RunningVisitScreen.self,
+        InsightScreen.self,
         SettingsScreen.self,
         HelpScreen.self,
         GuessScreen.self,
@@ -50,6 +51,8 @@ public struct OffRoutes: Routes {
         case "days": return .push(OtherDaysScreen())
         case "progress": return .push(ProgressScreen())
         case "week": return .push(WeekScreen(day: app.today))
+        case "insight": return .push(InsightScreen.opening(in: app))
+        case "unannounce": return PlanNotice.stop(in: app)
         case "month": return .push(MonthScreen(day: app.today))
         case "history": return .push(HistoryScreen())
         case "scores": return .push(ScoresScreen())
@@ -65,7 +68,8 @@ public struct OffRoutes: Routes {
         case "bye": return .say(app.words("bye"))
         case "undo": return .say(app.undo())
         case "settings": return .push(SettingsScreen())
-        case "tz", "timezone": return .push(SettingsScreen(askingForZone: argument, in: app))
+        case "tz", "timezone": return .push(SettingsScreen(asking: .zone, answered: argument, in: app))
+        case "ask": return .push(SettingsScreen(asking: .checkInTime, answered: argument, in: app))
         default: return nil
         }
     }
@@ -80,7 +84,7 @@ public struct OffRoutes: Routes {
 
     private static let sayable = [
         "sos", "unsafe", "hello", "home", "cancel", "help", "checkin", "days", "progress", "week", "month", "history",
-        "scores", "plan", "end", "pause", "resume", "open", "undo", "settings", "bye",
+        "insight", "scores", "plan", "end", "pause", "resume", "open", "undo", "settings", "bye",
     ]
 
     /// A command without its slash: "pause 5 days", "why focus", "open instagram 10 reply to Ana".
@@ -98,7 +102,11 @@ public struct OffRoutes: Routes {
 
     public func due(kind: String, occurrence: String, in app: AppContext) -> Next<AppContext>? {
         switch app.managers.takeDue(kind: kind, occurrence: occurrence, at: app.now) {
-        case .checkIn(let day): .push(CheckInScreen(day: day, wasAsked: true))
+        case .checkIn(let day, let asking): .push(CheckInScreen(day: day, asked: asking))
+        case .offerToPause: .push(PauseScreen(isOffered: true))
+        case .plan(let terms, let window, let hasBegun): PlanNotice.next(terms, window, hasBegun: hasBegun, in: app)
+        case .pauseEnd: .aside(app.words("pause.over"), [])
+        case .insight: .push(InsightScreen())
         case .urge: .push(SOSScreen(number: app.urges.latest?.number, since: app.now))
         case .visitEnd: .push(RunningVisitScreen())
         case nil: nil

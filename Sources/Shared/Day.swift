@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// A date on the calendar, bound to no zone: the unit in which a person's life is kept.
 public struct Day: Hashable, Comparable, Codable, Sendable {
     /// Days since 1 January 1970.
@@ -49,6 +51,12 @@ public struct Day: Hashable, Comparable, Codable, Sendable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(number)
+    }
+
+    /// Whether calendars there ever showed this date: a zone that moves over the date line leaves one out.
+    public func exists(in zone: TimeZone) -> Bool {
+        let noon = TimeOfDay(clamped: 12 * 60)
+        return WallTime(WallTime(self, noon).instant(in: zone), in: zone).day == self
     }
 
     private var civil: (year: Int, month: Int, day: Int) {

@@ -16,7 +16,12 @@ public struct Moment: Sendable {
         self.dayStart = dayStart
         let wall = WallTime(now, in: zone)
         // Held against the instant and not the clock: in an hour that repeats, a day that has begun does not end again.
-        today = now < WallTime(wall.day, dayStart).instant(in: zone) ? wall.day - 1 : wall.day
+        var today = wall.day
+        if now < WallTime(wall.day, dayStart).instant(in: zone) {
+            today = today - 1
+            if !today.exists(in: zone) { today = today - 1 }
+        }
+        self.today = today
         time = wall.time
     }
 }

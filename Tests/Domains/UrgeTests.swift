@@ -162,7 +162,7 @@ struct UrgeTests {
         }
         #expect(manager.latest?.nextCheck == nil)
         #expect(!manager.check(1, at: moment(minute + 10).now))
-        #expect(FollowUps.jobs(urge: manager.latest, visit: nil, now: moment(minute).now).map(\.kind) == ["urge.end"])
+        #expect(followUps(manager.latest, at: moment(minute)).map(\.kind) == ["urge.end"])
     }
 
     @Test("is asked how it is now without losing its step")
@@ -290,4 +290,11 @@ struct UrgeLessonsTests {
         #expect(UrgeLessons(often + twice).whatWorked(for: .rest)?.technique == .looking)
         #expect(UrgeLessons(twice + often).whatWorked(for: .rest)?.technique == .looking)
     }
+}
+
+/// What Off comes back to by itself.
+private func followUps(_ it: UrgeSnapshot?, at moment: Moment) -> [Job] {
+    Agenda(
+        settings: .Samples.unprompted, plan: .none, checkedIn: { _ in false }, urge: it, moment: moment
+    ).jobs()
 }

@@ -16,7 +16,7 @@ struct VisitTests {
     @Test("ends after its minutes, and is prolonged once")
     func extending() {
         #expect(manager.start(app: "Instagram", purpose: "reply to Ana", minutes: 10, at: moment()))
-        let jobs = FollowUps.jobs(urge: nil, visit: manager.latest, now: moment().now)
+        let jobs = followUps(manager.latest, at: moment())
         #expect(jobs.map(\.due) == [moment(10).now] && jobs.map(\.occurrence) == ["1"])
         #expect(!manager.extend(by: 3, at: moment(10)))
         #expect(manager.error == .minutesOutOfRange)
@@ -24,10 +24,10 @@ struct VisitTests {
         #expect(manager.latest?.endsAt == moment(16).now)
         #expect(!manager.extend(by: 2, at: moment(16)))
         #expect(manager.error == .alreadyExtended)
-        let more = FollowUps.jobs(urge: nil, visit: manager.latest, now: moment(12).now)
+        let more = followUps(manager.latest, at: moment(12))
         #expect(more.map(\.due) == [moment(16).now] && more.map(\.occurrence) == ["1.more"])
         #expect(manager.leave(at: moment(17)))
-        #expect(FollowUps.jobs(urge: nil, visit: manager.latest, now: moment(17).now).isEmpty)
+        #expect(followUps(manager.latest, at: moment(17)).isEmpty)
         #expect(!manager.leave(at: moment(18)))
         #expect(manager.error == .nothingOpen)
     }
@@ -35,8 +35,8 @@ struct VisitTests {
     @Test("is not asked about an hour after its end")
     func grace() {
         manager.start(app: "Instagram", purpose: "", minutes: 10, at: moment())
-        #expect(FollowUps.jobs(urge: nil, visit: manager.latest, now: moment(69).now).count == 1)
-        #expect(FollowUps.jobs(urge: nil, visit: manager.latest, now: moment(70).now).isEmpty)
+        #expect(followUps(manager.latest, at: moment(69)).count == 1)
+        #expect(followUps(manager.latest, at: moment(70)).isEmpty)
     }
 
     @Test("wants a place, a line at most, and between 1 and 60 minutes")
@@ -62,4 +62,11 @@ struct VisitTests {
         let request = VisitRequest(line, units: ["m", "min", "minutes"])
         #expect(request.app == app && request.minutes == minutes && request.purpose == purpose)
     }
+}
+
+/// What Off comes back to by itself.
+private func followUps(_ it: VisitSnapshot?, at moment: Moment) -> [Job] {
+    Agenda(
+        settings: .Samples.unprompted, plan: .none, checkedIn: { _ in false }, visit: it, moment: moment
+    ).jobs()
 }

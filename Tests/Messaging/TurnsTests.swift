@@ -89,6 +89,15 @@ final class TestHost: SessionHost {
             return [outgoing("heard \(text), number \(heard)", view: heard)]
         }
 
+        func fire(_ job: Job, at now: Date) throws -> Fired {
+            guard try host.fire(job, person, now) else { return .notNow(tooLate: 0) }
+            return .done(try handle(.due(kind: job.kind, occurrence: job.occurrence), at: now, now: now))
+        }
+
+        func clockWasSet(by seconds: TimeInterval, at now: Date) throws -> [Outgoing] {
+            [outgoing("set by \(Int(seconds))", view: heard, isEdit: true)]
+        }
+
         func tell(_ notice: ServiceNotice, at time: Date) throws -> [Outgoing] { [outgoing("\(notice)")] }
         func remark(_ notice: OwnerNotice, at time: Date) throws -> [Outgoing] { [outgoing("\(notice)")] }
         func refresh(at time: Date) throws -> [Outgoing] { [outgoing("fresh", view: heard, isEdit: true)] }
@@ -98,6 +107,7 @@ final class TestHost: SessionHost {
     var turns: [String] = []
     var times: [Date] = []
     var whenHeard: () throws -> Void = {}
+    var fire: (Job, PersonID, Date) throws -> Bool = { _, _, _ in false }
     var changed: [PersonID] = []
     var refuse: () throws -> Void = {}
     var whenFull: () -> Void = {}
@@ -136,6 +146,7 @@ struct TurnsTests {
         try Migrations.off.apply(to: database)
         stores = Stores(database)
         service = Service(stores: stores, host: host, adapters: [network], world: world)
+        host.fire = { [stores] in try stores.jobs.fire($0, of: $1, at: $2) }
         host.refuse = { [database] in try database.run("INSERT INTO navigation (person, place) VALUES (-1, '')") }
     }
 
@@ -232,7 +243,7 @@ struct TurnsTests {
         }
         try accept("a:later please")
         #expect(try letters() == ["a: heard later please, number 2"])
-        #expect(try stores.jobs.nextDue() == time(500))
+        #expect(try stores.jobs.nextDue(at: .atOnce) == time(500))
     }
 
     @Test("send again, as an edit, what has changed by itself")

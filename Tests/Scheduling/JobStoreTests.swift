@@ -26,14 +26,14 @@ struct JobStoreTests {
     @Test("gives what is due, soonest first, for everybody, and no more than asked for", arguments: ["sqlite", "mock"])
     func due(name: String) throws {
         let store = try store(name)
-        #expect(try store.nextDue() == nil)
+        #expect(try store.nextDue(at: .atOnce) == nil)
         try store.save(job("b", "1", at: 20), for: ana)
         try store.save(job("a", "1", at: 10), for: bo)
         try store.save(job("c", "1", at: 30), for: ana)
-        #expect(try store.nextDue() == time(10))
-        #expect(try store.due(by: time(20), limit: 9).map(\.job.kind) == ["a", "b"])
-        #expect(try store.due(by: time(20), limit: 1).map(\.person) == [bo])
-        #expect(try store.due(by: time(9), limit: 9).isEmpty)
+        #expect(try store.nextDue(at: .atOnce) == time(10))
+        #expect(try store.due(by: time(20), at: .atOnce, limit: 9).map(\.job.kind) == ["a", "b"])
+        #expect(try store.due(by: time(20), at: .atOnce, limit: 1).map(\.person) == [bo])
+        #expect(try store.due(by: time(9), at: .atOnce, limit: 9).isEmpty)
         #expect(try store.waiting(for: ana).map(\.kind) == ["b", "c"])
     }
 
@@ -46,7 +46,7 @@ struct JobStoreTests {
         #expect(try !store.fire(prompt, of: ana, at: time(12)))
         try store.save(job("prompt", "2026-03-02", at: 50), for: ana)
         #expect(try store.waiting(for: ana).isEmpty)
-        #expect(try store.nextDue() == nil)
+        #expect(try store.nextDue(at: .atOnce) == nil)
         #expect(try !store.fire(prompt, of: bo, at: time(12)))
     }
 
@@ -61,12 +61,12 @@ struct JobStoreTests {
     @Test("makes the rows what they should be, and only one person's", arguments: ["sqlite", "mock"])
     func replaces(name: String) throws {
         let store = try store(name)
-        try store.replace(with: [job("a", "1", at: 10), job("b", "1", at: 20)], for: ana)
-        try store.replace(with: [job("a", "1", at: 10)], for: bo)
-        try store.replace(with: [job("b", "1", at: 25), job("c", "1", at: 5)], for: ana)
+        try store.replace(with: [job("a", "1", at: 10), job("b", "1", at: 20)], for: ana, at: time(0))
+        try store.replace(with: [job("a", "1", at: 10)], for: bo, at: time(0))
+        try store.replace(with: [job("b", "1", at: 25), job("c", "1", at: 5)], for: ana, at: time(0))
         #expect(try store.waiting(for: ana) == [job("c", "1", at: 5), job("b", "1", at: 25)])
         #expect(try store.waiting(for: bo) == [job("a", "1", at: 10)])
-        try store.replace(with: [], for: ana)
+        try store.replace(with: [], for: ana, at: time(0))
         #expect(try store.waiting(for: ana).isEmpty)
     }
 

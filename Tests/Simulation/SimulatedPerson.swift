@@ -17,7 +17,7 @@ nonisolated struct SimulatedPerson: Sendable {
     init(number: Int64, days: Int, from start: Date, _ chance: inout Chance) {
         self.number = number
         write("/start", at: start.addingTimeInterval(Double(chance.below(600))))
-        write("/cancel", at: start.addingTimeInterval(700 + Double(chance.below(600))))
+        write("/ask 20:00", at: start.addingTimeInterval(700 + Double(chance.below(600))))
         for day in 0..<days {
             let morning = start.addingTimeInterval(Double(day) * 86_400 + 3600)
             if !chance.isOne(in: 4) {

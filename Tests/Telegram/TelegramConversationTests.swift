@@ -38,6 +38,8 @@ struct TelegramConversationTests {
         where house.bot.messages(to: 7).last?.buttons.joined().contains(where: { $0.label == label }) == true {
             try await taps(label, house)
         }
+        await says("/ask 20:00", house)
+        await says("/cancel", house)
         await says("7 kept it, long day", house)
         await says("/sos", house)
         try await taps("An urge", house)

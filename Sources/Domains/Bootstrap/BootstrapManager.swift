@@ -13,7 +13,10 @@ public final class BootstrapManager {
     public let urges: UrgeManager
     public let visits: VisitManager
     public let insights: InsightManager
+    public let prompts: PromptManager
 
+    /// The person's day when this turn began.
+    private var cameOn: Day?
     private var evolved: (monday: Day, checkIns: Int, plan: Int)?
     /// The fold over all days that nothing can change any more, so that no message pays for the years before it.
     private var closed: (first: Day, through: Day, touched: Date?, progress: PlanProgress)?
@@ -28,6 +31,7 @@ public final class BootstrapManager {
         urges = UrgeManager(store: stores.urges)
         visits = VisitManager(store: stores.visits)
         insights = InsightManager(store: stores.insights)
+        prompts = PromptManager(store: stores.prompts)
     }
 
     package func load(at now: Date) {
@@ -38,8 +42,10 @@ public final class BootstrapManager {
         checkIns.load(at: settings.moment(at: now))
         urges.load(at: settings.moment(at: now))
         visits.load()
+        prompts.load()
         evolve(at: now)
         insights.load(at: settings.moment(at: now))
+        cameOn = settings.moment(at: now).today
     }
 
     /// Each turn begins here: without yesterday's errors, and on the right day.
@@ -51,7 +57,9 @@ public final class BootstrapManager {
         urges.clearError()
         visits.clearError()
         insights.clearError()
+        prompts.clearError()
         let moment = settings.moment(at: now)
+        cameOn = moment.today
         if checkIns.isStale(at: moment) {
             checkIns.advance(to: moment)
             insights.load(at: moment)
@@ -60,8 +68,23 @@ public final class BootstrapManager {
         evolve(at: now)
     }
 
-    /// Each turn ends here: what it changed in a week that is over moves the scores before that week is settled.
-    package func leave(at now: Date) { evolve(at: now) }
+    /// The person has spoken: what was asked of them is not met with silence any more.
+    package func hear() { prompts.hear() }
+
+    /// Each turn ends here: what it changed in a week that is over moves the scores before that week is settled, and a
+    /// day that another zone took away is free.
+    package func leave(at now: Date) {
+        let moment = settings.moment(at: now)
+        if let cameOn, cameOn != moment.today { plans.travel(from: cameOn, to: moment) }
+        evolve(at: now)
+    }
+
+    /// The clock on the wall was set: what takes a while takes as long as it would have.
+    package func clockWasSet(by seconds: TimeInterval, at now: Date) {
+        urges.shift(by: seconds)
+        visits.shift(by: seconds, at: now)
+        prompts.shift(by: seconds, at: now)
+    }
 
     /// Weeks that are over move the scores: looked at once a week, and after each change to the plan, or to a check-in
     /// of a week that is over. What changes within the week that is going on moves nothing yet.
@@ -115,7 +138,7 @@ public final class BootstrapManager {
         Set(
             [
                 settings.error?.key, plans.error?.key, attributes.error?.key, checkIns.error?.key, urges.error?.key,
-                visits.error?.key, insights.error?.key,
+                visits.error?.key, insights.error?.key, prompts.error?.key,
             ].compactMap(\.self))
     }
 
@@ -128,43 +151,95 @@ public final class BootstrapManager {
             insight: insights.latest, today: today)
     }
 
-    /// What something that fell due is about, taken as asked; nil where it is no longer worth a message.
+    /// What something that fell due is about, taken as said; nil where there is nothing to say. Whether it is still its
+    /// time has been seen before.
     public func takeDue(kind: String, occurrence: String, at now: Date) -> Due? {
+        guard let kind = JobKind(rawValue: kind) else { return nil }
+        let due = due(kind, occurrence, at: settings.moment(at: now))
+        if due != nil, kind.isOfOurOwn { prompts.begin(at: settings.moment(at: now).now) }
+        return due
+    }
+
+    private func due(_ kind: JobKind, _ occurrence: String, at moment: Moment) -> Due? {
+        let words = occurrence.split(separator: " ")
+        let day = words.first.flatMap { Day(iso: $0) }
         switch kind {
-        case Reminders.checkInPrompt: return dayToAskAbout(occurrence, at: now).map(Due.checkIn)
-        case FollowUps.urgeCheck:
+        case .question:
+            guard let day, let rung = Rung.next(after: prompts.unanswered) else { return nil }
+            prompts.ask(about: day, as: rung, at: moment.now)
+            return rung == .offer ? .offerToPause : .checkIn(day, rung == .line ? .gently : .first)
+        case .reminder:
+            return day.flatMap { prompts.remind(about: $0, at: moment.now) ? .checkIn($0, .again) : nil }
+        case .snoozed:
+            guard let day else { return nil }
+            prompts.endSnooze()
+            prompts.ask(about: day, as: .question, at: moment.now)
+            // Put off once, it is not put to them a third time.
+            prompts.remind(about: day, at: moment.now)
+            return .checkIn(day, .asPutOff)
+        case .planSoon, .planBegins:
+            guard let day, let from = words.last.flatMap({ TimeOfDay(typed: String($0)) }),
+                let terms = plans.history.terms(inForceOn: day),
+                let window = terms.beginnings.first(where: { $0.from == from })
+            else { return nil }
+            return .plan(terms, window, hasBegun: kind == .planBegins)
+        case .pauseEnd: return .pauseEnd
+        case .insight:
+            guard let day else { return nil }
+            let state = insightState(at: moment.now)
+            let isAboutSomething = state == .ready || state == .insufficient && checkIns.isNoted(week: day)
+            return isAboutSomething ? .insight : nil
+        case .urgeCheck:
             let number = occurrence.split(separator: ".").first.flatMap { Int($0) }
-            return number.flatMap { urges.check($0, at: now) ? .urge : nil }
-        case FollowUps.visitEnd:
-            guard let visit = visits.latest, visit.isAsking(at: now), FollowUps.occurrence(of: visit) == occurrence
+            return number.flatMap { urges.check($0, at: moment.now) ? .urge : nil }
+        case .visitEnd:
+            guard let visit = visits.latest, visit.isAsking(at: moment.now), Agenda.occurrence(of: visit) == occurrence
             else { return nil }
             return .visitEnd
-        default: return nil
+        case .scores, .urgeEnd: return nil
         }
     }
 
-    private func dayToAskAbout(_ occurrence: String, at now: Date) -> Day? {
-        guard let day = Day(iso: occurrence), checkIns.checkIn(on: day) == nil else { return nil }
-        let moment = settings.moment(at: now)
-        guard !plans.history.isSilent(about: day, on: moment.today) else { return nil }
-        guard let due = Reminders.promptTime(for: day, settings: settings.settings, moment: moment),
-            now.timeIntervalSince(due) <= Reminders.promptGrace
-        else { return nil }
-        return day
-    }
-
     package func jobs(at now: Date, waiting: [Job]) -> [Job] {
-        Reminders.jobs(
-            for: settings.settings, plan: plans.history, checkedIn: { self.checkIns.checkIn(on: $0) != nil },
-            urge: urges.latest, moment: settings.moment(at: now), waiting: waiting)
-            + FollowUps.jobs(urge: urges.latest, visit: visits.latest, now: now)
+        Agenda(
+            settings: settings.settings, plan: plans.history, checkedIn: { self.checkIns.checkIn(on: $0) != nil },
+            unanswered: prompts.unanswered, outreach: prompts.outreach, urge: urges.latest, visit: visits.latest,
+            moment: settings.moment(at: now), waiting: waiting
+        ).jobs()
     }
 }
 
 /// What falls due, and what about.
 public enum Due {
-    case checkIn(Day)
+    case checkIn(Day, Asking)
+    /// After a week without a word.
+    case offerToPause
+    case plan(PlanTerms, TimeWindow, hasBegun: Bool)
+    case pauseEnd
+    /// The look back at the last week.
+    case insight
     /// The urge that is open has waited ten minutes for its end.
     case urge
     case visitEnd
+}
+
+/// How Off asks about a day by itself.
+nonisolated public enum Asking: String, Codable, CaseIterable, Sendable {
+    case first
+    /// Once more, since there was no answer.
+    case again
+    /// After days of silence.
+    case gently
+    /// The person wanted to be asked now.
+    case asPutOff
+}
+
+extension JobKind {
+    /// Nobody asked for it at this moment: the next of these waits a little.
+    nonisolated fileprivate var isOfOurOwn: Bool {
+        switch self {
+        case .question, .reminder, .planSoon, .planBegins, .pauseEnd, .insight: true
+        case .snoozed, .scores, .urgeCheck, .urgeEnd, .visitEnd: false
+        }
+    }
 }

@@ -11,6 +11,7 @@ package struct DomainStores {
     package let urges: any UrgeStore
     package let visits: any VisitStore
     package let insights: any InsightStore
+    package let prompts: any PromptStore
 
     package init(_ database: Database, of person: PersonID) {
         settings = SQLiteSettingsStore(database: database, person: person)
@@ -21,6 +22,7 @@ package struct DomainStores {
         urges = SQLiteUrgeStore(database: database, person: person)
         visits = SQLiteVisitStore(database: database, person: person)
         insights = SQLiteInsightStore(database: database, person: person)
+        prompts = SQLitePromptStore(database: database, person: person)
     }
 
     package init(_ database: MockDatabase, of person: PersonID) {
@@ -32,5 +34,6 @@ package struct DomainStores {
         urges = MockUrgeStore(database: database, person: person)
         visits = MockVisitStore(database: database, person: person)
         insights = MockInsightStore(database: database, person: person)
+        prompts = MockPromptStore(database: database, person: person)
     }
 }

@@ -59,6 +59,9 @@ public final class CheckInManager: HoldsError {
         return fetched { try store.checkIns(from: first, through: last) }
     }
 
+    /// Whether any day of that week has its check-in.
+    package func isNoted(week: Day) -> Bool { !checkIns(from: week, through: week + 6).isEmpty }
+
     /// The earliest day that was ever noted.
     package func firstDay() -> Day? {
         var day: Day?

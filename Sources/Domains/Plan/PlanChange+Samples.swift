@@ -18,6 +18,7 @@ nonisolated extension PlanChange {
                 .pause(from: today - 12, through: today - 9),
                 .resume(from: today - 10),
                 .end(from: today - 3),
+                .travel(from: today - 1, through: today),
             ]
             return effects.enumerated().map { index, effect in
                 change(index + 1, effect, on: today - 20 + index * 4)

@@ -1,8 +1,9 @@
 public import FoundationEssentials
 public import Shared
 
-/// One decision about the plan. They are kept in order and never edited, so that a past day is judged by the plan it
-/// had; one that was taken back is kept too, aside, until it can be brought back no more.
+/// One decision about the plan, or a day that travelling took from it. They are kept in order and never edited, so that
+/// a past day is judged by the plan it had; one that was taken back is kept too, aside, until it can be brought back no
+/// more.
 nonisolated public struct PlanChange: Hashable, Sendable {
     public enum Effect: Hashable, Sendable {
         /// New terms hold from that day on: from the day they were made, or the next where they loosen something.
@@ -13,6 +14,9 @@ nonisolated public struct PlanChange: Hashable, Sendable {
         case pause(from: Day, through: Day)
         /// A pause is over; that day is the first that counts again.
         case resume(from: Day)
+        /// No decision: another zone cut these days short, or left them out. They are free, and what was kept on them
+        /// counts all the same.
+        case travel(from: Day, through: Day)
     }
 
     /// Counts from 1, for one person.

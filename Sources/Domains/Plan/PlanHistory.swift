@@ -6,9 +6,12 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
 
     /// The earliest first.
     public let changes: [PlanChange]
+    /// Days that were cut short or left out by travelling.
+    private let travelled: Set<Day>
 
     package init(_ changes: [PlanChange]) {
         self.changes = changes.filter { $0.undoneAt == nil }.sorted { $0.number < $1.number }
+        travelled = Set(self.changes.flatMap(\.travelled))
     }
 
     /// What holds on that day: the latest decision that has come into force. Nil: no plan.
@@ -53,14 +56,22 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
         return last
     }
 
+    /// The last day of the last pause, over or not, unless it was ended by wish.
+    package var lastPausedDay: Day? {
+        guard case .pause(_, let last) = changes.last(where: { $0.pauseStart != nil })?.effect else { return nil }
+        return last
+    }
+
     /// Whether nothing is to be said about a day by ourselves: it is in a pause, or one that was asked for since then.
     public func isSilent(about day: Day, on today: Day) -> Bool {
         isPaused(on: day) || pauseEnd(on: today).map { day <= $0 } ?? false
     }
 
-    /// Whether the plan is about that day, and no pause is.
+    /// Whether the plan is about that day, and neither a pause nor a journey is.
     public func isPlanDay(_ day: Day) -> Bool {
-        guard let terms = terms(judging: day), terms.days.contains(day.weekday) else { return false }
+        guard !travelled.contains(day), let terms = terms(judging: day), terms.days.contains(day.weekday) else {
+            return false
+        }
         return !isPaused(on: day)
     }
 
@@ -78,13 +89,18 @@ nonisolated extension PlanChange {
     public var start: Day? {
         switch effect {
         case .terms(_, let day), .end(let day): day
-        case .pause, .resume: nil
+        case .pause, .resume, .travel: nil
         }
+    }
+
+    fileprivate var travelled: [Day] {
+        guard case .travel(let first, let last) = effect, first <= last else { return [] }
+        return (0...last - first).map { first + $0 }
     }
 
     fileprivate var pauseStart: Day? {
         switch effect {
-        case .terms, .end: nil
+        case .terms, .end, .travel: nil
         case .pause(let day, _), .resume(let day): day
         }
     }

@@ -29,7 +29,7 @@ public final class PlanManager: HoldsError {
             let all = try store.changes()
             history = PlanHistory(all)
             nextNumber = (all.last?.number ?? 0) + 1
-            lastChange = all.max { ($0.touchedAt, $0.number) < ($1.touchedAt, $1.number) }
+            lastChange = all.filter { !$0.isTravel }.max { ($0.touchedAt, $0.number) < ($1.touchedAt, $1.number) }
         }
     }
 
@@ -84,6 +84,19 @@ public final class PlanManager: HoldsError {
         return record(.resume(from: before.isPaused(on: today) ? today + 1 : today), at: moment)
     }
 
+    /// The person's day has become another one by going somewhere, or by beginning at another hour. A day that was cut
+    /// short or left out is free; who comes back to one has it again.
+    @discardableResult
+    package func travel(from before: Day, to moment: Moment) -> Bool {
+        guard history.firstPlanMadeOn != nil else { return true }
+        if before < moment.today { return record(.travel(from: before, through: moment.today - 1), at: moment) }
+        let undone = history.changes.filter { change in
+            guard case .travel(_, let last) = change.effect else { return false }
+            return moment.today <= last
+        }
+        return undone.allSatisfy { write($0.turned(at: moment.now)) }
+    }
+
     public func canUndo(at moment: Moment) -> Bool {
         lastChange.map { Undo.isOpen(since: $0.touchedAt, at: moment.now) } ?? false
     }
@@ -99,11 +112,7 @@ public final class PlanManager: HoldsError {
             _ = fail(.undoOver)
             return nil
         }
-        let turned = PlanChange(
-            number: change.number, madeOn: change.madeOn,
-            // Brought back, it can be taken back again for as long as any decision.
-            madeAt: change.undoneAt == nil ? change.madeAt : moment.now, effect: change.effect,
-            undoneAt: change.undoneAt == nil ? moment.now : nil)
+        let turned = change.turned(at: moment.now)
         return write(turned) ? turned : nil
     }
 
@@ -156,5 +165,18 @@ public final class PlanManager: HoldsError {
             try store.save(change)
             load()
         }
+    }
+}
+
+extension PlanChange {
+    fileprivate nonisolated var isTravel: Bool {
+        if case .travel = effect { true } else { false }
+    }
+
+    /// Taken back, or brought back, after which it can be taken back again for as long as any decision.
+    fileprivate nonisolated func turned(at now: Date) -> PlanChange {
+        PlanChange(
+            number: number, madeOn: madeOn, madeAt: undoneAt == nil ? madeAt : now, effect: effect,
+            undoneAt: undoneAt == nil ? now : nil)
     }
 }

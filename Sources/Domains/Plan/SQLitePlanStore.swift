@@ -5,7 +5,7 @@ package import Shared
 package struct SQLitePlanStore: PlanStore {
     private enum Kind: Int {
         case terms = 1
-        case end, pause, resume
+        case end, pause, resume, travel
     }
 
     /// Nothing but texts: what a plan lists is kept as JSON, since it is only ever read whole.
@@ -41,6 +41,7 @@ package struct SQLitePlanStore: PlanStore {
         case .end(let day): (kind, from) = (.end, day)
         case .pause(let first, let last): (kind, from, through) = (.pause, first, last)
         case .resume(let day): (kind, from) = (.resume, day)
+        case .travel(let first, let last): (kind, from, through) = (.travel, first, last)
         }
         let terms = change.terms
         try database.run(
@@ -65,6 +66,7 @@ package struct SQLitePlanStore: PlanStore {
         case .end: effect = .end(from: from)
         case .pause: effect = .pause(from: from, through: Day(number: try row.get(6)))
         case .resume: effect = .resume(from: from)
+        case .travel: effect = .travel(from: from, through: Day(number: try row.get(6)))
         case nil: throw DatabaseError(kind: .corrupt)
         }
         return PlanChange(

@@ -13,7 +13,8 @@ package struct SQLiteSettingsStore: SettingsStore {
     package func settings() throws -> SettingsSnapshot? {
         try database.row(
             """
-            SELECT language, zone, country, day_start, check_in_time, quiet_from, quiet_until, hides_streak
+            SELECT language, zone, country, day_start, check_in_time, quiet_from, quiet_until, hides_streak,
+                insight_time, announces_plan
             FROM settings WHERE person = ?
             """, person.number
         ) { row in
@@ -23,7 +24,9 @@ package struct SQLiteSettingsStore: SettingsStore {
                 checkInTime: try row.get(4, as: Int?.self).map(TimeOfDay.init(clamped:)),
                 quietHours: QuietHours(
                     from: TimeOfDay(clamped: try row.get(5)), until: TimeOfDay(clamped: try row.get(6))),
-                hidesStreak: try row.get(7))
+                hidesStreak: try row.get(7),
+                insightTime: try row.get(8, as: Int?.self).map(TimeOfDay.init(clamped:)),
+                announcesPlan: try row.get(9))
         }
     }
 
@@ -32,15 +35,16 @@ package struct SQLiteSettingsStore: SettingsStore {
             """
             INSERT INTO settings
                 (person, language, zone, country, day_start, check_in_time, quiet_from, quiet_until,
-                hides_streak)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                hides_streak, insight_time, announces_plan)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET language = excluded.language, zone = excluded.zone, country = excluded.country,
                 day_start = excluded.day_start, check_in_time = excluded.check_in_time,
                 quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,
-                hides_streak = excluded.hides_streak
+                hides_streak = excluded.hides_streak, insight_time = excluded.insight_time,
+                announces_plan = excluded.announces_plan
             """,
             person.number, settings.language, settings.zone, settings.country, settings.dayStart.minutes,
             settings.checkInTime?.minutes, settings.quietHours.from.minutes, settings.quietHours.until.minutes,
-            settings.hidesStreak)
+            settings.hidesStreak, settings.insightTime?.minutes, settings.announcesPlan)
     }
 }

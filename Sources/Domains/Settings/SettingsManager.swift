@@ -77,9 +77,17 @@ public final class SettingsManager: HoldsError {
     @discardableResult
     public func setHidesStreak(_ hides: Bool) -> Bool { save(hidesStreak: hides) }
 
+    /// Nil switches the weekly look back off.
+    @discardableResult
+    public func setInsightTime(_ time: TimeOfDay?) -> Bool { save(insightTime: .some(time)) }
+
+    @discardableResult
+    public func setAnnouncesPlan(_ announces: Bool) -> Bool { save(announcesPlan: announces) }
+
     private func save(
         language: String? = nil, zone: String? = nil, country: String?? = nil, dayStart: TimeOfDay? = nil,
-        checkInTime: TimeOfDay?? = nil, quietHours: QuietHours? = nil, hidesStreak: Bool? = nil
+        checkInTime: TimeOfDay?? = nil, quietHours: QuietHours? = nil, hidesStreak: Bool? = nil,
+        insightTime: TimeOfDay?? = nil, announcesPlan: Bool? = nil
     ) -> Bool {
         attempt {
             try store.save(
@@ -88,7 +96,9 @@ public final class SettingsManager: HoldsError {
                     country: country ?? settings.country,
                     dayStart: dayStart ?? settings.dayStart, checkInTime: checkInTime ?? settings.checkInTime,
                     quietHours: quietHours ?? settings.quietHours,
-                    hidesStreak: hidesStreak ?? settings.hidesStreak))
+                    hidesStreak: hidesStreak ?? settings.hidesStreak,
+                    insightTime: insightTime ?? settings.insightTime,
+                    announcesPlan: announcesPlan ?? settings.announcesPlan))
             settings = try store.settings() ?? settings
         }
     }

@@ -4,7 +4,7 @@ nonisolated extension SettingsSnapshot {
     package enum Samples {
         package static let berlin = SettingsSnapshot(
             language: "en", zone: "Europe/Berlin", country: "DE", dayStart: TimeOfDay(clamped: 240),
-            checkInTime: TimeOfDay(clamped: 20 * 60), quietHours: .standard)
+            checkInTime: TimeOfDay(clamped: 20 * 60), quietHours: .standard, announcesPlan: false)
 
         /// Works at night: the day begins in the afternoon's place of a morning, and quiet is when others are up.
         package static let nightShift = SettingsSnapshot(
@@ -15,6 +15,6 @@ nonisolated extension SettingsSnapshot {
 
         package static let unprompted = SettingsSnapshot(
             language: "en", zone: "Asia/Kathmandu", country: nil, dayStart: .midnight, checkInTime: nil,
-            quietHours: .standard)
+            quietHours: .standard, insightTime: nil)
     }
 }

@@ -14,10 +14,15 @@ nonisolated public struct SettingsSnapshot: Hashable, Sendable {
     public let quietHours: QuietHours
     /// For those whom a streak worries more than it helps.
     public let hidesStreak: Bool
+    /// When the look back at the week comes on Mondays; nil: never.
+    public let insightTime: TimeOfDay?
+    /// Whether there is a word before the hours of the plan begin, and when they do.
+    public let announcesPlan: Bool
 
     package init(
         language: String, zone: String, country: String?, dayStart: TimeOfDay, checkInTime: TimeOfDay?,
-        quietHours: QuietHours, hidesStreak: Bool = false
+        quietHours: QuietHours, hidesStreak: Bool = false,
+        insightTime: TimeOfDay? = SettingsSnapshot.usualInsightTime, announcesPlan: Bool = true
     ) {
         self.language = language
         self.zone = zone
@@ -26,12 +31,17 @@ nonisolated public struct SettingsSnapshot: Hashable, Sendable {
         self.checkInTime = checkInTime
         self.quietHours = quietHours
         self.hidesStreak = hidesStreak
+        self.insightTime = insightTime
+        self.announcesPlan = announcesPlan
     }
 
+    package static let usualInsightTime = TimeOfDay(clamped: 9 * 60)
+
+    /// Nobody is asked about their day who has not chosen when.
     package static func defaults(zone: String) -> SettingsSnapshot {
         SettingsSnapshot(
-            language: "en", zone: zone, country: nil, dayStart: TimeOfDay(clamped: 4 * 60),
-            checkInTime: TimeOfDay(clamped: 20 * 60), quietHours: .standard)
+            language: "en", zone: zone, country: nil, dayStart: TimeOfDay(clamped: 4 * 60), checkInTime: nil,
+            quietHours: .standard)
     }
 
     /// Where nothing is known of that zone any more, the one that everybody has.

@@ -85,6 +85,16 @@ public final class UrgeManager: HoldsError {
         attempt { try save(latest.abandoned()) }
     }
 
+    /// The clock was set, and no time has passed for somebody in the middle of an urge.
+    package func shift(by seconds: TimeInterval) {
+        guard var urge = latest, urge.outcome == nil else { return }
+        urge.startedAt += seconds
+        urge.touchedAt += seconds
+        urge.techniqueStartedAt = urge.techniqueStartedAt.map { $0 + seconds }
+        urge.checkedAt = urge.checkedAt.map { $0 + seconds }
+        attempt { try save(urge) }
+    }
+
     private func save(_ urge: UrgeSnapshot) throws {
         try store.save(urge)
         latest = try store.urges(limit: 1).first

@@ -6,7 +6,7 @@ nonisolated public struct UrgeSnapshot: Hashable, Sendable {
     public let number: Int
     /// The person's day on which it began.
     public let day: Day
-    public let startedAt: Date
+    public package(set) var startedAt: Date
     /// What it pulls to, where the person named it.
     public let target: String?
 

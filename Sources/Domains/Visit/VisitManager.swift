@@ -72,6 +72,14 @@ public final class VisitManager: HoldsError {
         return attempt { try save(visit) }
     }
 
+    /// The clock was set, and a visit takes as long as it was meant to.
+    package func shift(by seconds: TimeInterval, at now: Date) {
+        guard var visit = latest, visit.isAsking(at: now - seconds) else { return }
+        visit.startedAt += seconds
+        visit.endsAt += seconds
+        attempt { try save(visit) }
+    }
+
     private func save(_ visit: VisitSnapshot) throws {
         try store.save(visit)
         latest = try store.visits(limit: 1).first

@@ -8,7 +8,7 @@ nonisolated public struct VisitSnapshot: Hashable, Sendable {
     public let day: Day
     public let app: String
     public let purpose: String
-    public let startedAt: Date
+    public package(set) var startedAt: Date
     public let minutes: Int
     /// More minutes, taken once at its end.
     public package(set) var extraMinutes: Int?

@@ -1,5 +1,6 @@
 import Conversation
 import Domains
+import FoundationEssentials
 import Shared
 import Words
 
@@ -23,23 +24,25 @@ struct CheckInScreen: Screen {
         case leaveOut
         case back
         case cancel
+        case snooze(minutes: Int)
+        case tonight
     }
 
     static let name = "checkin"
-    static let version = 2
+    static let version = 3
 
     let day: Day
-    /// Off began this, by asking.
-    private(set) var wasAsked = false
+    /// Off began this, by asking; nil where the person did.
+    private(set) var asked: Asking?
     private(set) var draft = CheckInDraft()
     /// Nil is the first question.
     private(set) var step: Step?
     /// It began with the note, which is then not asked for.
     private(set) var beganWithNote = false
 
-    init(day: Day, wasAsked: Bool = false) {
+    init(day: Day, asked: Asking? = nil) {
         self.day = day
-        self.wasAsked = wasAsked
+        self.asked = asked
     }
 
     /// For words that are to be remembered with a day: with what is asked about it, or with what is noted already.
@@ -65,7 +68,7 @@ struct CheckInScreen: Screen {
         let words = app.words
         let isFirst = step == steps(in: app).first
         let answered = draft == CheckInDraft() ? nil : words("checkin.soFar", ["answers": words.summary(of: draft)])
-        let rows = step.answers(words) + [leaving(step, isFirst: isFirst, words)]
+        let rows = step.answers(words) + [leaving(step, isFirst: isFirst, words)] + puttingOff(in: app)
         return Message(
             .paragraphs(
                 heading(isFirst: isFirst, in: app), answered, step.question(words),
@@ -73,7 +76,7 @@ struct CheckInScreen: Screen {
             rows: rows,
             typing: step == .note ? .labels : .names,
             isLive: true
-        ).telling(app.checkIns.error, in: app).telling(app.urges.error, in: app)
+        ).telling(app.checkIns.error, in: app).telling(app.urges.error, in: app).telling(app.prompts.error, in: app)
     }
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
@@ -90,6 +93,8 @@ struct CheckInScreen: Screen {
             move(by: -1, in: app)
             return .stay
         case .cancel: return .finish(app.words("checkin.cancelled"))
+        case .snooze(let minutes): return snooze(until: app.moment.now + TimeInterval(minutes * 60), in: app)
+        case .tonight: return snooze(until: Tonight(app)?.instant ?? app.moment.now + 900, in: app)
         }
         return goOn(in: app)
     }
@@ -103,6 +108,7 @@ struct CheckInScreen: Screen {
         if step == .adherence, let adherence = app.words.adherence(in: text) {
             return perform(.adherence(adherence), in: app)
         }
+        if asked != nil, app.words.means("prompt.words.later", text) { return perform(.snooze(minutes: 60), in: app) }
         if step != .rating, app.words.means("said.skip", text) { return perform(.leaveOut, in: app) }
         guard let next = QuickCheckIn.read(text, for: day, adding: draft, in: app) else {
             // Somebody in the evening's questions may still be in the middle of a pull.
@@ -130,7 +136,10 @@ struct CheckInScreen: Screen {
         app.checkIns.checkIn(on: day) == nil ? CheckInScreen(day: day) : CheckInReceiptScreen(day: day)
     }
 
-    func isContinued(by other: CheckInScreen) -> Bool { day == other.day }
+    /// Asked once more, it begins anew with other words.
+    func isContinued(by other: CheckInScreen) -> Bool {
+        day == other.day && (asked == nil || asked == .first || other.draft != CheckInDraft())
+    }
     /// Another day's answers are kept below; a question that nobody began to answer gives way to the next.
     func isSame(as other: CheckInScreen) -> Bool { day == other.day || other.draft == CheckInDraft() }
     func isOver(in app: AppContext) -> Bool { !app.checkIns.openDays(at: app.moment).contains(day) }
@@ -163,9 +172,32 @@ struct CheckInScreen: Screen {
     private func heading(isFirst: Bool, in app: AppContext) -> Text {
         let name = app.words.name(of: day, today: app.today)
         guard isFirst else { return app.words.date(day).styled(.bold) }
+        let opening =
+            switch asked {
+            case nil: app.words("checkin.begin", ["day": name])
+            case .again: app.words("checkin.asked.again", ["day": app.words.capitalised(name)])
+            case .first, .gently, .asPutOff: app.words("checkin.asked.\(asked ?? .first)", ["day": name])
+            }
         return .lines(
-            app.words(wasAsked ? "checkin.asked" : "checkin.begin", ["day": name]),
+            opening,
             app.words.line(about: app.urges.urges(from: day, through: day), in: app))
+    }
+
+    /// Who was asked can say when it would suit them.
+    private func puttingOff(in app: AppContext) -> [[Button<Action>]] {
+        guard asked != nil, draft == CheckInDraft() else { return [] }
+        let tonight = Tonight(app).map { Button(app.words("prompt.tonight", ["time": $0.time]), Action.tonight) }
+        return [
+            [
+                Button(app.words("prompt.quarter"), .snooze(minutes: 15)),
+                Button(app.words("prompt.hour"), .snooze(minutes: 60)),
+            ] + (tonight.map { [$0] } ?? [])
+        ]
+    }
+
+    private func snooze(until time: Date, in app: AppContext) -> Next<AppContext> {
+        guard app.prompts.snooze(day, until: time) else { return .stay }
+        return .finish(app.words("prompt.snoozed", ["time": app.settings.moment(at: time).time]))
     }
 
     private func leaving(_ step: Step, isFirst: Bool, _ words: Words) -> [Button<Action>] {
@@ -218,7 +250,8 @@ extension CheckInScreen {
     static var previews: [Preview<AppContext>] {
         let day = Day(number: 20_514)
         return [
-            Preview("Asked by Off", sample: "steady", CheckInScreen(day: day, wasAsked: true)),
+            Preview("Asked by Off", sample: "steady", CheckInScreen(day: day, asked: .first)),
+            Preview("After some silent days", sample: "steady", CheckInScreen(day: day, asked: .gently)),
             Preview("Without a plan", sample: "planless", CheckInScreen(day: day)),
             Preview(
                 "An attribute", sample: "steady",

@@ -137,7 +137,8 @@ struct OnboardingScreen: Screen {
         let step = after(current(in: app), by: count, in: app)
         app.managers.appState.goTo(step)
         guard step == .done else { return notice.map { .say($0) } ?? .stay }
-        return .finish(.paragraphs(app.words("onboarding.done"), app.once(.sos)))
+        let unasked = app.settings.settings.checkInTime == nil ? app.words("onboarding.unasked") : nil
+        return .finish(.paragraphs(app.words("onboarding.done"), unasked, app.once(.sos)))
     }
 
     private mutating func leave(for screen: any Screen<AppContext>, in app: AppContext) -> Next<AppContext> {

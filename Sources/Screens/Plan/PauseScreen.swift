@@ -11,16 +11,20 @@ struct PauseScreen: Screen {
     }
 
     static let name = "pause"
+    static let version = 2
+
+    /// Off has come to this by itself, after a week without a word.
+    private(set) var isOffered = false
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
         return Message(
-            .paragraphs(words("pause.ask"), words.pauseLine(in: app)),
+            .paragraphs(words(isOffered ? "pause.offer" : "pause.ask"), words.pauseLine(in: app)),
             rows: [
                 [
                     Button(words("pause.today"), .days(1)), Button(words("pause.threeDays"), .days(3)),
                     Button(words("pause.week"), .days(7)),
-                ], [Button(words("button.back"), .back)],
+                ], [Button(words(isOffered ? "pause.keepAsking" : "button.back"), .back)],
             ],
             typing: .names
         ).telling(app.plans.error, in: app)
@@ -29,7 +33,7 @@ struct PauseScreen: Screen {
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
         case .days(let count): pause(through: app.today + count - 1, in: app)
-        case .back: .finish(nil)
+        case .back: .finish(isOffered ? app.words("pause.keptAsking") : nil)
         }
     }
 
@@ -73,5 +77,10 @@ struct PauseScreen: Screen {
 }
 
 extension PauseScreen {
-    static var previews: [Preview<AppContext>] { [Preview("How long", sample: "steady", PauseScreen())] }
+    static var previews: [Preview<AppContext>] {
+        [
+            Preview("How long", sample: "steady", PauseScreen()),
+            Preview("Offered after a silent week", sample: "steady", PauseScreen(isOffered: true)),
+        ]
+    }
 }

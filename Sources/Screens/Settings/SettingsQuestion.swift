@@ -7,7 +7,7 @@ import Words
 /// One question about how somebody wants to be treated: its words, its answers, and what a typed line means to it.
 struct SettingsQuestion: Codable {
     enum Field: String, Codable, CaseIterable {
-        case language, zone, dayStart, checkInTime, quietHours, country
+        case language, zone, dayStart, checkInTime, insightTime, quietHours, country
 
         /// With one language there is nothing to choose.
         static func all(in app: AppContext) -> [Field] {
@@ -67,8 +67,8 @@ struct SettingsQuestion: Codable {
             case .language(let code): settings.setLanguage(code, among: app.facts.languages.map(\.code))
             case .zone(let zone): settings.setZone(zone)
             case .clock: false
-            case .time(let time): field == .dayStart ? settings.setDayStart(time) : settings.setCheckInTime(time)
-            case .noTime: settings.setCheckInTime(nil)
+            case .time(let time): set(time, in: settings)
+            case .noTime: set(nil, in: settings)
             case .standardQuiet: settings.setQuietHours(.standard)
             case .country(let country): settings.setCountry(country)
             }
@@ -88,7 +88,8 @@ struct SettingsQuestion: Codable {
         case .country where words.means("said.no", text): return .unclear(words("settings.ask.country"))
         case .country: return take(.country(text), in: app)
         case .checkInTime where words.means("said.off", text): return take(.noTime, in: app)
-        case .dayStart, .checkInTime:
+        case .insightTime where words.means("said.off", text): return take(.noTime, in: app)
+        case .dayStart, .checkInTime, .insightTime:
             // "I get up at 6": the only time that is named.
             let named = TimeOfDay.all(in: text, withBareHours: field == .dayStart)
             guard let time = TimeOfDay(typed: text) ?? (named.count == 1 ? named.first : nil) else {
@@ -113,6 +114,9 @@ struct SettingsQuestion: Codable {
         case .checkInTime:
             settings.checkInTime.map { words("settings.line.checkInTime", ["time": $0]) }
                 ?? words("settings.line.noCheckInTime")
+        case .insightTime:
+            settings.insightTime.map { words("settings.line.insightTime", ["time": $0]) }
+                ?? words("settings.line.noInsightTime")
         case .quietHours:
             words("settings.line.quietHours", ["from": settings.quietHours.from, "until": settings.quietHours.until])
         case .country:
@@ -151,9 +155,18 @@ struct SettingsQuestion: Codable {
             return [[(words.country(country), .country(country))]]
         case .dayStart: return [times([0, 180, 240, 300, 360])]
         case .checkInTime: return [times([1080, 1200, 1260, 1320]), [(words("settings.noQuestion"), .noTime)]]
+        case .insightTime: return [times([480, 540, 720, 1080, 1200]), [(words("settings.noInsight"), .noTime)]]
         case .quietHours:
             let standard = QuietHours.standard
             return [[(words("settings.span", ["from": standard.from, "until": standard.until]), .standardQuiet)]]
+        }
+    }
+
+    private func set(_ time: TimeOfDay?, in settings: SettingsManager) -> Bool {
+        switch field {
+        case .dayStart: time.map { settings.setDayStart($0) } ?? false
+        case .insightTime: settings.setInsightTime(time)
+        default: settings.setCheckInTime(time)
         }
     }
 

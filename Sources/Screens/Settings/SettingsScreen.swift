@@ -9,13 +9,14 @@ struct SettingsScreen: Screen {
         case ask(SettingsQuestion.Field)
         case answer(SettingsQuestion.Answer)
         case hideStreak(Bool)
+        case announcePlan(Bool)
         case help
         case back
         case done
     }
 
     static let name = "settings"
-    static let version = 2
+    static let version = 3
 
     /// Nil: the list.
     private(set) var question: SettingsQuestion?
@@ -24,9 +25,9 @@ struct SettingsScreen: Screen {
         question = field.map(SettingsQuestion.init)
     }
 
-    /// `/tz Lisbon` sets it at once; what is not understood is asked again.
-    init(askingForZone typed: String, in app: AppContext) {
-        var question = SettingsQuestion(.zone)
+    /// `/tz Lisbon`, `/ask 20:00` set it at once; what is not understood is asked again.
+    init(asking field: SettingsQuestion.Field, answered typed: String, in app: AppContext) {
+        var question = SettingsQuestion(field)
         if !typed.isEmpty, case .saved = question.read(typed, in: app) { return }
         self.question = question
     }
@@ -40,7 +41,8 @@ struct SettingsScreen: Screen {
             return Message(
                 .paragraphs(words("settings.title").styled(.bold), list(in: app)),
                 rows: [
-                    Array(buttons.prefix(3)), Array(buttons.dropFirst(3)), [streakButton(in: app)],
+                    Array(buttons.prefix(3)), Array(buttons.dropFirst(3)),
+                    [streakButton(in: app), announcementButton(in: app)],
                     [Button(words("settings.help"), .help), Button(words("button.done"), .done)],
                 ]
             ).telling(app.settings.error, in: app)
@@ -58,6 +60,8 @@ struct SettingsScreen: Screen {
         case .answer(let answer): return change({ $0.take(answer, in: app) }, in: app)
         case .hideStreak(let hides):
             return app.settings.setHidesStreak(hides) ? .say(app.words("settings.saved")) : .stay
+        case .announcePlan(let announces):
+            return app.settings.setAnnouncesPlan(announces) ? .say(app.words("settings.saved")) : .stay
         case .help: return .push(HelpScreen())
         case .back: question = nil
         case .done: return .finish(nil)
@@ -86,10 +90,19 @@ struct SettingsScreen: Screen {
     }
 
     private func list(in app: AppContext) -> Text {
-        let hidesStreak = app.settings.settings.hidesStreak
+        let settings = app.settings.settings
         let lines = SettingsQuestion.Field.all(in: app).map { SettingsQuestion($0).line(in: app) }
         return .joined(
-            lines + [app.words(hidesStreak ? "settings.line.streakHidden" : "settings.line.streakShown")], by: "\n")
+            lines + [
+                app.words(settings.announcesPlan ? "settings.line.planAnnounced" : "settings.line.planNotAnnounced"),
+                app.words(settings.hidesStreak ? "settings.line.streakHidden" : "settings.line.streakShown"),
+            ], by: "\n")
+    }
+
+    private func announcementButton(in app: AppContext) -> Button<Action> {
+        let announces = app.settings.settings.announcesPlan
+        return Button(
+            app.words(announces ? "settings.doNotAnnounce" : "settings.announce"), .announcePlan(!announces))
     }
 
     private func streakButton(in app: AppContext) -> Button<Action> {

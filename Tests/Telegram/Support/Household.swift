@@ -100,6 +100,8 @@ final class Household {
             await bot.ask("/start", from: user, at: clock.value)
             await settle()
             await bot.ask("/cancel", from: user, at: clock.value)
+            await bot.ask("/ask 20:00", from: user, at: clock.value)
+            await bot.ask("/cancel", from: user, at: clock.value)
         }
         await settle()
     }

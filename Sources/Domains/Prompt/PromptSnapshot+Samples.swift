@@ -1,0 +1,29 @@
+package import FoundationEssentials
+package import Shared
+
+nonisolated extension PromptSnapshot {
+    package enum Samples {
+        /// Five days without a word, the last one as far as it goes.
+        package static func silence(until day: Day, at now: Date) -> [PromptSnapshot] {
+            let rungs: [Rung] = [.question, .question, .question, .line]
+            let first = rungs.indices.map { index in
+                PromptSnapshot(
+                    day: day - 7 + index, rung: rungs[index], askedAt: now - TimeInterval((7 - index) * 86_400),
+                    remindedAt: index == 0 ? now - 6 * 86_400 : nil)
+            }
+            return first + [PromptSnapshot(day: day, rung: .offer, askedAt: now)]
+        }
+    }
+}
+
+nonisolated extension OutreachSnapshot {
+    package enum Samples {
+        package static func varied(on day: Day, at now: Date) -> [OutreachSnapshot] {
+            [
+                OutreachSnapshot(), OutreachSnapshot(begunAt: now),
+                OutreachSnapshot(begunAt: now, snooze: Snooze(day: day, until: now + 900)),
+                OutreachSnapshot(snooze: Snooze(day: day - 1, until: now + 3600)),
+            ]
+        }
+    }
+}
