@@ -31,7 +31,8 @@ package final class Wiring {
         facts = ServiceFacts(
             operatorName: operatorName,
             languages: book.all.map { ($0, book.words(in: $0)("language.name").plain) }, isOnTelegram: isOnTelegram)
-        self.zone = zone
+        // Some machines have the old name for it.
+        self.zone = zone == "GMT" ? "UTC" : zone
         stores =
             switch storage {
             case .sqlite(let database): Stores(database)

@@ -107,7 +107,8 @@ extension Conversation {
         case .due(let kind, let occurrence):
             let next = routes.due(kind: kind, occurrence: occurrence, in: app)
             // Somebody who is at it already is not asked.
-            if case .push(let screen) = next, let top = navigation.layers.last, screen.isContinued(bySaved: top.screen)
+            if case .push(let screen, _) = next, let top = navigation.layers.last,
+                screen.isContinued(bySaved: top.screen)
             {
                 return nil
             }
@@ -210,9 +211,9 @@ extension Conversation {
         case .say(let text):
             dismiss(to: navigation.layers.count, in: app)
             return text
-        case .push(let screen):
+        case .push(let screen, let notice):
             push(screen)
-            return nil
+            return notice
         case .replace(let screen):
             if navigation.layers.count > 1 { navigation.layers.removeLast() }
             push(screen)

@@ -48,7 +48,8 @@ public enum Next<App> {
     case stay
     /// The same, below a sentence about what has happened.
     case say(Text)
-    case push(any Screen<App>)
+    /// Perhaps with a sentence on arrival.
+    case push(any Screen<App>, saying: Text? = nil)
     case replace(any Screen<App>)
     /// Back to the Screen below, which may be one that was interrupted.
     case finish(Text?)

@@ -68,8 +68,8 @@ public struct OffRoutes: Routes {
         case "bye": return .say(app.words("bye"))
         case "undo": return .say(app.undo())
         case "settings": return .push(SettingsScreen())
-        case "tz", "timezone": return .push(SettingsScreen(asking: .zone, answered: argument, in: app))
-        case "ask": return .push(SettingsScreen(asking: .checkInTime, answered: argument, in: app))
+        case "tz", "timezone": return SettingsScreen.asking(.zone, answered: argument, in: app)
+        case "ask": return SettingsScreen.asking(.checkInTime, answered: argument, in: app)
         default: return nil
         }
     }

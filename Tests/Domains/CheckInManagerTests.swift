@@ -1,5 +1,5 @@
 import Database
-import Domains
+@testable import Domains
 import Foundation
 import Shared
 import Testing
@@ -175,11 +175,41 @@ struct SettingsManagerTests {
         arguments: [
             ("Lisbon", "Europe/Lisbon"), ("new york", "America/New_York"), ("europe/berlin", "Europe/Berlin"),
             ("São Paulo", "America/Sao_Paulo"), ("utc", "UTC"), ("KATHMANDU", "Asia/Kathmandu"),
-            ("kolkata", "Asia/Kolkata"), ("Asia/Kolkata", "Asia/Kolkata"),
+            ("kolkata", "Asia/Kolkata"), ("Asia/Kolkata", "Asia/Kolkata"), ("New York City", "America/New_York"),
+            ("Munich, Germany", "Europe/Berlin"), ("münchen", "Europe/Berlin"), ("Portland, Maine", "America/New_York"),
+            ("portland oregon", "America/Los_Angeles"), ("Birmingham UK", "Europe/London"),
+            ("Texas", "America/Chicago"),
+            ("Japan", "Asia/Tokyo"), ("PST", "America/Los_Angeles"), ("hanoi", "Asia/Ho_Chi_Minh"),
+            ("Apia", "Pacific/Apia"), ("Lord Howe", "Australia/Lord_Howe"), ("st. petersburg", "Europe/Moscow"),
+            ("Georgia USA", "America/New_York"), ("London", "Europe/London"), ("Valencia, Spain", "Europe/Madrid"),
         ])
     func zones(typed: String, expected: String) {
         #expect(manager.setZone(typed))
         #expect(manager.settings.zone == expected)
+    }
+
+    @Test(
+        "A name that several places have is asked about, and one that a slip of the thumb has made",
+        arguments: [
+            ("Portland", ["America/New_York", "America/Los_Angeles"]),
+            ("birmingham", ["Europe/London", "America/Chicago"]),
+            ("San José", ["America/Los_Angeles", "America/Costa_Rica"]),
+            ("Hyderabad", ["Asia/Kolkata", "Asia/Karachi"]), ("berln", ["Europe/Berlin", "Europe/Zurich"]),
+            ("Lisobn", ["Europe/Lisbon"]), ("Portugal", ["Atlantic/Azores", "Europe/Lisbon"]),
+        ])
+    func severalZones(typed: String, expected: [String]) {
+        #expect(manager.zones(named: typed) == .several(expected))
+        #expect(!manager.setZone(typed))
+        #expect(manager.settings.zone == "UTC")
+    }
+
+    @Test("Each zone among the names that people give exists, and each town is found")
+    func towns() {
+        for name in Towns.names {
+            for zone in Towns.zones(of: name) { #expect(TimeZone(identifier: zone) != nil, "\(zone)") }
+            #expect(Zones.reading(of: name) != .unknown, "\(name)")
+        }
+        #expect(Towns.zones(of: "münchen") == ["Europe/Berlin"])
     }
 
     @Test("An unknown place changes nothing", arguments: ["Atlantis", "", "  ", "+01:00", "😊"])

@@ -25,40 +25,6 @@ nonisolated enum Places {
         ("Australia/Sydney", "AU"), ("Pacific/Auckland", "NZ"),
     ]
 
-    /// Large towns that no zone is named after.
-    private static let towns: [String: [String]] = [
-        "Europe/Berlin": [
-            "munich", "münchen", "hamburg", "cologne", "köln", "frankfurt", "stuttgart", "leipzig", "dresden",
-        ],
-        "Europe/Madrid": ["barcelona", "valencia", "seville", "sevilla", "bilbao"],
-        "Europe/Rome": ["milan", "milano", "naples", "napoli", "turin", "torino", "florence", "bologna"],
-        "Europe/Paris": ["lyon", "marseille", "toulouse", "nice", "bordeaux", "lille"],
-        "Europe/London": ["manchester", "birmingham", "edinburgh", "glasgow", "liverpool", "leeds", "bristol"],
-        "Europe/Lisbon": ["porto"], "Europe/Warsaw": ["krakow", "wroclaw", "gdansk", "poznan"],
-        "Europe/Zurich": ["geneva", "genf", "basel", "bern", "lausanne"],
-        "Europe/Amsterdam": ["rotterdam", "the hague", "utrecht", "eindhoven"],
-        "Europe/Vienna": ["graz", "salzburg", "linz", "innsbruck"], "Europe/Moscow": ["st petersburg"],
-        "Europe/Istanbul": ["ankara", "izmir"], "Europe/Stockholm": ["gothenburg", "malmo"],
-        "America/New_York": ["boston", "washington", "miami", "atlanta", "philadelphia", "orlando", "charlotte"],
-        "America/Chicago": ["houston", "dallas", "austin", "minneapolis", "new orleans", "nashville"],
-        "America/Los_Angeles": ["san francisco", "seattle", "san diego", "las vegas", "portland", "sacramento", "la"],
-        "America/Denver": ["salt lake city", "albuquerque"], "America/Toronto": ["montreal", "ottawa", "quebec"],
-        "America/Sao_Paulo": ["rio de janeiro", "rio", "brasilia", "belo horizonte"],
-        "America/Mexico_City": ["guadalajara", "puebla"],
-        "Asia/Kolkata": [
-            "mumbai", "delhi", "new delhi", "bangalore", "bengaluru", "chennai", "hyderabad", "pune",
-        ],
-        "Asia/Shanghai": ["beijing", "shenzhen", "guangzhou"], "Asia/Tokyo": ["osaka", "kyoto", "yokohama"],
-        "Asia/Karachi": ["lahore", "islamabad"], "Asia/Jerusalem": ["tel aviv", "haifa"],
-        "Africa/Johannesburg": ["cape town", "durban", "pretoria"], "Africa/Lagos": ["abuja"],
-        "Africa/Cairo": ["alexandria"], "Australia/Sydney": ["canberra", "newcastle"],
-    ]
-
-    static func zone(ofTown town: String) -> String? {
-        let town = town.normalised
-        return towns.first { $0.value.contains { $0.normalised == town } }?.key
-    }
-
     /// Where a clock shows that now, give or take what clocks are off.
     static func zones(whereItIs clock: TimeOfDay, at now: Date) -> [String] {
         all.map(\.zone).filter { name in
@@ -68,10 +34,8 @@ nonisolated enum Places {
         }
     }
 
-    static func onlyZone(of country: String) -> String? {
-        let zones = all.filter { $0.country == country }.map(\.zone)
-        return zones.count == 1 ? zones[0] : nil
-    }
+    /// The clocks of a country, as far as they differ.
+    static func zones(of country: String) -> [String] { all.filter { $0.country == country }.map(\.zone) }
 
     static func country(of zone: String) -> String? { all.first { $0.zone == zone }?.country }
 }

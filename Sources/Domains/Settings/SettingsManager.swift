@@ -37,12 +37,15 @@ public final class SettingsManager: HoldsError {
         return save(language: code)
     }
 
-    /// A city ("Lisbon", "new york") or a zone's name.
+    /// A city ("Lisbon", "new york") or a zone's name, where that is only one.
     @discardableResult
     public func setZone(_ typed: String) -> Bool {
-        guard let zone = Zones.zone(named: typed) else { return fail(.unknownZone) }
+        guard case .one(let zone) = Zones.reading(of: typed) else { return fail(.unknownZone) }
         return save(zone: zone)
     }
+
+    /// What somebody may mean who says where they are.
+    public func zones(named typed: String) -> ZoneReading { Zones.reading(of: typed) }
 
     /// Where a clock shows that now, as far as well-known places go.
     public func zones(whereItIs clock: TimeOfDay, at now: Date) -> [String] { Places.zones(whereItIs: clock, at: now) }

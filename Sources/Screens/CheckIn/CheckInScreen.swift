@@ -116,7 +116,7 @@ struct CheckInScreen: Screen {
             return guess.contains(.sos) && guess != [.note, .sos] ? .pass : .say(app.words("checkin.unclear"))
         }
         // A whole line has answered everything, unless it was about another day: then these questions wait below.
-        guard case .push(let screen) = next, screen.isAbout(day) else { return next }
+        guard case .push(let screen, _) = next, screen.isAbout(day) else { return next }
         return .replace(screen)
     }
 

@@ -38,12 +38,18 @@ struct SettingsQuestion: Codable {
     let field: Field
     /// What the clock shows where somebody is who wrote that instead of a place.
     private(set) var clock: TimeOfDay?
+    /// The zones that a name can mean which somebody wrote.
+    private(set) var zones: [String]?
+
+    /// One of the answers below it is wanted, and nothing else is likely.
+    var isNarrowed: Bool { clock != nil || zones != nil }
 
     init(_ field: Field) {
         self.field = field
     }
 
     func text(in app: AppContext) -> Text {
+        if zones != nil { return app.words("settings.ask.zone.which") }
         if let clock { return app.words("settings.ask.zone.near", ["time": clock]) }
         return app.words("settings.ask.\(field)")
     }
@@ -125,11 +131,18 @@ struct SettingsQuestion: Codable {
         }
     }
 
-    /// "Lisbon", "Europe/Lisbon", or what the clock shows: "it is 21:40 here".
+    /// "Lisbon", "Europe/Lisbon", how far it is from UTC, or what the clock shows: "it is 21:40 here".
     private mutating func readPlace(_ text: String, in app: AppContext) -> Result {
+        if let offset = UTCOffset(text) {
+            return narrow(to: WallTime(app.now + TimeInterval(offset.seconds), in: .gmt).time, in: app)
+        }
         let times = TimeOfDay.all(in: text)
-        guard times.count == 1, let time = times.first else { return take(.zone(app.words.place(in: text)), in: app) }
-        return narrow(to: time, in: app)
+        if times.count == 1, let time = times.first { return narrow(to: time, in: app) }
+        let place = app.words.place(in: text)
+        guard case .several(let zones) = app.settings.zones(named: place) else { return take(.zone(place), in: app) }
+        self.zones = zones
+        clock = nil
+        return .narrowed
     }
 
     private mutating func narrow(to time: TimeOfDay, in app: AppContext) -> Result {
@@ -137,6 +150,7 @@ struct SettingsQuestion: Codable {
             return .unclear(app.words("settings.unclearClock"))
         }
         clock = time
+        zones = nil
         return .narrowed
     }
 
@@ -145,6 +159,16 @@ struct SettingsQuestion: Codable {
         switch field {
         case .language: return [app.facts.languages.map { (Text($0.name), .language($0.code)) }]
         case .zone:
+            if let zones {
+                return zones.map { zone in
+                    [
+                        (
+                            words("settings.place", ["city": words.city(ofZone: zone), "time": time(in: zone, app)]),
+                            .zone(zone)
+                        )
+                    ]
+                }
+            }
             guard let clock else { return [] }
             let zones = app.settings.zones(whereItIs: clock, at: app.now).map { zone in
                 (label: words.city(ofZone: zone), answer: Answer.zone(zone))
@@ -160,6 +184,10 @@ struct SettingsQuestion: Codable {
             let standard = QuietHours.standard
             return [[(words("settings.span", ["from": standard.from, "until": standard.until]), .standardQuiet)]]
         }
+    }
+
+    private func time(in zone: String, _ app: AppContext) -> TimeOfDay {
+        WallTime(app.now, in: TimeZone(identifier: zone) ?? .gmt).time
     }
 
     private func set(_ time: TimeOfDay?, in settings: SettingsManager) -> Bool {

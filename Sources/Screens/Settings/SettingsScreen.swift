@@ -25,11 +25,19 @@ struct SettingsScreen: Screen {
         question = field.map(SettingsQuestion.init)
     }
 
-    /// `/tz Lisbon`, `/ask 20:00` set it at once; what is not understood is asked again.
-    init(asking field: SettingsQuestion.Field, answered typed: String, in app: AppContext) {
-        var question = SettingsQuestion(field)
-        if !typed.isEmpty, case .saved = question.read(typed, in: app) { return }
-        self.question = question
+    /// `/tz Lisbon`, `/ask 20:00` set it at once and say what is so now; what is not understood is asked again.
+    static func asking(
+        _ field: SettingsQuestion.Field, answered typed: String, in app: AppContext
+    ) -> Next<AppContext> {
+        var screen = SettingsScreen(asking: field)
+        guard !typed.isEmpty, var question = screen.question else { return .push(screen) }
+        let result = question.read(typed, in: app)
+        screen.question = question
+        return switch result {
+        case .saved: .say(question.line(in: app))
+        case .unclear(let sentence): .push(screen, saying: sentence)
+        case .refused, .narrowed: .push(screen)
+        }
     }
 
     func body(in app: AppContext) -> Message<Action> {
@@ -50,7 +58,7 @@ struct SettingsScreen: Screen {
         return Message(
             question.text(in: app),
             rows: question.rows(in: app) { .answer($0) } + [[Button(words("button.back"), .back)]],
-            typing: .labels
+            typing: question.isNarrowed ? .numbers : .labels
         ).telling(app.settings.error, in: app)
     }
 
