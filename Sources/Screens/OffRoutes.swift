@@ -78,6 +78,7 @@ public struct OffRoutes: Routes {
         if app.words.tellsOfDespair(words) { return ("unsafe", "") }
         let (language, said) = (app.words, app.words.said(words))
         if let name = language.sayings(of: OffRoutes.sayable).meaning(of: said) { return (name, "") }
+        if let pause = pause(in: words, app) { return ("pause", pause) }
         if let call = UrgeCall(said, vocabulary: language.urgeVocabulary) { return ("urge", call.target ?? "") }
         return language.wanted(in: words).map { ("urge", $0) }
     }
@@ -87,12 +88,20 @@ public struct OffRoutes: Routes {
         "insight", "scores", "plan", "end", "pause", "resume", "open", "undo", "settings", "bye",
     ]
 
+    /// "Pause until Monday", said in the middle of whatever is being asked.
+    private func pause(in text: String, _ app: AppContext) -> String? {
+        let parts = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
+        guard parts.count == 2, app.words.means("said.pause", parts[0]),
+            PauseSpan.lastDay(parts[1], vocabulary: app.words.pauseVocabulary, today: app.today) != nil
+        else { return nil }
+        return parts[1]
+    }
+
     /// A command without its slash: "pause 5 days", "why focus", "open instagram 10 reply to Ana".
     private func sentence(_ text: String, in app: AppContext) -> Next<AppContext>? {
         let parts = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
         guard parts.count == 2 else { return nil }
         let (verb, rest) = (parts[0], parts[1])
-        if app.words.means("said.pause", verb) { return PauseScreen.read(rest, in: app) }
         if app.words.means("said.why", verb) { return WhyScreen.read(rest, in: app) }
         if app.words.means("said.open", verb), VisitRequest(rest, units: app.words.minuteUnits).minutes != nil {
             return VisitScreen.opening(rest, in: app)

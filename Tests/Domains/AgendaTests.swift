@@ -107,3 +107,155 @@ struct QuestionTests {
                 == "2026-03-03 2026-03-03T19:00:00Z")
     }
 }
+
+@Suite("Over changes of the clock the daily question")
+struct ClockChangeTests {
+    /// Zone, the first day, then for each time of day the instants in UTC at which it is asked, day after day.
+    nonisolated static let table: [(zone: String, from: String, asked: [String: [String]])] = [
+        (
+            "Europe/Berlin", "2026-03-28",
+            [
+                "02:30": ["2026-03-28T01:30", "2026-03-29T01:00", "2026-03-30T00:30"],
+                "00:00": ["2026-03-27T23:00", "2026-03-28T23:00", "2026-03-29T22:00"],
+                "23:59": ["2026-03-28T22:59", "2026-03-29T21:59", "2026-03-30T21:59"],
+            ]
+        ),
+        (
+            "Europe/Berlin", "2026-10-24",
+            [
+                "02:30": ["2026-10-24T00:30", "2026-10-25T00:30", "2026-10-26T01:30"],
+                "00:00": ["2026-10-23T22:00", "2026-10-24T22:00", "2026-10-25T23:00"],
+                "23:59": ["2026-10-24T21:59", "2026-10-25T22:59", "2026-10-26T22:59"],
+            ]
+        ),
+        (
+            "America/New_York", "2026-03-07",
+            [
+                "02:30": ["2026-03-07T07:30", "2026-03-08T07:00", "2026-03-09T06:30"],
+                "00:00": ["2026-03-07T05:00", "2026-03-08T05:00", "2026-03-09T04:00"],
+                "23:59": ["2026-03-08T04:59", "2026-03-09T03:59", "2026-03-10T03:59"],
+            ]
+        ),
+        (
+            "America/New_York", "2026-10-31",
+            [
+                "02:30": ["2026-10-31T06:30", "2026-11-01T07:30", "2026-11-02T07:30"],
+                "01:30": ["2026-10-31T05:30", "2026-11-01T05:30", "2026-11-02T06:30"],
+                "00:00": ["2026-10-31T04:00", "2026-11-01T04:00", "2026-11-02T05:00"],
+                "23:59": ["2026-11-01T03:59", "2026-11-02T04:59", "2026-11-03T04:59"],
+            ]
+        ),
+        // Midnight itself was left out, and came twice, as long as there was such a thing there.
+        (
+            "America/Sao_Paulo", "2018-11-03",
+            [
+                "02:30": ["2018-11-03T05:30", "2018-11-04T04:30", "2018-11-05T04:30"],
+                "00:00": ["2018-11-03T03:00", "2018-11-04T03:00", "2018-11-05T02:00"],
+                "23:59": ["2018-11-04T02:59", "2018-11-05T01:59", "2018-11-06T01:59"],
+            ]
+        ),
+        (
+            "America/Sao_Paulo", "2018-02-17",
+            [
+                "02:30": ["2018-02-17T04:30", "2018-02-18T05:30", "2018-02-19T05:30"],
+                "00:00": ["2018-02-17T02:00", "2018-02-18T03:00", "2018-02-19T03:00"],
+                "23:59": ["2018-02-18T01:59", "2018-02-19T02:59", "2018-02-20T02:59"],
+            ]
+        ),
+        (
+            "America/Sao_Paulo", "2026-10-31",
+            [
+                "02:30": ["2026-10-31T05:30", "2026-11-01T05:30", "2026-11-02T05:30"],
+                "00:00": ["2026-10-31T03:00", "2026-11-01T03:00", "2026-11-02T03:00"],
+                "23:59": ["2026-11-01T02:59", "2026-11-02T02:59", "2026-11-03T02:59"],
+            ]
+        ),
+        // Half an hour.
+        (
+            "Australia/Lord_Howe", "2026-10-03",
+            [
+                "02:30": ["2026-10-02T16:00", "2026-10-03T15:30", "2026-10-04T15:30"],
+                "02:15": ["2026-10-02T15:45", "2026-10-03T15:30", "2026-10-04T15:15"],
+                "00:00": ["2026-10-02T13:30", "2026-10-03T13:30", "2026-10-04T13:00"],
+                "23:59": ["2026-10-03T13:29", "2026-10-04T12:59", "2026-10-05T12:59"],
+            ]
+        ),
+        (
+            "Australia/Lord_Howe", "2026-04-04",
+            [
+                "02:30": ["2026-04-03T15:30", "2026-04-04T16:00", "2026-04-05T16:00"],
+                "01:45": ["2026-04-03T14:45", "2026-04-04T14:45", "2026-04-05T15:15"],
+                "00:00": ["2026-04-03T13:00", "2026-04-04T13:00", "2026-04-05T13:30"],
+                "23:59": ["2026-04-04T12:59", "2026-04-05T13:29", "2026-04-06T13:29"],
+            ]
+        ),
+        // An hour back for the month of fasting, and forward again.
+        (
+            "Africa/Casablanca", "2026-02-14",
+            [
+                "02:30": ["2026-02-14T01:30", "2026-02-15T01:30", "2026-02-16T02:30"],
+                "00:00": ["2026-02-13T23:00", "2026-02-14T23:00", "2026-02-16T00:00"],
+                "23:59": ["2026-02-14T22:59", "2026-02-15T23:59", "2026-02-16T23:59"],
+            ]
+        ),
+        (
+            "Africa/Casablanca", "2026-03-21",
+            [
+                "02:30": ["2026-03-21T02:30", "2026-03-22T02:00", "2026-03-23T01:30"],
+                "00:00": ["2026-03-21T00:00", "2026-03-22T00:00", "2026-03-22T23:00"],
+                "23:59": ["2026-03-21T23:59", "2026-03-22T22:59", "2026-03-23T22:59"],
+            ]
+        ),
+        (
+            "Asia/Kathmandu", "2026-03-28",
+            [
+                "02:30": ["2026-03-27T20:45", "2026-03-28T20:45", "2026-03-29T20:45"],
+                "00:00": ["2026-03-27T18:15", "2026-03-28T18:15", "2026-03-29T18:15"],
+                "23:59": ["2026-03-28T18:14", "2026-03-29T18:14", "2026-03-30T18:14"],
+            ]
+        ),
+        // 30 December was left out: nobody is asked about it, nor for it.
+        (
+            "Pacific/Apia", "2011-12-29",
+            [
+                "02:30": ["2011-12-29T12:30", "2011-12-30T12:30", "2011-12-31T12:30"],
+                "00:00": ["2011-12-29T10:00", "2011-12-30T10:00", "2011-12-31T10:00"],
+                "23:59": ["2011-12-30T09:59", "2011-12-31T09:59", "2012-01-01T09:59"],
+            ]
+        ),
+    ]
+
+    @Test("keeps its hour on the wall, once a day, in the gap after it and in what repeats the first time")
+    func table() throws {
+        for (zone, from, asked) in ClockChangeTests.table {
+            for (time, expected) in asked.sorted(by: { $0.key < $1.key }) {
+                let found = try fires(in: zone, at: time, from: from, count: expected.count)
+                #expect(found == expected, "\(zone) \(time)")
+            }
+        }
+    }
+
+    /// Somebody whose day begins at midnight is asked again and again, each time by what is planned then.
+    private func fires(in zone: String, at time: String, from: String, count: Int) throws -> [String] {
+        let settings = SettingsSnapshot(
+            language: "en", zone: zone, country: nil, dayStart: .midnight, checkInTime: TimeOfDay(typed: time),
+            quietHours: .standard, insightTime: nil)
+        var now = WallTime(try #require(Day(iso: from)), .midnight).instant(in: settings.timeZone) - 60
+        var fired: [Job] = []
+        var waiting: [Job] = []
+        for _ in 0..<count {
+            let jobs = Agenda(
+                settings: settings, plan: .none, checkedIn: { _ in false }, moment: settings.moment(at: now),
+                waiting: waiting
+            ).jobs().filter { job in !fired.contains { $0.isSame(as: job) } }
+            let next = try #require(jobs.min { $0.due < $1.due })
+            #expect(next.due > now)
+            now = next.due
+            fired.append(next)
+            waiting = jobs.filter { $0 != next }
+        }
+        // Nothing is about a day that is none there.
+        #expect(fired.allSatisfy { $0.occurrence != "2011-12-30" })
+        return fired.map { String($0.due.formatted(.iso8601).dropLast(4)) }
+    }
+}

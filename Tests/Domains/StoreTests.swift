@@ -26,6 +26,7 @@ struct SettingsStoreTests {
         #expect(try ana.settings.settings() == nil)
         let samples = [
             SettingsSnapshot.Samples.berlin, SettingsSnapshot.Samples.nightShift, SettingsSnapshot.Samples.unprompted,
+            SettingsSnapshot.Samples.announced,
         ]
         for sample in samples {
             try ana.settings.save(sample)
@@ -217,5 +218,43 @@ struct VisitStoreTests {
         #expect(try ana.visits.visits(from: today - 1, through: today - 1) == Array(samples[..<2]))
         #expect(try ana.visits.visits(from: today, through: today + 1) == [changed])
         #expect(try bo.visits.visits(from: today - 9, through: today).isEmpty)
+    }
+}
+
+@Suite("A store of what Off has asked by itself")
+struct PromptStoreTests {
+    private let now = Date(timeIntervalSince1970: 1_772_478_000)
+    private let today = Day(number: 20_514)
+
+    @Test("gives back every sample as it was, until somebody speaks, one person's only", arguments: ["sqlite", "mock"])
+    func samples(name: String) throws {
+        let (ana, bo) = try DomainStores.pair(name)
+        let silence = PromptSnapshot.Samples.silence(until: today, at: now)
+        for prompt in silence.reversed() { try ana.prompts.save(prompt) }
+        try bo.prompts.save(silence[0])
+        #expect(try ana.prompts.unanswered() == silence)
+        try ana.prompts.forgetUnanswered()
+        #expect(try ana.prompts.unanswered().isEmpty)
+        #expect(try bo.prompts.unanswered() == [silence[0]])
+    }
+
+    @Test("puts a day that is asked about again in its own place", arguments: ["sqlite", "mock"])
+    func replacing(name: String) throws {
+        let (ana, _) = try DomainStores.pair(name)
+        let first = PromptSnapshot(day: today, rung: .question, askedAt: now)
+        let again = PromptSnapshot(day: today, rung: .question, askedAt: now, remindedAt: now + 7200)
+        try ana.prompts.save(first)
+        try ana.prompts.save(again)
+        #expect(try ana.prompts.unanswered() == [again])
+    }
+
+    @Test("keeps how far Off has gone, one person's only", arguments: ["sqlite", "mock"])
+    func outreach(name: String) throws {
+        let (ana, bo) = try DomainStores.pair(name)
+        for sample in OutreachSnapshot.Samples.varied(on: today, at: now) {
+            try ana.prompts.save(sample)
+            #expect(try ana.prompts.outreach() == sample)
+        }
+        #expect(try bo.prompts.outreach() == OutreachSnapshot())
     }
 }

@@ -80,4 +80,56 @@ struct JobStoreTests {
         for occurrence in ["1", "2"] { try store.save(job("a", occurrence, at: 300), for: ana) }
         #expect(Set(try store.waiting(for: ana).map(\.occurrence)) == ["1", "3"])
     }
+
+    @Test("goes through each pace by itself, and within a moment by person", arguments: ["sqlite", "mock"])
+    func paces(name: String) throws {
+        let store = try store(name)
+        for person in [bo, ana] {
+            try store.save(Job(kind: "p", occurrence: "1", due: time(10), pace: .spread), for: person)
+        }
+        try store.save(Job(kind: "q", occurrence: "1", due: time(5), pace: .quiet), for: ana)
+        #expect(try store.nextDue(at: .atOnce) == nil)
+        #expect(try store.nextDue(at: .quiet) == time(5))
+        #expect(try store.due(by: time(10), at: .spread, limit: 9).map(\.person) == [ana, bo])
+        #expect(try store.due(by: time(10), at: .quiet, limit: 9).map(\.job.kind) == ["q"])
+    }
+
+    @Test("keeps a time on a wall, and how late it may be", arguments: ["sqlite", "mock"])
+    func walls(name: String) throws {
+        let store = try store(name)
+        let evening = WallTime(Day(number: 20_514), TimeOfDay(clamped: 1200))
+        let job = Job(
+            kind: "p", occurrence: "1", time: .wall(evening, zone: "Europe/Berlin"), due: time(1_772_478_000),
+            until: time(1_772_488_800), pace: .spread)
+        try store.save(job, for: ana)
+        try store.save(self.job("a", "1", at: 3), for: bo)
+        #expect(try store.waiting(for: ana) == [job])
+        #expect(try store.onWalls(after: nil, limit: 9) == [PersonalJob(person: ana, job: job)])
+        #expect(try store.onWalls(after: PersonalJob(person: ana, job: job), limit: 9).isEmpty)
+        #expect(try store.waitingForInstants() == [bo])
+    }
+
+    @Test("works instants out again by newer rules of the world's zones, once", arguments: ["sqlite", "mock"])
+    func renewal(name: String) throws {
+        let store = try store(name)
+        // 20:00 in Berlin, which older rules took to be an hour later.
+        let evening = JobTime.wall(
+            WallTime(Day(number: 20_514), TimeOfDay(clamped: 1200)), zone: "Europe/Berlin")
+        let wrong = Job(
+            kind: "p", occurrence: "1", time: evening, due: time(1_772_481_600), until: time(1_772_492_400),
+            pace: .spread)
+        let right = Job(
+            kind: "p", occurrence: "1", time: evening, due: time(1_772_478_000), until: time(1_772_488_800),
+            pace: .spread)
+        for person in [ana, bo] { try store.save(wrong, for: person) }
+        try store.save(job("a", "1", at: 3), for: ana)
+        try store.renew(by: "2026a")
+        #expect(try store.waiting(for: ana) == [job("a", "1", at: 3), right])
+        #expect(try store.waiting(for: bo) == [right])
+        try store.save(wrong, for: bo)
+        try store.renew(by: "2026a")
+        #expect(try store.waiting(for: bo) == [wrong])
+        try store.renew(by: "2026b")
+        #expect(try store.waiting(for: bo) == [right])
+    }
 }

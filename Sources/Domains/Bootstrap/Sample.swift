@@ -43,6 +43,9 @@ nonisolated public struct Sample: Sendable {
                 name: "planless", settings: SettingsSnapshot.Samples.berlin, plan: nil, isIntroduced: true,
                 checkIns: { _ in [] }),
             Sample(
+                name: "announced", settings: SettingsSnapshot.Samples.announced, plan: nil, isIntroduced: true,
+                checkIns: { _ in [] }),
+            Sample(
                 name: "night-shift", settings: SettingsSnapshot.Samples.nightShift, plan: PlanChange.Samples.nightShift,
                 isIntroduced: true, checkIns: { CheckInSnapshot.Samples.steady(days: 10, until: $0 - 2) }),
             Sample(

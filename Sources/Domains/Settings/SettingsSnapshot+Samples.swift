@@ -13,6 +13,11 @@ nonisolated extension SettingsSnapshot {
             quietHours: QuietHours(from: TimeOfDay(clamped: 10 * 60), until: TimeOfDay(clamped: 17 * 60)),
             hidesStreak: true)
 
+        /// Wants a word when the plan begins, and no question.
+        package static let announced = SettingsSnapshot(
+            language: "en", zone: "Europe/Berlin", country: "DE", dayStart: TimeOfDay(clamped: 240), checkInTime: nil,
+            quietHours: .standard, insightTime: TimeOfDay(clamped: 8 * 60))
+
         package static let unprompted = SettingsSnapshot(
             language: "en", zone: "Asia/Kathmandu", country: nil, dayStart: .midnight, checkInTime: nil,
             quietHours: .standard, insightTime: nil)
