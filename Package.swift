@@ -120,7 +120,10 @@ let package = Package(
             swiftSettings: conversational),
         .testTarget(
             name: "AppTests",
-            dependencies: ["App", "Conversation", "Database", "Screens", "Support", "Words", "offbot"],
+            dependencies: [
+                "App", "Conversation", "Database", "Domains", "Messaging", "Screens", "Shared", "Support", "Words",
+                "World", "offbot",
+            ],
             path: "Tests/App",
             swiftSettings: conversational),
         .testTarget(

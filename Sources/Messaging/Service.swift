@@ -31,6 +31,7 @@ package final class Service: Post {
     private let bell: Bell
     private let roomBell = Bell()
     private var isRecovered = false
+    private var toldTooLate = 0
     private var isPruning = false
     private var lastPruned = Date.distantPast
     private var lookedAt: TimeInterval = 0
@@ -51,6 +52,9 @@ package final class Service: Post {
         turns = Turns(
             stores: stores, host: host, adapters: adapters, access: access, courier: courier, world: world)
     }
+
+    /// How many things that fell due were given up since the start because their time was over.
+    package var tooLate: Int { turns.tooLate }
 
     /// The soonest time at which something will be due by itself.
     package func nextDue() throws -> Date? {
@@ -82,6 +86,7 @@ extension Service {
 
     /// Works until nothing can be done at this moment: no turn waits, and what may be sent has been.
     package func settle() async throws {
+        try look()
         while true {
             while try step() { await Task.yield() }
             // No suspension between the last look and the wait: a ring is not missed.
@@ -220,9 +225,10 @@ extension Service {
         lookedAt = world.uptime()
         try noticeOtherWriters()
         try noticeClock()
-        let tooLate = turns.takeTooLate()
-        if tooLate > 0 {
-            world.log.info("jobs", "\(tooLate) fell due while nothing could be said, and nobody wants them any more")
+        if tooLate > toldTooLate {
+            let count = tooLate - toldTooLate
+            world.log.info("jobs", "\(count) fell due while nothing could be said, and nobody wants them any more")
+            toldTooLate = tooLate
         }
         try prune()
     }

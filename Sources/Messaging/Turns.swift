@@ -39,7 +39,7 @@ final class Turns {
     private var rounds: Rounds?
     private var crowd = Crowd()
     /// How much fell due and was not wanted any more by the time that it could be done.
-    private var tooLate = 0
+    private(set) var tooLate = 0
     private var touched: Set<PersonID> = []
     private var mentions: [Mention] = []
     private var notices: Set<OwnerNotice> = []
@@ -301,12 +301,6 @@ extension Turns {
             next.append(max(due, now.addingTimeInterval(crowd.wait(at: world.uptime()))))
         }
         return next.min()
-    }
-
-    /// Gives how much was given up since this was last asked.
-    func takeTooLate() -> Int {
-        defer { tooLate = 0 }
-        return tooLate
     }
 
     /// Who waits for the end of a while waits for as long as before.

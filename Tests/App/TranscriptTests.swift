@@ -79,6 +79,14 @@ struct ReplayTests {
         #expect(Difference.lines(from: ["a", "b", "c"], to: ["a", "x\ny", "c"]) == "    2 - b\n    2 + x ⏎ y")
     }
 
+    @Test("plays a year of daily questions, each answered")
+    func year() async throws {
+        let day = "@ 20:00\n< Time to look at today.\n> 7, fine\n< Saved for today\n<! yesterday"
+        let script =
+            ["= sample planless", "@ 2026-01-01 12:00 Europe/Berlin", "> hi"] + Array(repeating: day, count: 365)
+        #expect(try await problems(script.joined(separator: "\n")).isEmpty)
+    }
+
     @Test("makes time pass in order: what falls due on the way happens at its own moment")
     func time() async throws {
         let script = """

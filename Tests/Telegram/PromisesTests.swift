@@ -50,6 +50,29 @@ struct PromisesTests {
         try await house.end()
     }
 
+    @Test("a visit takes its ten minutes, whatever the clock is set to meanwhile", arguments: [3600.0, -3600])
+    func visits(seconds: TimeInterval) async throws {
+        let house = try Household(longWait: 60)
+        try await house.begin(atHome: 7)
+        await house.bot.ask("/open instagram 10 reply to Ana", from: 7, at: house.clock.value)
+        house.pass(20)
+        await house.settle()
+        await house.bot.ask("Start", from: 7, at: house.clock.value)
+        await house.settle()
+        let isOver = { (house: Household) in
+            house.bot.messages(to: 7).contains { $0.text.contains("The time is over") }
+        }
+        house.pass(300)
+        house.setClock(by: seconds)
+        house.pass(240)
+        await house.settle()
+        #expect(!isOver(house))
+        house.pass(61)
+        await house.settle()
+        #expect(isOver(house))
+        try await house.end()
+    }
+
     @Test(
         "a clock that is set by an hour or a day loses and repeats nothing",
         arguments: [3600.0, 86_400, -3600, -86_400])

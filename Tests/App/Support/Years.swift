@@ -1,0 +1,100 @@
+import App
+import Conversation
+import Database
+import Domains
+import Foundation
+import Messaging
+import Synchronization
+import Words
+import World
+
+/// Off in virtual time with as many people as wanted: a process that can end and begin again, and everything that each of
+/// them was sent.
+final class Years {
+    /// A network that takes everything and remembers who got what, and when.
+    nonisolated final class Network: Adapter {
+        struct Message {
+            let at: Date
+            let text: String
+        }
+
+        let account = "years"
+        let clock: VirtualWorld
+        let sent = Mutex<[String: [Message]]>([:])
+
+        init(clock: VirtualWorld) {
+            self.clock = clock
+        }
+
+        func listen(_ post: any Post) async throws {}
+
+        func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading {
+            let parts = String(decoding: raw, as: UTF8.self).split(separator: "\n", maxSplits: 1).map(String.init)
+            return .message(Envelope(address: parts[0], sentAt: receivedAt, input: Input(typed: parts[1])))
+        }
+
+        func deliver(_ letter: Letter) async -> Delivery {
+            let message = Message(at: clock.now, text: letter.message.text.plain)
+            sent.withLock { $0[letter.lane.address, default: []].append(message) }
+            return .delivered(String(letter.id))
+        }
+    }
+
+    let clock: VirtualWorld
+    let network: Network
+    let database: Database
+    private let book: WordBook
+    private(set) var wiring: Wiring
+    private(set) var service: Service
+    private var events = 0
+
+    init(at start: Date) throws {
+        clock = VirtualWorld(at: start)
+        network = Network(clock: clock)
+        book = try WordBook()
+        database = try Database(path: ":memory:")
+        try Migrations.off.apply(to: database)
+        (wiring, service) = Years.process(database, book, network, clock)
+    }
+
+    /// The process ends, and another begins at that time.
+    func sleep(until time: Date) {
+        clock.now = time
+        (wiring, service) = Years.process(database, book, network, clock)
+    }
+
+    func say(_ text: String, _ address: String) async throws {
+        events += 1
+        try service.accept(
+            Batch(account: network.account, events: [.init(id: String(events), raw: Array("\(address)\n\(text)".utf8))])
+        )
+        try await service.settle()
+    }
+
+    /// Time passes; whatever falls due on the way happens at its own moment.
+    func pass(until time: Date) async throws {
+        try await service.settle()
+        while let next = try service.nextDue(), next <= time {
+            clock.now = max(clock.now, next)
+            try await service.settle()
+        }
+        clock.now = time
+    }
+
+    /// What each of them has got since this was last asked.
+    func takeSent() -> [String: [Network.Message]] {
+        network.sent.withLock { sent in
+            defer { sent = [:] }
+            return sent
+        }
+    }
+
+    private static func process(
+        _ database: Database, _ book: WordBook, _ network: Network, _ clock: VirtualWorld
+    ) -> (Wiring, Service) {
+        let wiring = Wiring(storage: .sqlite(database), book: book, operatorName: nil, zone: "Europe/Berlin")
+        let service = Service(
+            stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [network], world: clock.world)
+        return (wiring, service)
+    }
+}
