@@ -76,7 +76,10 @@ let package = Package(
         // Not part of the product: what things cost.
         .executableTarget(
             name: "offbench",
-            dependencies: ["App", "Database", "Domains", "Messaging", "Screens", "Shared", "Words", "World"],
+            dependencies: [
+                "App", "Conversation", "Database", "Domains", "Messaging", "Scheduling", "Screens", "Shared", "Words",
+                "World",
+            ],
             path: "Benchmarks/offbench", swiftSettings: conversational),
 
         // Tests mirror Sources.

@@ -38,10 +38,12 @@ final class PersonSession: Session {
     }
 
     func handle(_ input: Input, at time: Date, now: Date) throws -> [Outgoing] {
-        let lateSince = now.timeIntervalSince(time) > PersonSession.late ? time : nil
-        return try turn(at: time) { app in
+        let isLate = now.timeIntervalSince(time) > PersonSession.late
+        return try turn(at: time, readAt: now) { app in
             managers.hear()
-            return try conversation.handle(input, lateSince: lateSince, in: app)
+            return try conversation.handle(
+                input, lateSince: isLate ? time : nil, in: app,
+                reading: isLate ? { self.move(to: now) } : nil)
         }
     }
 
@@ -85,13 +87,24 @@ final class PersonSession: Session {
         isLoaded = true
     }
 
-    private func turn(at time: Date, _ work: (AppContext) throws -> [Outgoing]) throws -> [Outgoing] {
+    /// What was said then is answered now: "today" is the reader's.
+    private func move(to now: Date) -> AppContext {
+        managers.advance(to: now)
+        return context(at: now)
+    }
+
+    private func context(at time: Date) -> AppContext {
+        AppContext(managers: managers, wordsIn: wiring.book.words(in:), now: time, facts: wiring.facts)
+    }
+
+    private func turn(
+        at time: Date, readAt now: Date? = nil, _ work: (AppContext) throws -> [Outgoing]
+    ) throws -> [Outgoing] {
         come(at: time)
-        let app = AppContext(managers: managers, wordsIn: wiring.book.words(in:), now: time, facts: wiring.facts)
-        let outgoing = try work(app)
-        managers.leave(at: time)
+        let outgoing = try work(context(at: time))
+        managers.leave()
         try wiring.stores.navigation.save(conversation.saved(), of: person)
-        try updateJobs(at: time)
+        try updateJobs(at: now ?? time)
         if !outgoing.isEmpty { whenShown(managers.errors.subtracting(conversation.shownErrors)) }
         return outgoing
     }

@@ -4,7 +4,7 @@ package import FoundationEssentials
 package import Messaging
 import Scheduling
 import Screens
-import Shared
+package import Shared
 package import Words
 package import World
 
@@ -57,6 +57,13 @@ package final class Wiring {
 
     func managers(for person: PersonID) -> BootstrapManager {
         BootstrapManager(domainStores(for: person), zone: zone)
+    }
+
+    /// Writes down what a person has to expect, as their next turn would.
+    package func plan(_ person: PersonID, at now: Date) throws {
+        let managers = managers(for: person)
+        managers.load(at: now)
+        try stores.jobs.replace(with: managers.jobs(at: now, waiting: []), for: person, at: now)
     }
 
     /// Puts a sample person's data behind an address, as if they had been here for long.

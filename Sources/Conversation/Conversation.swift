@@ -44,8 +44,11 @@ public final class Conversation<App> {
     public func saved() throws -> String { try navigation.saved() }
 
     /// One turn: everything that is to be sent in answer to one input. `lateSince` is when it was given, where that was
-    /// too long ago for what is of a moment.
-    public func handle(_ input: Input, lateSince: Date? = nil, in app: App) throws -> [Outgoing] {
+    /// too long ago for what is of a moment. `reading` gives the app as it is when the answer is read, where that is
+    /// another time than the one that the input is about.
+    public func handle(
+        _ input: Input, lateSince: Date? = nil, in app: App, reading: (() -> App)? = nil
+    ) throws -> [Outgoing] {
         self.lateSince = lateSince
         defer {
             self.lateSince = nil
@@ -64,7 +67,8 @@ public final class Conversation<App> {
         if case .button = input, let shownBefore, shownBefore.isLive, notice == nil {
             staysInPlace = shownBefore.layer == navigation.layers.last?.id
         }
-        outgoing.append(try render(notice: notice, inPlaceOf: staysInPlace ? shownBefore : nil, in: app))
+        let shownIn = reading?() ?? app
+        outgoing.append(try render(notice: notice, inPlaceOf: staysInPlace ? shownBefore : nil, in: shownIn))
         return outgoing
     }
 

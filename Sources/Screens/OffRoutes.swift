@@ -45,7 +45,9 @@ public struct OffRoutes: Routes {
         case "hello": return arrival(in: app) ?? .say(Text())
         case "start": return app.onboarding == .done ? .home(nil) : .push(OnboardingScreen.opening(in: app))
         case "home": return .home(nil)
-        case "cancel": return .home(app.words("cancel.done"))
+        case "cancel":
+            app.urges.leaveAsItIs(at: app.now)
+            return .home(app.words("cancel.done"))
         case "help": return .push(HelpScreen())
         case "checkin", "check": return checkIn(argument, in: app)
         case "days": return .push(OtherDaysScreen())

@@ -1,4 +1,5 @@
 import App
+import Database
 @testable import Domains
 import Foundation
 import Messaging
@@ -70,5 +71,22 @@ struct CatchUpTests {
             let isNewYork = number % 4 == 1
             #expect(reviews == (isNewYork && [0, 1, 4].contains(number % 5) ? 1 : 0))
         }
+    }
+
+    @Test("what was written before is of the day on which it was written, and is answered in the words of today")
+    func late() async throws {
+        let years = try Years(at: friday)
+        try years.wiring.fill(.steady(forDays: 3), account: "years", address: "ana", at: friday)
+        try years.write("8 kept it, before the lights went out", "ana")
+        years.sleep(until: friday.addingTimeInterval(86_400))
+        try await years.pass(until: years.clock.now)
+        let answer = try #require(years.takeSent()["ana"]?.first?.text)
+        #expect(answer.contains("for yesterday: 8/10, as planned – “before the lights went out”"))
+        try await years.say("home", "ana")
+        #expect(years.takeSent()["ana"]?.last?.text.contains("Saturday, 7 March") == true)
+        // It was noted on its own day, and a question that was for yesterday evening does not come any more.
+        #expect(try years.database.row("SELECT max(is_late) FROM check_in") { try $0.get(0, as: Int.self) } == 0)
+        try await years.pass(until: friday.addingTimeInterval(86_400 + 7 * 3600))
+        #expect(years.takeSent().isEmpty)
     }
 }

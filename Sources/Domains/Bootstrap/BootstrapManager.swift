@@ -15,8 +15,8 @@ public final class BootstrapManager {
     public let insights: InsightManager
     public let prompts: PromptManager
 
-    /// The person's day when this turn began.
-    private var cameOn: Day?
+    /// The moment that this turn is about, and the person's day when it began.
+    private var came: (at: Date, on: Day)?
     private var evolved: (monday: Day, checkIns: Int, plan: Int)?
     /// The fold over all days that nothing can change any more, so that no message pays for the years before it.
     private var closed: (first: Day, through: Day, touched: Date?, progress: PlanProgress)?
@@ -45,7 +45,7 @@ public final class BootstrapManager {
         prompts.load()
         evolve(at: now)
         insights.load(at: settings.moment(at: now))
-        cameOn = settings.moment(at: now).today
+        came = (now, settings.moment(at: now).today)
     }
 
     /// Each turn begins here: without yesterday's errors, and on the right day.
@@ -58,8 +58,14 @@ public final class BootstrapManager {
         visits.clearError()
         insights.clearError()
         prompts.clearError()
+        advance(to: now)
+    }
+
+    /// On to another moment, in the middle of a turn: what went wrong in it stays known.
+    package func advance(to now: Date) {
+        noteTravel()
         let moment = settings.moment(at: now)
-        cameOn = moment.today
+        came = (now, moment.today)
         if checkIns.isStale(at: moment) {
             checkIns.advance(to: moment)
             insights.load(at: moment)
@@ -73,10 +79,17 @@ public final class BootstrapManager {
 
     /// Each turn ends here: what it changed in a week that is over moves the scores before that week is settled, and a
     /// day that another zone took away is free.
-    package func leave(at now: Date) {
-        let moment = settings.moment(at: now)
-        if let cameOn, cameOn != moment.today { plans.travel(from: cameOn, to: moment) }
-        evolve(at: now)
+    package func leave() {
+        guard let came else { return }
+        noteTravel()
+        evolve(at: came.at)
+    }
+
+    private func noteTravel() {
+        guard let came else { return }
+        let moment = settings.moment(at: came.at)
+        if came.on != moment.today { plans.travel(from: came.on, to: moment) }
+        self.came = nil
     }
 
     /// The clock on the wall was set: what takes a while takes as long as it would have.

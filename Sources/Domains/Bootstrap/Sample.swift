@@ -21,6 +21,17 @@ nonisolated public struct Sample: Sendable {
             checkIns: { CheckInSnapshot.Samples.steady(days: days, until: $0 - 1) })
     }
 
+    /// Somebody who is asked about their day at that minute, and has a week behind them.
+    package static func asked(at minute: Int, in zone: String) -> Sample {
+        Sample(
+            name: "asked",
+            settings: SettingsSnapshot(
+                language: "en", zone: zone, country: nil, dayStart: TimeOfDay(clamped: 240),
+                checkInTime: TimeOfDay(clamped: minute), quietHours: .standard, announcesPlan: false),
+            plan: PlanChange.Samples.everyEvening, isIntroduced: true,
+            checkIns: { CheckInSnapshot.Samples.steady(days: 7, until: $0 - 1) })
+    }
+
     package static let all =
         [
             Sample(

@@ -79,6 +79,12 @@ public final class UrgeManager: HoldsError {
         return attempt { try save(latest.checked(at: now)) }
     }
 
+    /// Somebody does not want to go on with it, nor to be asked how it ended.
+    public func leaveAsItIs(at now: Date) {
+        guard let latest, latest.outcome == nil, latest.isAsking(at: now) else { return }
+        attempt { try save(latest.abandoned()) }
+    }
+
     /// After an hour without a word it is over, however it ended.
     package func closeForgotten(at now: Date) {
         guard let latest, latest.outcome == nil, now >= latest.touchedAt + UrgeSnapshot.patience else { return }

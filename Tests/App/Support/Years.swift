@@ -64,11 +64,16 @@ final class Years {
     }
 
     func say(_ text: String, _ address: String) async throws {
+        try write(text, address)
+        try await service.settle()
+    }
+
+    /// It is taken, and has not had its turn yet.
+    func write(_ text: String, _ address: String) throws {
         events += 1
         try service.accept(
             Batch(account: network.account, events: [.init(id: String(events), raw: Array("\(address)\n\(text)".utf8))])
         )
-        try await service.settle()
     }
 
     /// Time passes; whatever falls due on the way happens at its own moment.

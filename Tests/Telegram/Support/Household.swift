@@ -32,17 +32,21 @@ final class Household {
     private var network: CurlTransport?
     private let access: Access
     private let pollTimeout: TimeInterval
+    /// Where set, time passes by itself, so many times faster than it does.
+    private let scale: Double?
+    private let started = ContinuousClock.now
 
     /// Monday, 2 March 2026, 18:00 in Berlin.
     nonisolated static let start = Date(timeIntervalSince1970: 1_772_470_800)
 
     init(
         access: Access = .open, at now: Date = Household.start, pollTimeout: TimeInterval = 50, longWait: Int64 = 1,
-        bot: FakeBotAPI = FakeBotAPI(), plan: @escaping FakeBotAPIServer.Plan = { _, _ in nil }
+        scale: Double? = nil, bot: FakeBotAPI = FakeBotAPI(), plan: @escaping FakeBotAPIServer.Plan = { _, _ in nil }
     ) throws {
         self.access = access
         self.bot = bot
         self.pollTimeout = pollTimeout
+        self.scale = scale
         clock = Watched(now)
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("household-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -60,6 +64,17 @@ final class Household {
             let network = try self.network ?? CurlTransport()
             self.network = network
             let (clock, jumps, log, isDiskFull) = (clock, jumps, log, isDiskFull)
+            if let scale {
+                return World(
+                    now: scaledNow,
+                    sleepUntil: { [now = scaledNow] time in
+                        try? await Task.sleep(for: .seconds(max(0, time.timeIntervalSince(now())) / scale))
+                    },
+                    random: { UInt64.random(in: .min ... .max) }, network: network,
+                    log: Log(level: .debug, secrets: [FakeBotAPI.token]) { [now = scaledNow] level, line in
+                        log.change { $0.append("\(now()) \(level) \(line)") }
+                    })
+            }
             return World(
                 now: { clock.value },
                 sleepUntil: { [sleeping] time in
@@ -73,6 +88,15 @@ final class Household {
                     if ProcessInfo.processInfo.environment["SHOW_LOG"] != nil { print(clock.value, level, line) }
                     log.change { $0.append("\(level) \(line)") }
                 }, fault: { $0 == .databaseWrite && isDiskFull.value ? .diskFull : nil })
+        }
+    }
+
+    /// What the clock shows that runs by itself.
+    var scaledNow: @Sendable () -> Date {
+        { [start = clock.value, started, scale = scale ?? 1] in
+            let passed = started.duration(to: .now)
+            let seconds = Double(passed.components.seconds) + Double(passed.components.attoseconds) / 1e18
+            return start.addingTimeInterval(seconds * scale)
         }
     }
 
