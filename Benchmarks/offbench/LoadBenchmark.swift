@@ -7,23 +7,20 @@ import Words
 import World
 
 /// Quick check-ins through the real thing: `offbot serve` as a process of its own, a Bot API on loopback, full
-/// durability, and two hundred people each of whom writes again as soon as they are answered.
+/// durability, and two hundred people each of whom writes again as soon as they are answered: a check-in in one line,
+/// which they then take back, and so on.
 enum LoadBenchmark {
     private static let people = 200
     private static let warmUp = 3.0
     private static let measured = 10.0
-    /// The first day on which people write; each check-in is dated a day after the one before.
-    private static let days = 3000.0
 
     static func run(offbot: String) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("offbench-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.path + "/off.sqlite"
-        let firstDay = Date().addingTimeInterval(-days * 86_400)
-        try fill(path, at: firstDay)
-        let server = try LoadServer(
-            from: firstDay.addingTimeInterval(86_400), saying: "8 kept it, long day", dayByDay: true)
+        try fill(path, at: Date().addingTimeInterval(-3600))
+        let server = try LoadServer(saying: "8 kept it, long day", "undo")
         let served = try ServedOffbot(offbot, database: path, in: folder, server: server)
         defer { served.stop() }
         server.begin(people: people)
@@ -36,7 +33,7 @@ enum LoadBenchmark {
         let seconds = start.duration(to: .now) / .seconds(1)
         let (spent, own) = (served.processorSeconds - before, ServedOffbot.processorSeconds(of: getpid()) - ownBefore)
         let latencies = Latencies(server.latencies)
-        print("Quick check-ins, \(people) people in a closed loop, \(Int(seconds)) s:")
+        print("Quick check-ins, each taken back, \(people) people in a closed loop, \(Int(seconds)) s:")
         print(String(format: "  %.0f a second", Double(latencies.count) / seconds))
         print("  answered in \(latencies)")
         print(
@@ -46,7 +43,7 @@ enum LoadBenchmark {
         print("  resident: \(served.status("VmRSS")), at most \(served.status("VmHWM"))")
     }
 
-    /// People who have been here for ten days, and are not reminded: their days pass faster than the clock.
+    /// People who have been here for ten days.
     private static func fill(_ path: String, at now: Date) throws {
         let world = World.real(network: NoNetwork(), now: { now })
         let database = try Wiring.open(path, world: world, isDurable: false)
@@ -56,6 +53,5 @@ enum LoadBenchmark {
                 Sample.steady(forDays: 10), account: "telegram:\(LoadServer.bot)",
                 address: String(LoadServer.firstPerson + Int64(person)), at: now)
         }
-        try database.run("UPDATE settings SET check_in_time = NULL")
     }
 }

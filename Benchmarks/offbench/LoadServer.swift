@@ -8,10 +8,10 @@ nonisolated final class LoadServer: Sendable {
     static let firstPerson: Int64 = 1000
 
     private struct State {
-        var pending: [(id: Int64, chat: Int64, day: Int)] = []
+        var pending: [(id: Int64, chat: Int64, turn: Int)] = []
         var confirmed = 0
         var nextID: Int64 = 1
-        var days: [Int64: Int] = [:]
+        var turns: [Int64: Int] = [:]
         var askedAt: [Int64: UInt64] = [:]
         var latencies: [UInt32] = []
         var isMeasuring = false
@@ -22,15 +22,13 @@ nonisolated final class LoadServer: Sendable {
     private let change = NSCondition()
     private let listener: Int32
     private let start: Date
-    private let text: String
-    private let dayByDay: Bool
+    private let texts: [String]
     let port: UInt16
 
-    /// What is written first is written then; `dayByDay` has the next one written a day later, and not at once.
-    init(from start: Date, saying text: String, dayByDay: Bool) throws {
-        self.start = start
-        self.text = text
-        self.dayByDay = dayByDay
+    /// Everybody writes these in turn, again and again.
+    init(saying texts: String...) throws {
+        start = Date()
+        self.texts = texts
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -70,9 +68,9 @@ nonisolated final class LoadServer: Sendable {
     var otherSends: Int { state.withLock { $0.otherSends } }
 
     private static func ask(_ chat: Int64, _ state: inout State) {
-        let day = state.days[chat, default: -1] + 1
-        state.days[chat] = day
-        state.pending.append((state.nextID, chat, day))
+        let turn = state.turns[chat, default: -1] + 1
+        state.turns[chat] = turn
+        state.pending.append((state.nextID, chat, turn))
         state.nextID += 1
         state.askedAt[chat] = DispatchTime.now().uptimeNanoseconds
     }
@@ -164,8 +162,8 @@ nonisolated final class LoadServer: Sendable {
         }
     }
 
-    private func update(_ one: (id: Int64, chat: Int64, day: Int)) -> String {
-        let date = Int64(start.timeIntervalSince1970) + (dayByDay ? Int64(one.day) * 86_400 : 0)
+    private func update(_ one: (id: Int64, chat: Int64, turn: Int)) -> String {
+        let (date, text) = (Int64(start.timeIntervalSince1970), texts[one.turn % texts.count])
         return #"{"update_id":\#(one.id),"message":{"message_id":\#(one.id),"from":{"id":\#(one.chat),"is_bot":false,"#
             + #""first_name":"Ana","language_code":"en"},"chat":{"id":\#(one.chat),"first_name":"Ana","type":"private"},"#
             + #""date":\#(date),"text":"\#(text)"}}"#

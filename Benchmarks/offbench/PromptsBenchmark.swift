@@ -19,7 +19,7 @@ enum PromptsBenchmark {
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.path + "/off.sqlite"
         try fill(path, at: Date())
-        let server = try LoadServer(from: Date(), saying: "sos", dayByDay: false)
+        let server = try LoadServer(saying: "sos")
         let served = try ServedOffbot(offbot, database: path, in: folder, server: server)
         defer { served.stop() }
         try await Task.sleep(for: .seconds(warmUp))

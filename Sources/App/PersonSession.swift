@@ -116,9 +116,9 @@ final class PersonSession: Session {
             managers.jobs(at: time, waiting: waitingJobs)
             + (conversation.changesAt.map { [Job.refresh(at: $0)] } ?? [])
         guard wanted != wantedJobs else { return 0 }
-        let overdue = try wiring.stores.jobs.replace(with: wanted, for: person, at: time)
+        let before = waitingJobs
+        waitingJobs = try wiring.stores.jobs.replace(before, with: wanted, for: person)
         wantedJobs = wanted
-        waitingJobs = try wiring.stores.jobs.waiting(for: person)
-        return overdue.count { $0.isTooLate(at: time) }
+        return before.count { job in job.isTooLate(at: time) && !wanted.contains(where: job.isSame) }
     }
 }

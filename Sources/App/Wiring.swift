@@ -63,7 +63,7 @@ package final class Wiring {
     package func plan(_ person: PersonID, at now: Date) throws {
         let managers = managers(for: person)
         managers.load(at: now)
-        try stores.jobs.replace(with: managers.jobs(at: now, waiting: []), for: person, at: now)
+        _ = try stores.jobs.replace([], with: managers.jobs(at: now, waiting: []), for: person)
     }
 
     /// Puts a sample person's data behind an address, as if they had been here for long.

@@ -5,8 +5,9 @@ package import Shared
 package protocol JobStore {
     /// What is still to come for a person, soonest first.
     func waiting(for person: PersonID) throws -> [Job]
-    /// Adds a job, or moves it to another time; one that has fired stays as it is.
-    func save(_ job: Job, for person: PersonID) throws
+    /// Adds a job, or moves it to another time; false where it has fired before, and stays as it is.
+    @discardableResult
+    func save(_ job: Job, for person: PersonID) throws -> Bool
     func remove(kind: String, occurrence: String, of person: PersonID) throws
     /// What is due by then at that pace, soonest first and within a moment by person, for everybody.
     func due(by time: Date, at pace: JobPace, limit: Int) throws -> [PersonalJob]
@@ -24,15 +25,13 @@ package protocol JobStore {
 }
 
 extension JobStore {
-    /// Makes the rows what they should be and leaves those that already are. Gives those that are not wanted any more
-    /// though their time had come.
-    @discardableResult
-    package func replace(with wanted: [Job], for person: PersonID, at now: Date) throws -> [Job] {
-        let present = try waiting(for: person)
-        let unwanted = present.filter { job in !wanted.contains { $0.isSame(as: job) } }
-        for job in unwanted { try remove(kind: job.kind, occurrence: job.occurrence, of: person) }
-        for job in wanted where !present.contains(job) { try save(job, for: person) }
-        return unwanted.filter { $0.due <= now }
+    /// Makes a person's rows what they should be, from what they are, and leaves those that already are so. Gives what
+    /// waits then: an occurrence that has fired before does not come back.
+    package func replace(_ present: [Job], with wanted: [Job], for person: PersonID) throws -> [Job] {
+        for job in present where !wanted.contains(where: job.isSame) {
+            try remove(kind: job.kind, occurrence: job.occurrence, of: person)
+        }
+        return try wanted.filter { try present.contains($0) || save($0, for: person) }
     }
 
     /// Works all instants out again where the rules of the zones are others than they were.

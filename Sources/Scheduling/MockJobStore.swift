@@ -33,11 +33,12 @@ package struct MockJobStore: JobStore {
         database.read(Table.self).waiting.filter { $0.person == person }.map(\.job)
     }
 
-    package func save(_ job: Job, for person: PersonID) throws {
+    package func save(_ job: Job, for person: PersonID) throws -> Bool {
         let key = key(job.kind, job.occurrence, person)
-        try database.write(Table.self) { table in
-            guard table.fired[key] == nil else { return }
+        return try database.write(Table.self) { table in
+            guard table.fired[key] == nil else { return false }
             table.jobs[key] = job
+            return true
         }
     }
 

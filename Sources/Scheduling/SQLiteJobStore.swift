@@ -18,7 +18,7 @@ package struct SQLiteJobStore: JobStore {
         ) { try SQLiteJobStore.job($0, from: 0) }
     }
 
-    package func save(_ job: Job, for person: PersonID) throws {
+    package func save(_ job: Job, for person: PersonID) throws -> Bool {
         var wall: (time: WallTime, zone: String)?
         if case .wall(let time, let zone) = job.time { wall = (time, zone) }
         try database.run(
@@ -31,6 +31,7 @@ package struct SQLiteJobStore: JobStore {
             """,
             person.number, job.kind, job.occurrence, job.due, job.until, job.pace.rawValue, wall?.time.day.number,
             wall?.time.time.minutes, wall?.zone)
+        return database.changes == 1
     }
 
     package func remove(kind: String, occurrence: String, of person: PersonID) throws {

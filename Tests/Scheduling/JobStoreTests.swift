@@ -58,15 +58,20 @@ struct JobStoreTests {
         #expect(try store.waiting(for: ana) == [job("prompt", "1", at: 40)])
     }
 
+    private func replace(_ wanted: [Job], of person: PersonID, in store: any JobStore) throws {
+        let waiting = try store.replace(store.waiting(for: person), with: wanted, for: person)
+        #expect(try store.waiting(for: person).elementsEqual(waiting.sorted { ($0.due, $0.kind) < ($1.due, $1.kind) }))
+    }
+
     @Test("makes the rows what they should be, and only one person's", arguments: ["sqlite", "mock"])
     func replaces(name: String) throws {
         let store = try store(name)
-        try store.replace(with: [job("a", "1", at: 10), job("b", "1", at: 20)], for: ana, at: time(0))
-        try store.replace(with: [job("a", "1", at: 10)], for: bo, at: time(0))
-        try store.replace(with: [job("b", "1", at: 25), job("c", "1", at: 5)], for: ana, at: time(0))
+        try replace([job("a", "1", at: 10), job("b", "1", at: 20)], of: ana, in: store)
+        try replace([job("a", "1", at: 10)], of: bo, in: store)
+        try replace([job("b", "1", at: 25), job("c", "1", at: 5)], of: ana, in: store)
         #expect(try store.waiting(for: ana) == [job("c", "1", at: 5), job("b", "1", at: 25)])
         #expect(try store.waiting(for: bo) == [job("a", "1", at: 10)])
-        try store.replace(with: [], for: ana, at: time(0))
+        try replace([], of: ana, in: store)
         #expect(try store.waiting(for: ana).isEmpty)
     }
 

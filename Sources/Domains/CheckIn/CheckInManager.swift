@@ -121,8 +121,11 @@ public final class CheckInManager: HoldsError {
             // From the store: the day can be further back than what is at hand.
             let present = try store.checkIn(on: change.day)
             if let before = change.before { try store.save(before) } else { try store.delete(on: change.day) }
-            try store.saveUndo(CheckInUndo(day: change.day, changedAt: moment.now, before: present))
-            load(at: moment)
+            let undo = CheckInUndo(day: change.day, changedAt: moment.now, before: present)
+            try store.saveUndo(undo)
+            recent[change.day] = change.before
+            lastChange = undo
+            revision += 1
         }
         return isUndone ? change : nil
     }
