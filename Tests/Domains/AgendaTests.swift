@@ -1,3 +1,4 @@
+import Database
 @testable import Domains
 import Foundation
 import Scheduling
@@ -257,5 +258,71 @@ struct ClockChangeTests {
         // Nothing is about a day that is none there.
         #expect(fired.allSatisfy { $0.occurrence != "2011-12-30" })
         return fired.map { String($0.due.formatted(.iso8601).dropLast(4)) }
+    }
+}
+
+@Suite("A question that is put off in words")
+struct PutOffTests {
+    private let vocabulary = PutOff.Vocabulary(
+        openings: ["ask me again in", "remind me at", "snooze for"], minutes: ["m", "min", "minutes"],
+        hours: ["h", "hour", "hours"])
+    private let moment = SettingsSnapshot.Samples.berlin.moment(at: Date(timeIntervalSince1970: 1_772_478_000))
+
+    @Test(
+        "comes then",
+        arguments: [
+            ("in 30 min", 30), ("snooze 30min", 30), ("2 hours", 120), ("an hour", 60), ("remind me in 1 h", 60),
+            ("at 21:45", 105), ("at 9:45 pm", 105), ("9.45pm", nil), ("at 01:00", 300), ("7", nil),
+            ("8, long day", nil),
+            ("in 30", nil), ("at 7", nil), ("in 900 hours", nil), ("", nil), ("in", nil), ("snooze for 0 min", nil),
+            ("at 25:00", nil), ("yesterday 6", nil), ("3 minutes of instagram", nil),
+        ])
+    func times(typed: String, minutes: Int?) {
+        let expected = minutes.map { moment.now + TimeInterval($0 * 60) }
+        #expect(PutOff.time(typed, vocabulary: vocabulary, moment: moment) == expected)
+    }
+}
+
+@Suite("A day that travelling cut short")
+struct TravelTests {
+    private let manager: PlanManager
+    private let stores = DomainStores(MockDatabase(), of: PersonID(1))
+    private let today = Day(number: 20_514)
+
+    init() {
+        manager = PlanManager(store: stores.plans)
+        manager.load()
+    }
+
+    private func moment(on day: Day) -> Moment {
+        Moment(now: WallTime(day, TimeOfDay(clamped: 720)).instant(in: .gmt), zone: .gmt, dayStart: .midnight)
+    }
+
+    @Test("is free, counts if it was kept, and is there again for who comes back to it")
+    func travel() {
+        #expect(manager.save(PlanTerms(apps: ["X"]), at: moment(on: today - 10)))
+        manager.travel(from: today, to: moment(on: today + 2))
+        #expect([-1, 0, 1, 2].map { manager.history.isPlanDay(today + $0) } == [true, false, false, true])
+        #expect(DayState.of(today, checkIn: nil, plan: manager.history, today: today + 2) == .notPlanDay)
+        let kept = CheckInSnapshot(
+            day: today, rating: 7, adherence: .yes, urge: nil, changes: [:], note: nil, isLate: false,
+            notedAt: .distantPast)
+        #expect(DayState.of(today, checkIn: kept, plan: manager.history, today: today + 2) == .kept)
+        manager.travel(from: today + 2, to: moment(on: today))
+        #expect([-1, 0, 1, 2].allSatisfy { manager.history.isPlanDay(today + $0) })
+    }
+
+    @Test("is no decision that could be taken back")
+    func undo() {
+        #expect(manager.save(PlanTerms(apps: ["X"]), at: moment(on: today)))
+        manager.travel(from: today, to: moment(on: today + 1))
+        #expect(manager.lastChange?.terms?.apps == ["X"])
+        #expect(manager.undo(at: moment(on: today))?.terms?.apps == ["X"])
+    }
+
+    @Test("leaves alone who has no plan")
+    func planless() {
+        manager.travel(from: today, to: moment(on: today + 1))
+        #expect(manager.history.changes.isEmpty)
     }
 }

@@ -93,9 +93,11 @@ extension SimulatedWorld {
                 try $0.get(0, as: Int.self)
             } ?? 0
         if urges != person.urges { found.append("\(address) had \(person.urges) urges, and there are \(urges)") }
-        let prompts = bot.messages(to: person.number).count { $0.text.contains("Time to look at today") }
         // Once for each evening, whatever was lost: it is never said twice.
-        if prompts > days { found.append("\(address) was asked \(prompts) times") }
+        for words in ["Time to look at today", "Today is still open"] {
+            let times = bot.messages(to: person.number).count { $0.text.hasPrefix(words) }
+            if times > days { found.append("\(address) heard “\(words)” \(times) times") }
+        }
         return found
     }
 }

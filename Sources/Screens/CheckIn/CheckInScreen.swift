@@ -108,7 +108,7 @@ struct CheckInScreen: Screen {
         if step == .adherence, let adherence = app.words.adherence(in: text) {
             return perform(.adherence(adherence), in: app)
         }
-        if asked != nil, app.words.means("prompt.words.later", text) { return perform(.snooze(minutes: 60), in: app) }
+        if asked != nil, let next = readAboutAsking(text, in: app) { return next }
         if step != .rating, app.words.means("said.skip", text) { return perform(.leaveOut, in: app) }
         guard let next = QuickCheckIn.read(text, for: day, adding: draft, in: app) else {
             // Somebody in the evening's questions may still be in the middle of a pull.
@@ -193,6 +193,18 @@ struct CheckInScreen: Screen {
                 Button(app.words("prompt.hour"), .snooze(minutes: 60)),
             ] + (tonight.map { [$0] } ?? [])
         ]
+    }
+
+    /// "Later", "in 30 min", "not today", "stop asking": said to being asked, and not about the day.
+    private func readAboutAsking(_ text: String, in app: AppContext) -> Next<AppContext>? {
+        let words = app.words
+        if words.means("prompt.words.later", text) { return snooze(until: app.moment.now + 3600, in: app) }
+        if let time = PutOff.time(text, vocabulary: words.putOffVocabulary, moment: app.moment) {
+            return snooze(until: time, in: app)
+        }
+        if words.means("prompt.words.notToday", text) { return .finish(words("prompt.notToday")) }
+        guard words.means("prompt.words.stop", text), app.settings.setCheckInTime(nil) else { return nil }
+        return .finish(words("prompt.stopped"))
     }
 
     private func snooze(until time: Date, in app: AppContext) -> Next<AppContext> {

@@ -92,4 +92,9 @@ extension Words {
             ],
             shortAdherence: [.yes: list("quick.yes"), .partly: list("quick.some"), .no: list("quick.no")])
     }
+
+    var putOffVocabulary: PutOff.Vocabulary {
+        PutOff.Vocabulary(
+            openings: list("prompt.words.opening"), minutes: minuteUnits, hours: list("prompt.words.hours"))
+    }
 }

@@ -152,7 +152,9 @@ struct OnboardingScreen: Screen {
     ) -> Next<AppContext> {
         guard var question = question(current(in: app)) else { return .stay }
         switch answer(&question) {
-        case .saved: return move(by: 1, saying: isTyped ? question.line(in: app) : nil, in: app)
+        case .saved:
+            let isToBeConfirmed = isTyped || question.isNarrowed
+            return move(by: 1, saying: isToBeConfirmed ? question.line(in: app) : nil, in: app)
         case .refused: return .stay
         case .unclear(let sentence): return .say(sentence)
         case .narrowed:
