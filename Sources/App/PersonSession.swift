@@ -48,6 +48,11 @@ final class PersonSession: Session {
     }
 
     func fire(_ job: Job, at now: Date) throws -> Fired {
+        // What is known here can have been overtaken by the file, and the file is right.
+        if !waitingJobs.contains(job) {
+            waitingJobs = try wiring.stores.jobs.waiting(for: person)
+            wantedJobs = nil
+        }
         guard waitingJobs.contains(job) else { return .notNow(tooLate: 0) }
         come(at: now)
         let isRefresh = Job.isRefresh(kind: job.kind)

@@ -22,8 +22,8 @@ nonisolated package struct Job: Hashable, Sendable {
         self.kind = kind
         self.occurrence = occurrence
         self.time = time
-        self.due = due
-        self.until = until
+        self.due = due.inMilliseconds
+        self.until = until?.inMilliseconds
         self.pace = pace
     }
 

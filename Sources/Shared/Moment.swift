@@ -11,7 +11,7 @@ public struct Moment: Sendable {
     public let time: TimeOfDay
 
     public init(now: Date, zone: TimeZone, dayStart: TimeOfDay) {
-        self.now = Date(timeIntervalSince1970: (now.timeIntervalSince1970 * 1000).rounded() / 1000)
+        self.now = now.inMilliseconds
         self.zone = zone
         self.dayStart = dayStart
         let wall = WallTime(now, in: zone)
@@ -23,5 +23,12 @@ public struct Moment: Sendable {
         }
         self.today = today
         time = wall.time
+    }
+}
+
+extension Date {
+    /// As it is kept, so that what was just written equals what is read later.
+    public var inMilliseconds: Date {
+        Date(timeIntervalSince1970: (timeIntervalSince1970 * 1000).rounded() / 1000)
     }
 }

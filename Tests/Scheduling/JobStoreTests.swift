@@ -50,6 +50,14 @@ struct JobStoreTests {
         #expect(try !store.fire(prompt, of: bo, at: time(12)))
     }
 
+    @Test("keeps instants just as they are, to the millisecond", arguments: ["sqlite", "mock"])
+    func fractions(name: String) throws {
+        let store = try store(name)
+        let fine = job("a", "1", at: 1_772_478_000.123_456_7)
+        try store.save(fine, for: ana)
+        #expect(try store.waiting(for: ana) == [fine])
+    }
+
     @Test("moves a job that has not fired", arguments: ["sqlite", "mock"])
     func moves(name: String) throws {
         let store = try store(name)
