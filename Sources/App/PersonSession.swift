@@ -40,14 +40,14 @@ final class PersonSession: Session {
     func handle(_ input: Input, at time: Date, now: Date) throws -> [Outgoing] {
         let isLate = now.timeIntervalSince(time) > PersonSession.late
         return try turn(at: time, readAt: now) { app in
-            managers.hear()
+            managers.hear(at: time)
             return try conversation.handle(
                 input, lateSince: isLate ? time : nil, in: app,
                 reading: isLate ? { self.move(to: now) } : nil)
         }
     }
 
-    func fire(_ job: Job, at now: Date) throws -> Fired {
+    func fire(_ job: Job, isLastLost: Bool, at now: Date) throws -> Fired {
         // What is known here can have been overtaken by the file, and the file is right.
         if !waitingJobs.contains(job) {
             waitingJobs = try wiring.stores.jobs.waiting(for: person)
@@ -55,6 +55,7 @@ final class PersonSession: Session {
         }
         guard waitingJobs.contains(job) else { return .notNow(tooLate: 0) }
         come(at: now)
+        if isLastLost { managers.prompts.takeBackLast() }
         let isRefresh = Job.isRefresh(kind: job.kind)
         let isStillDue = managers.jobs(at: now, waiting: waitingJobs).contains { $0.isSame(as: job) && $0.due <= now }
         guard isRefresh || isStillDue else { return .notNow(tooLate: try updateJobs(at: now)) }

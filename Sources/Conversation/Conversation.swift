@@ -63,6 +63,10 @@ public final class Conversation<App> {
         guard let next = try answer(to: input, in: app) else { return outgoing }
         if case .aside(let text, let commands) = next { return outgoing + aside(text, commands) }
         let notice = apply(next, in: app)
+        if case .farewell(let text) = next, navigation.layers.count == 1 {
+            navigation.view = nil
+            return outgoing + aside(text, [])
+        }
         var staysInPlace = false
         if case .button = input, let shownBefore, shownBefore.isLive, notice == nil {
             staysInPlace = shownBefore.layer == navigation.layers.last?.id
@@ -111,10 +115,10 @@ extension Conversation {
         case .due(let kind, let occurrence):
             let next = routes.due(kind: kind, occurrence: occurrence, in: app)
             // Somebody who is at it already is not asked.
-            if case .push(let screen, _) = next, let top = navigation.layers.last,
+            if case .push(let screen, let notice) = next, let top = navigation.layers.last,
                 screen.isContinued(bySaved: top.screen)
             {
-                return nil
+                return notice.map { .say($0) }
             }
             return next
         case .command(let name, let argument): return command(name, argument: argument, in: app)
@@ -223,6 +227,9 @@ extension Conversation {
             push(screen)
             return nil
         case .finish(let notice):
+            if navigation.layers.count > 1 { dismiss(to: navigation.layers.count - 1, in: app) }
+            return notice
+        case .farewell(let notice):
             if navigation.layers.count > 1 { dismiss(to: navigation.layers.count - 1, in: app) }
             return notice
         case .home(let notice):

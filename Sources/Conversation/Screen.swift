@@ -53,6 +53,8 @@ public enum Next<App> {
     case replace(any Screen<App>)
     /// Back to the Screen below, which may be one that was interrupted.
     case finish(Text?)
+    /// The same, but where nothing was interrupted nothing is shown either: a short word, and peace.
+    case farewell(Text)
     /// All the way back to the first Screen.
     case home(Text?)
     /// Says something and leaves the conversation where it is: the present message stays the present one. Its buttons are

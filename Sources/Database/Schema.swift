@@ -326,13 +326,14 @@ extension Migrations {
         Step(
             "what Off has begun by itself, and how somebody wants that",
             """
-            -- Asked about a day, and not a word since.
+            -- Asked about a day: with not a word since, or with one (heard_at) that was not its answer.
             CREATE TABLE prompt (
                 person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
                 day INTEGER NOT NULL,
                 rung TEXT NOT NULL,
                 asked_at INTEGER NOT NULL,
                 reminded_at INTEGER,
+                heard_at INTEGER,
                 PRIMARY KEY (person, day)
             ) STRICT, WITHOUT ROWID;
 
@@ -340,6 +341,8 @@ extension Migrations {
                 person INTEGER PRIMARY KEY REFERENCES person ON DELETE CASCADE,
                 -- When Off last began to speak by itself.
                 begun_at INTEGER,
+                -- The last day on which the person said anything.
+                heard_on INTEGER,
                 snoozed_day INTEGER,
                 snoozed_until INTEGER
             ) STRICT;

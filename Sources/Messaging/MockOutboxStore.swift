@@ -77,6 +77,12 @@ package struct MockOutboxStore: OutboxStore {
         !database.read(Table.self).waiting(in: lane).isEmpty
     }
 
+    package func lastPrompt(in lane: Int64) throws -> LetterState? {
+        database.read(Table.self).entries.values
+            .filter { $0.lane == lane && $0.kind == .prompt && !$0.outgoing.isEdit }
+            .max { $0.outgoing.view < $1.outgoing.view }?.state
+    }
+
     package func start(_ id: Int64) throws {
         try change(id) { $0.state = .sending }
     }

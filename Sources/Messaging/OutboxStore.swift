@@ -19,6 +19,8 @@ package protocol OutboxStore {
     /// Whether anything waits in a lane.
     func isWaiting(in lane: Int64) throws -> Bool
     func start(_ id: Int64) throws
+    /// What became of the last letter in a lane that nobody had asked for; nil where there is none.
+    func lastPrompt(in lane: Int64) throws -> LetterState?
     /// The network's id of a view's message, where it has one.
     func remote(of view: Int, in lane: Int64) throws -> String?
     /// The lanes that have letters waiting.

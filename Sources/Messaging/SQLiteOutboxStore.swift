@@ -88,6 +88,13 @@ package struct SQLiteOutboxStore: OutboxStore {
         }
     }
 
+    package func lastPrompt(in lane: Int64) throws -> LetterState? {
+        try database.row(
+            "SELECT state FROM outbox WHERE lane = ? AND class = ? AND is_edit = 0 ORDER BY view DESC LIMIT 1", lane,
+            Letter.Class.prompt.rawValue
+        ) { LetterState(rawValue: try $0.get(0)) } ?? nil
+    }
+
     package func interrupted() throws -> [Letter] {
         let found = try database.rows(
             """

@@ -58,7 +58,7 @@ package final class Service: Post {
 
     /// The soonest time at which something will be due by itself.
     package func nextDue() throws -> Date? {
-        [try turns.nextJob(at: world.now()), courier.nextDue()].compactMap(\.self).min()
+        [try turns.nextJob(), courier.nextDue()].compactMap(\.self).min()
     }
 }
 
@@ -246,14 +246,17 @@ extension Service {
     /// What waits for a while waits as long as it would have, whatever the clock on the wall is set to.
     private func noticeClock() throws {
         let offset = world.now().timeIntervalSince1970 - world.uptime()
-        defer { clockOffset = offset }
-        guard let clockOffset, abs(offset - clockOffset) > Service.clockJump else { return }
+        guard let clockOffset, abs(offset - clockOffset) > Service.clockJump else {
+            clockOffset = offset
+            return
+        }
         let jump = offset - clockOffset
         world.log.warning("clock", "it was set by \(Int(jump)) s")
         try stores.database.transaction {
             try stores.outbox.shift(by: jump)
             try stores.lanes.shift(by: jump, at: world.now().addingTimeInterval(-jump))
         }
+        self.clockOffset = offset
         courier.reload()
         try setClock(by: jump)
     }
@@ -272,11 +275,11 @@ extension Service {
         let isMore = try stores.database.transaction {
             let inbox = try stores.inbox.forgetFinished(before: time, limit: Service.prunedAtOnce)
             let outbox = try stores.outbox.forgetFinished(before: time, limit: Service.prunedAtOnce)
-            return inbox || outbox
+            let jobs = try stores.jobs.forgetFired(before: time, limit: Service.prunedAtOnce)
+            return inbox || outbox || jobs
         }
         isPruning = isMore
         guard !isMore else { return }
-        try stores.database.transaction { try stores.jobs.forgetFired(before: time) }
         try stores.database.tidy()
     }
 }

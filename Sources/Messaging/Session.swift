@@ -7,8 +7,9 @@ package import Shared
 package protocol Session: AnyObject {
     /// One input, as of the time at which it was given. Whatever it saves, it saves within the caller's savepoint.
     func handle(_ input: Input, at time: Date, now: Date) throws -> [Outgoing]
-    /// Does what fell due, once, if by what is known now it still is to be done at this moment.
-    func fire(_ job: Job, at now: Date) throws -> Fired
+    /// Does what fell due, once, if by what is known now it still is to be done at this moment. `isLastLost`: what Off said
+    /// by itself before never left.
+    func fire(_ job: Job, isLastLost: Bool, at now: Date) throws -> Fired
     /// The clock on the wall was set: what takes a while takes as long as it would have.
     func clockWasSet(by seconds: TimeInterval, at now: Date) throws -> [Outgoing]
     /// Says what only the service knows, and shows the present Screen.

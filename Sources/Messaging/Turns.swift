@@ -23,6 +23,7 @@ final class Turns {
     private static let jobsBeside = 8
     /// What Off said by itself, and could not be sent by then, is not sent any more; where nothing else is known.
     private static let promptLifetime: TimeInterval = 3 * 3600
+    private static let unsentPause: TimeInterval = 600
     /// One notice of a kind a day is enough for whoever runs this.
     private static let noticePause: TimeInterval = 86_400
 
@@ -31,13 +32,13 @@ final class Turns {
     private let adapters: [String: any Adapter]
     private let courier: Courier
     private let doorman: Doorman
+    private let due: DueJobs
     private let world: World
 
     /// Whether this group is made turn by turn, each in a savepoint, and whether the next one will be.
     private var isCareful = false
     private var isNextCareful = false
     private var rounds: Rounds?
-    private var crowd = Crowd()
     /// How much fell due and was not wanted any more by the time that it could be done.
     private(set) var tooLate = 0
     private var touched: Set<PersonID> = []
@@ -66,9 +67,12 @@ final class Turns {
         self.courier = courier
         self.world = world
         doorman = Doorman(access: access, store: stores.access)
+        due = DueJobs(stores.jobs, world: world)
     }
 
     var waiting: Int { rounds?.count ?? 0 }
+
+    func nextJob() throws -> Date? { try due.next() }
 
     /// Work that is committed as one; after one that failed, what is held in memory is not true and is dropped. Nil
     /// where a turn failed that was made in good faith: the next group is made with care.
@@ -159,7 +163,7 @@ final class Turns {
                 try isCareful ? answerWithCare(row, at: now) : answer(row, read: event.reading, at: now)
             }
         }
-        let jobs = try dueJobs(by: now, limit: count > 0 ? Turns.jobsBeside : Turns.group)
+        let jobs = try due.take(limit: count > 0 ? Turns.jobsBeside : Turns.group)
         let changed = host.takeChanged()
         for job in jobs { try fire(job, at: now) }
         for person in changed { try refresh(person, at: now) }
@@ -294,15 +298,6 @@ extension Turns {
 // MARK: - What nobody has said
 
 extension Turns {
-    /// When the next job is due, as far as a crowd lets it.
-    func nextJob(at now: Date) throws -> Date? {
-        var next = [try stores.jobs.nextDue(at: .atOnce), try stores.jobs.nextDue(at: .quiet)].compactMap(\.self)
-        if let due = try stores.jobs.nextDue(at: .spread) {
-            next.append(max(due, now.addingTimeInterval(crowd.wait(at: world.uptime()))))
-        }
-        return next.min()
-    }
-
     /// Who waits for the end of a while waits for as long as before.
     func clockWasSet(by seconds: TimeInterval) throws {
         let now = world.now()
@@ -316,33 +311,28 @@ extension Turns {
         }
     }
 
-    /// What somebody waits for, then what says nothing, then what is said to many.
-    private func dueJobs(by now: Date, limit: Int) throws -> [PersonalJob] {
-        var jobs = try stores.jobs.due(by: now, at: .atOnce, limit: limit)
-        jobs += try stores.jobs.due(by: now, at: .quiet, limit: Turns.jobsBeside)
-        guard crowd.wait(at: world.uptime()) == 0 else { return jobs }
-        let spread = try stores.jobs.due(by: now, at: .spread, limit: Crowd.size)
-        // What is only given up is no message, and keeps nobody waiting.
-        let late = spread.filter { $0.job.isTooLate(at: now) }
-        guard late.isEmpty else { return jobs + late.prefix(limit) }
-        return jobs + spread.prefix(min(limit, crowd.admit(spread.count, at: world.uptime())))
-    }
-
     private func fire(_ due: PersonalJob, at now: Date) throws {
         try alone(due.person) {
             // Where nothing arrives, nothing is begun: what follows it is planned when they are back.
             guard let lane = try stores.lanes.lastUsedLane(of: due.person), lane.isReachable else {
                 _ = try stores.jobs.fire(due.job, of: due.person, at: now)
+                host.drop(due.person)
                 return []
             }
-            switch try host.session(for: due.person).fire(due.job, at: now) {
+            let before = due.job.pace == .spread ? try stores.outbox.lastPrompt(in: lane.id) : nil
+            // Nothing more is begun while what was begun before could not even be sent.
+            if before == .waiting, !due.job.isTooLate(at: now) {
+                try stores.jobs.save(due.job.moved(to: now.addingTimeInterval(Turns.unsentPause)), for: due.person)
+                return []
+            }
+            switch try host.session(for: due.person).fire(due.job, isLastLost: before == .failed, at: now) {
             case .notNow(let count):
                 tooLate += count
                 return []
             case .done(let outgoing):
                 return try courier.write(
                     outgoing, to: lane, as: .prompt, at: now,
-                    notAfter: due.job.until ?? now.addingTimeInterval(Turns.promptLifetime))
+                    notAfter: min(due.job.until ?? .distantFuture, now.addingTimeInterval(Turns.promptLifetime)))
             }
         } whenFailed: {
             // A job that fails is not tried for ever; what it would have said was asked for by nobody.

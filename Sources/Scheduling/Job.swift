@@ -60,6 +60,11 @@ extension Job {
 
     nonisolated package static func isRefresh(kind: String) -> Bool { kind == refresh }
 
+    /// The same at another instant, for what its time on the wall is not about.
+    nonisolated package func moved(to due: Date) -> Job {
+        Job(kind: kind, occurrence: occurrence, time: time, due: due, until: until, pace: pace)
+    }
+
     /// The same with its instant as it comes to by the rules of today.
     nonisolated package var renewed: Job {
         guard case .wall(let wall, let name) = time, let zone = TimeZone(identifier: name) else { return self }

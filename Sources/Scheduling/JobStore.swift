@@ -14,7 +14,8 @@ package protocol JobStore {
     func nextDue(at pace: JobPace) throws -> Date?
     /// True the first time; false where this occurrence has fired before, or has been moved to another time.
     func fire(_ job: Job, of person: PersonID, at time: Date) throws -> Bool
-    func forgetFired(before time: Date) throws
+    /// Forgets some of what fired before then; false when that was all.
+    func forgetFired(before time: Date, limit: Int) throws -> Bool
     /// By which rules of the world's zones the instants were worked out; nil: by none.
     func zoneRules() throws -> String?
     func setZoneRules(_ version: String) throws

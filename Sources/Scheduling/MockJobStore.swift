@@ -66,8 +66,12 @@ package struct MockJobStore: JobStore {
         }
     }
 
-    package func forgetFired(before time: Date) throws {
-        try database.write(Table.self) { table in table.fired = table.fired.filter { $0.value >= time } }
+    package func forgetFired(before time: Date, limit: Int) throws -> Bool {
+        try database.write(Table.self) { table in
+            let old = table.fired.filter { $0.value < time }.keys.prefix(limit)
+            for key in old { table.fired[key] = nil }
+            return old.count == limit
+        }
     }
 
     package func zoneRules() throws -> String? { database.read(Table.self).zoneRules }

@@ -64,8 +64,14 @@ package struct SQLiteJobStore: JobStore {
         return database.changes == 1
     }
 
-    package func forgetFired(before time: Date) throws {
-        try database.run("DELETE FROM job WHERE fired_at IS NOT NULL AND fired_at < ?", time)
+    package func forgetFired(before time: Date, limit: Int) throws -> Bool {
+        try database.run(
+            """
+            DELETE FROM job WHERE (person, kind, occurrence) IN (
+                SELECT person, kind, occurrence FROM job WHERE fired_at IS NOT NULL AND fired_at < ? LIMIT ?
+            )
+            """, time, limit)
+        return database.changes == limit
     }
 
     package func zoneRules() throws -> String? {

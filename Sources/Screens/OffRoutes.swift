@@ -54,6 +54,7 @@ public struct OffRoutes: Routes {
         case "progress": return .push(ProgressScreen())
         case "week": return .push(WeekScreen(day: app.today))
         case "insight": return .push(InsightScreen.opening(in: app))
+        case "mute", "stop": return mute(in: app)
         case "unannounce": return PlanNotice.stop(in: app)
         case "month": return .push(MonthScreen(day: app.today))
         case "history": return .push(HistoryScreen())
@@ -80,6 +81,9 @@ public struct OffRoutes: Routes {
         if app.words.tellsOfDespair(words) { return ("unsafe", "") }
         let (language, said) = (app.words, app.words.said(words))
         if let name = language.sayings(of: OffRoutes.sayable).meaning(of: said) { return (name, "") }
+        if let place = language.placeNow(in: words), app.settings.zones(named: place) != .unknown {
+            return ("tz", place)
+        }
         if let pause = pause(in: words, app) { return ("pause", pause) }
         if let call = UrgeCall(said, vocabulary: language.urgeVocabulary) { return ("urge", call.target ?? "") }
         return language.wanted(in: words).map { ("urge", $0) }
@@ -87,7 +91,7 @@ public struct OffRoutes: Routes {
 
     private static let sayable = [
         "sos", "unsafe", "hello", "home", "cancel", "help", "checkin", "days", "progress", "week", "month", "history",
-        "insight", "scores", "plan", "end", "pause", "resume", "open", "undo", "settings", "bye",
+        "insight", "scores", "plan", "end", "pause", "resume", "open", "undo", "settings", "bye", "mute",
     ]
 
     /// "Pause until Monday", said in the middle of whatever is being asked.
@@ -113,6 +117,8 @@ public struct OffRoutes: Routes {
 
     public func due(kind: String, occurrence: String, in app: AppContext) -> Next<AppContext>? {
         switch app.managers.takeDue(kind: kind, occurrence: occurrence, at: app.now) {
+        case .checkIn(let day, .again):
+            .push(CheckInScreen(day: day, asked: .again), saying: CheckInScreen.reminder(of: day, in: app))
         case .checkIn(let day, let asking): .push(CheckInScreen(day: day, asked: asking))
         case .offerToPause: .push(PauseScreen(isOffered: true))
         case .plan(let terms, let window, let hasBegun): PlanNotice.next(terms, window, hasBegun: hasBegun, in: app)
@@ -164,6 +170,12 @@ public struct OffRoutes: Routes {
 
     /// An urge, and a visit to an app, are over by the time that they are read late.
     public func isOfItsMoment(_ command: String) -> Bool { ["sos", "urge", "open"].contains(command) }
+
+    /// From now on Off only answers.
+    private func mute(in app: AppContext) -> Next<AppContext> {
+        app.prompts.letGo()
+        return app.settings.mute() ? .farewell(app.words("prompt.muted")) : .push(SettingsScreen())
+    }
 
     private func checkIn(_ argument: String, in app: AppContext) -> Next<AppContext> {
         if let next = QuickCheckIn.read(argument, in: app) { return next }

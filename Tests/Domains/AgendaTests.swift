@@ -264,17 +264,19 @@ struct ClockChangeTests {
 @Suite("A question that is put off in words")
 struct PutOffTests {
     private let vocabulary = PutOff.Vocabulary(
-        openings: ["ask me again in", "remind me at", "snooze for"], minutes: ["m", "min", "minutes"],
-        hours: ["h", "hour", "hours"])
+        openings: ["ask me again in", "remind me", "snooze for"], at: ["at"], minutes: ["m", "min", "minutes"],
+        hours: ["h", "hour", "hours"], halfHour: ["half an hour"])
     private let moment = SettingsSnapshot.Samples.berlin.moment(at: Date(timeIntervalSince1970: 1_772_478_000))
 
     @Test(
         "comes then",
         arguments: [
             ("in 30 min", 30), ("snooze 30min", 30), ("2 hours", 120), ("an hour", 60), ("remind me in 1 h", 60),
-            ("at 21:45", 105), ("at 9:45 pm", 105), ("9.45pm", nil), ("at 01:00", 300), ("7", nil),
+            ("at 21:45", 105), ("at 9:45 pm", 105), ("9.45pm", 105), ("6.5", nil), ("at 21.45", 105), ("at 01:00", 300),
+            ("7", nil),
             ("8, long day", nil),
-            ("in 30", nil), ("at 7", nil), ("in 900 hours", nil), ("", nil), ("in", nil), ("snooze for 0 min", nil),
+            ("in 30", nil), ("at 10", 120), ("remind me at 7", 660), ("in half an hour", 30), ("22:30", 150),
+            ("at 24", nil), ("in 900 hours", nil), ("", nil), ("in", nil), ("snooze for 0 min", nil),
             ("at 25:00", nil), ("yesterday 6", nil), ("3 minutes of instagram", nil),
         ])
     func times(typed: String, minutes: Int?) {

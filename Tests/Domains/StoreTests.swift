@@ -232,10 +232,10 @@ struct PromptStoreTests {
         let silence = PromptSnapshot.Samples.silence(until: today, at: now)
         for prompt in silence.reversed() { try ana.prompts.save(prompt) }
         try bo.prompts.save(silence[0])
-        #expect(try ana.prompts.unanswered() == silence)
-        try ana.prompts.forgetUnanswered()
-        #expect(try ana.prompts.unanswered().isEmpty)
-        #expect(try bo.prompts.unanswered() == [silence[0]])
+        #expect(try ana.prompts.asked() == silence)
+        try ana.prompts.forgetAsked()
+        #expect(try ana.prompts.asked().isEmpty)
+        #expect(try bo.prompts.asked() == [silence[0]])
     }
 
     @Test("puts a day that is asked about again in its own place", arguments: ["sqlite", "mock"])
@@ -245,7 +245,7 @@ struct PromptStoreTests {
         let again = PromptSnapshot(day: today, rung: .question, askedAt: now, remindedAt: now + 7200)
         try ana.prompts.save(first)
         try ana.prompts.save(again)
-        #expect(try ana.prompts.unanswered() == [again])
+        #expect(try ana.prompts.asked() == [again])
     }
 
     @Test("keeps how far Off has gone, one person's only", arguments: ["sqlite", "mock"])

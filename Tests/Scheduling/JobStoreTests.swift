@@ -89,7 +89,8 @@ struct JobStoreTests {
         for occurrence in ["1", "2", "3"] { try store.save(job("a", occurrence, at: 10), for: ana) }
         _ = try store.fire(job("a", "1", at: 10), of: ana, at: time(100))
         _ = try store.fire(job("a", "2", at: 10), of: ana, at: time(200))
-        try store.forgetFired(before: time(150))
+        #expect(try store.forgetFired(before: time(150), limit: 1))
+        #expect(try !store.forgetFired(before: time(150), limit: 1))
         for occurrence in ["1", "2"] { try store.save(job("a", occurrence, at: 300), for: ana) }
         #expect(Set(try store.waiting(for: ana).map(\.occurrence)) == ["1", "3"])
     }

@@ -15,10 +15,12 @@ extension Agenda {
     /// The next two days that are asked about, as loud as the silence before lets it: two, because the first may have
     /// been asked about already, at another hour.
     nonisolated private var questions: [Job] {
-        guard let time = settings.checkInTime, let rung = Rung.next(after: unanswered) else { return [] }
+        guard let time = settings.checkInTime, let rung = Rung.next(after: asked) else { return [] }
         // In a pause the next question is the one behind its end, so that they come back by themselves.
         var first = plan.pauseEnd(on: moment.today).map { $0 + 1 } ?? moment.today - 1
-        if let last = unanswered.last { first = max(first, last.day + (rung == .offer ? Rung.daysToOffer : 1)) }
+        if let last = asked.last(where: { $0.heardAt == nil }) {
+            first = max(first, last.day + (rung == .offer ? Rung.daysToOffer : 1))
+        }
         var jobs: [Job] = []
         for day in (0...4).map({ first + $0 }) where jobs.count < 2 && isOpen(day) {
             let wish = wish(.question, day.iso, at: day, time, isAskedFor: true) { $0 + Agenda.questionGrace }
@@ -28,7 +30,7 @@ extension Agenda {
     }
 
     nonisolated private var reminder: Job? {
-        guard settings.checkInTime != nil, let last = unanswered.last, last.rung == .question, last.remindedAt == nil,
+        guard settings.checkInTime != nil, let last = asked.last, last.rung == .question, last.remindedAt == nil,
             isOpen(last.day), !plan.isSilent(about: last.day, on: moment.today)
         else { return nil }
         let natural = last.askedAt + Agenda.reminderAfter
@@ -40,7 +42,8 @@ extension Agenda {
 
     /// What was put off comes when it was put off to.
     nonisolated private var snoozed: Job? {
-        guard let snooze = outreach.snooze, isOpen(snooze.day), !plan.isSilent(about: snooze.day, on: moment.today)
+        guard settings.checkInTime != nil, let snooze = outreach.snooze, isOpen(snooze.day),
+            !plan.isSilent(about: snooze.day, on: moment.today)
         else { return nil }
         let occurrence = "\(snooze.day.iso) \(Int64(snooze.until.timeIntervalSince1970))"
         let job = Job(

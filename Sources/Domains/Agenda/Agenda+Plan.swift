@@ -4,7 +4,9 @@ import Shared
 
 extension Agenda {
     nonisolated private static let ahead: TimeInterval = 600
-    nonisolated private static let windowGrace: TimeInterval = 3600
+    /// Later than this it would not be true that they begin.
+    nonisolated private static let windowGrace: TimeInterval = 900
+    nonisolated private static let silentDays = 7
     /// As far as it has to be looked for the next day of a plan.
     nonisolated private static let daysAhead = 8
 
@@ -12,6 +14,8 @@ extension Agenda {
 
     /// The next two beginnings of the plan's hours, and a word some minutes before each.
     nonisolated private var windows: [Job] {
+        // To somebody who has not said a word for a week nothing is announced either.
+        if let heardOn = outreach.heardOn, moment.today - heardOn > Agenda.silentDays { return [] }
         guard settings.announcesPlan, plan.latestTerms != nil || plan.pending(on: moment.today) != nil else {
             return []
         }

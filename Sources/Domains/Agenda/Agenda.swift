@@ -11,7 +11,7 @@ nonisolated package struct Agenda {
     let settings: SettingsSnapshot
     let plan: PlanHistory
     let checkedIn: (Day) -> Bool
-    let unanswered: [PromptSnapshot]
+    let asked: [PromptSnapshot]
     let outreach: OutreachSnapshot
     let urge: UrgeSnapshot?
     let visit: VisitSnapshot?
@@ -21,13 +21,13 @@ nonisolated package struct Agenda {
 
     package init(
         settings: SettingsSnapshot, plan: PlanHistory, checkedIn: @escaping (Day) -> Bool,
-        unanswered: [PromptSnapshot] = [], outreach: OutreachSnapshot = OutreachSnapshot(), urge: UrgeSnapshot? = nil,
+        asked: [PromptSnapshot] = [], outreach: OutreachSnapshot = OutreachSnapshot(), urge: UrgeSnapshot? = nil,
         visit: VisitSnapshot? = nil, moment: Moment, waiting: [Job] = []
     ) {
         self.settings = settings
         self.plan = plan
         self.checkedIn = checkedIn
-        self.unanswered = unanswered
+        self.asked = asked
         self.outreach = outreach
         self.urge = urge
         self.visit = visit

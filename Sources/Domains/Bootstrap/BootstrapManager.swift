@@ -16,7 +16,7 @@ public final class BootstrapManager {
     public let prompts: PromptManager
 
     /// The moment that this turn is about, and the person's day when it began.
-    private var came: (at: Date, on: Day)?
+    private var came: (at: Date, on: Day, zone: String)?
     private var evolved: (monday: Day, checkIns: Int, plan: Int)?
     /// The fold over all days that nothing can change any more, so that no message pays for the years before it.
     private var closed: (first: Day, through: Day, touched: Date?, progress: PlanProgress)?
@@ -45,7 +45,7 @@ public final class BootstrapManager {
         prompts.load()
         evolve(at: now)
         insights.load(at: settings.moment(at: now))
-        came = (now, settings.moment(at: now).today)
+        came = (now, settings.moment(at: now).today, settings.settings.zone)
     }
 
     /// Each turn begins here: without yesterday's errors, and on the right day.
@@ -65,7 +65,7 @@ public final class BootstrapManager {
     package func advance(to now: Date) {
         noteTravel()
         let moment = settings.moment(at: now)
-        came = (now, moment.today)
+        came = (now, moment.today, settings.settings.zone)
         if checkIns.isStale(at: moment) {
             checkIns.advance(to: moment)
             insights.load(at: moment)
@@ -75,7 +75,7 @@ public final class BootstrapManager {
     }
 
     /// The person has spoken: what was asked of them is not met with silence any more.
-    package func hear() { prompts.hear() }
+    package func hear(at now: Date) { prompts.hear(at: settings.moment(at: now)) }
 
     /// Each turn ends here: what it changed in a week that is over moves the scores before that week is settled, and a
     /// day that another zone took away is free.
@@ -88,7 +88,8 @@ public final class BootstrapManager {
     private func noteTravel() {
         guard let came else { return }
         let moment = settings.moment(at: came.at)
-        if came.on != moment.today { plans.travel(from: came.on, to: moment) }
+        // A day that begins at another hour was lived all the same.
+        if came.on != moment.today, came.zone != settings.settings.zone { plans.travel(from: came.on, to: moment) }
         self.came = nil
     }
 
@@ -178,7 +179,7 @@ public final class BootstrapManager {
         let day = words.first.flatMap { Day(iso: $0) }
         switch kind {
         case .question:
-            guard let day, let rung = Rung.next(after: prompts.unanswered) else { return nil }
+            guard let day, let rung = Rung.next(after: prompts.asked) else { return nil }
             prompts.ask(about: day, as: rung, at: moment.now)
             return rung == .offer ? .offerToPause : .checkIn(day, rung == .line ? .gently : .first)
         case .reminder:
@@ -213,10 +214,19 @@ public final class BootstrapManager {
         }
     }
 
+    /// Whether the daily question, as it is set now, comes tomorrow for the first time.
+    public func isAskedFromTomorrow(at now: Date) -> Bool {
+        let moment = settings.moment(at: now)
+        guard let time = settings.settings.checkInTime else { return false }
+        let wall = WallTime(time < moment.dayStart ? moment.today + 1 : moment.today, time)
+        return checkIns.checkIn(on: moment.today) != nil || prompts.asked.contains { $0.day == moment.today }
+            || wall.instant(in: moment.zone) <= moment.now
+    }
+
     package func jobs(at now: Date, waiting: [Job]) -> [Job] {
         Agenda(
             settings: settings.settings, plan: plans.history, checkedIn: { self.checkIns.checkIn(on: $0) != nil },
-            unanswered: prompts.unanswered, outreach: prompts.outreach, urge: urges.latest, visit: visits.latest,
+            asked: prompts.asked, outreach: prompts.outreach, urge: urges.latest, visit: visits.latest,
             moment: settings.moment(at: now), waiting: waiting
         ).jobs()
     }

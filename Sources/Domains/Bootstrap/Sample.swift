@@ -35,7 +35,7 @@ nonisolated public struct Sample: Sendable {
     package static let all =
         [
             Sample(
-                name: "fresh", settings: SettingsSnapshot.Samples.berlin, plan: nil, isIntroduced: false,
+                name: "fresh", settings: .defaults(zone: "Europe/Berlin"), plan: nil, isIntroduced: false,
                 checkIns: { _ in [] }),
             steady(forDays: 30),
             Sample(

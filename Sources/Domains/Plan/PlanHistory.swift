@@ -8,10 +8,13 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
     public let changes: [PlanChange]
     /// Days that were cut short or left out by travelling.
     private let travelled: Set<Day>
+    /// The decisions about resting and going on.
+    private let pauses: [PlanChange]
 
     package init(_ changes: [PlanChange]) {
         self.changes = changes.filter { $0.undoneAt == nil }.sorted { $0.number < $1.number }
         travelled = Set(self.changes.flatMap(\.travelled))
+        pauses = self.changes.filter { $0.pauseStart != nil }
     }
 
     /// What holds on that day: the latest decision that has come into force. Nil: no plan.
@@ -41,7 +44,7 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
 
     /// Whether a day is neither kept nor missed, by wish.
     public func isPaused(on day: Day) -> Bool {
-        switch changes.last(where: { $0.pauseStart.map { $0 <= day } ?? false })?.effect {
+        switch pauses.last(where: { $0.pauseStart.map { $0 <= day } ?? false })?.effect {
         case .pause(_, let last): day <= last
         default: false
         }
@@ -50,7 +53,7 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
     /// The last day of the pause that is on, as from the moment it was asked for: its first day can be the next one,
     /// where the present one had its answer.
     public func pauseEnd(on day: Day) -> Day? {
-        guard case .pause(_, let last) = changes.last(where: { $0.pauseStart != nil })?.effect, day <= last else {
+        guard case .pause(_, let last) = pauses.last?.effect, day <= last else {
             return nil
         }
         return last
@@ -58,7 +61,7 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
 
     /// The last day of the last pause, over or not, unless it was ended by wish.
     package var lastPausedDay: Day? {
-        guard case .pause(_, let last) = changes.last(where: { $0.pauseStart != nil })?.effect else { return nil }
+        guard case .pause(_, let last) = pauses.last?.effect else { return nil }
         return last
     }
 

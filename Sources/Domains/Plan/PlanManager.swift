@@ -84,8 +84,8 @@ public final class PlanManager: HoldsError {
         return record(.resume(from: before.isPaused(on: today) ? today + 1 : today), at: moment)
     }
 
-    /// The person's day has become another one by going somewhere, or by beginning at another hour. A day that was cut
-    /// short or left out is free; who comes back to one has it again.
+    /// The person's day has become another one by going somewhere. A day that was cut short or left out is free; who
+    /// comes back to one has it again.
     @discardableResult
     package func travel(from before: Day, to moment: Moment) -> Bool {
         guard history.firstPlanMadeOn != nil else { return true }

@@ -15,7 +15,7 @@ package struct MockPromptStore: PromptStore {
         self.person = person
     }
 
-    package func unanswered() throws -> [PromptSnapshot] {
+    package func asked() throws -> [PromptSnapshot] {
         (database.read(Table.self).prompts[person] ?? [:]).values.sorted { $0.day < $1.day }
     }
 
@@ -23,7 +23,7 @@ package struct MockPromptStore: PromptStore {
         try database.write(Table.self) { $0.prompts[person, default: [:]][prompt.day] = prompt }
     }
 
-    package func forgetUnanswered() throws {
+    package func forgetAsked() throws {
         try database.write(Table.self) { $0.prompts[person] = nil }
     }
 

@@ -5,12 +5,12 @@ public import Shared
 /// What Off has asked by itself: how long that has been met with silence, and what was put off.
 @Observable
 public final class PromptManager: HoldsError {
-    /// In the order of their days; none once somebody has spoken.
-    public private(set) var unanswered: [PromptSnapshot] = []
+    /// In the order of their days.
+    public private(set) var asked: [PromptSnapshot] = []
     public private(set) var outreach = OutreachSnapshot()
     public package(set) var error: PromptError?
 
-    /// Put off by no more than this, it waits for so long; by more, for an hour of the clock.
+    /// What has no more than this to wait was put off by a while; the rest, to an hour of the clock.
     private static let longestWait: TimeInterval = 3600
 
     @ObservationIgnored private let store: any PromptStore
@@ -21,18 +21,29 @@ public final class PromptManager: HoldsError {
 
     package func load() {
         attempt {
-            unanswered = try store.unanswered()
+            asked = try store.asked()
             outreach = try store.outreach()
         }
     }
 
-    /// Somebody has spoken, about whatever it was.
-    package func hear() {
-        guard !unanswered.isEmpty else { return }
-        attempt {
-            try store.forgetUnanswered()
-            unanswered = []
-        }
+    /// Somebody has spoken, about whatever it was: the silence is over. The last question stays open for its reminder.
+    package func hear(at moment: Moment) {
+        if outreach.heardOn != moment.today { save { $0.heardOn = moment.today } }
+        guard var last = asked.last, last.heardAt == nil else { return }
+        last.heardAt = moment.now
+        replace(with: last.rung == .question ? [last] : [])
+    }
+
+    /// Somebody wants to hear no more of that question, whatever they do with the day.
+    public func letGo() {
+        guard !asked.isEmpty else { return }
+        replace(with: [])
+    }
+
+    /// The last question never reached anybody: nobody was silent about it.
+    package func takeBackLast() {
+        guard let last = asked.last, last.heardAt == nil else { return }
+        replace(with: asked.dropLast())
     }
 
     /// Off speaks by itself now.
@@ -42,28 +53,24 @@ public final class PromptManager: HoldsError {
     /// Off asks about that day now, for the first time or once more.
     @discardableResult
     package func ask(about day: Day, as rung: Rung, at now: Date) -> Bool {
-        attempt {
-            try store.save(PromptSnapshot(day: day, rung: rung, askedAt: now))
-            unanswered = try store.unanswered()
-        }
+        let silent = asked.filter { $0.heardAt == nil && $0.day != day }
+        return replace(with: silent + [PromptSnapshot(day: day, rung: rung, askedAt: now)])
     }
 
     /// The reminder about that day goes out now.
     @discardableResult
     package func remind(about day: Day, at now: Date) -> Bool {
-        guard var prompt = unanswered.first(where: { $0.day == day }), prompt.remindedAt == nil else {
-            return fail(.nothingAsked)
-        }
-        prompt.remindedAt = now
-        return attempt {
-            try store.save(prompt)
-            unanswered = try store.unanswered()
-        }
+        guard var last = asked.last, last.day == day, last.remindedAt == nil else { return fail(.nothingAsked) }
+        last.remindedAt = now
+        return replace(with: asked.dropLast() + [last])
     }
 
     /// The question about that day comes again then.
     @discardableResult
-    public func snooze(_ day: Day, until time: Date) -> Bool { save { $0.snooze = Snooze(day: day, until: time) } }
+    public func snooze(_ day: Day, until time: Date) -> Bool {
+        letGo()
+        return save { $0.snooze = Snooze(day: day, until: time) }
+    }
 
     package func endSnooze() {
         guard outreach.snooze != nil else { return }
@@ -76,6 +83,17 @@ public final class PromptManager: HoldsError {
         guard let snooze = outreach.snooze, snooze.until.timeIntervalSince(now - seconds) <= PromptManager.longestWait
         else { return }
         save { $0.snooze = Snooze(day: snooze.day, until: snooze.until + seconds) }
+    }
+
+    @discardableResult
+    private func replace(with prompts: some Collection<PromptSnapshot>) -> Bool {
+        attempt {
+            if !Set(asked.map(\.day)).isSubset(of: prompts.map(\.day)) { try store.forgetAsked() }
+            for prompt in prompts where !asked.contains(prompt) || prompts.count < asked.count {
+                try store.save(prompt)
+            }
+            asked = Array(prompts)
+        }
     }
 
     @discardableResult

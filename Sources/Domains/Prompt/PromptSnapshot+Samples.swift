@@ -9,7 +9,7 @@ nonisolated extension PromptSnapshot {
             let first = rungs.indices.map { index in
                 PromptSnapshot(
                     day: day - 7 + index, rung: rungs[index], askedAt: now - TimeInterval((7 - index) * 86_400),
-                    remindedAt: index == 0 ? now - 6 * 86_400 : nil)
+                    remindedAt: index == 0 ? now - 6 * 86_400 : nil, heardAt: index == 1 ? now - 5 * 86_400 : nil)
             }
             return first + [PromptSnapshot(day: day, rung: .offer, askedAt: now)]
         }
@@ -20,7 +20,7 @@ nonisolated extension OutreachSnapshot {
     package enum Samples {
         package static func varied(on day: Day, at now: Date) -> [OutreachSnapshot] {
             [
-                OutreachSnapshot(), OutreachSnapshot(begunAt: now),
+                OutreachSnapshot(), OutreachSnapshot(begunAt: now, heardOn: day),
                 OutreachSnapshot(begunAt: now, snooze: Snooze(day: day, until: now + 900)),
                 OutreachSnapshot(snooze: Snooze(day: day - 1, until: now + 3600)),
             ]

@@ -1,19 +1,23 @@
 public import FoundationEssentials
 public import Shared
 
-/// A day that Off has asked about by itself, and not a word has come since.
+/// A day that Off has asked about by itself. All of them were met with silence, but for the last one perhaps, which is
+/// kept until it has its answer or its reminder.
 nonisolated public struct PromptSnapshot: Hashable, Sendable {
     public let day: Day
     public let rung: Rung
     public let askedAt: Date
     /// When it was asked a second time; nil while it was not.
     public package(set) var remindedAt: Date?
+    /// When the person first said something after it, whatever it was.
+    public package(set) var heardAt: Date?
 
-    package init(day: Day, rung: Rung, askedAt: Date, remindedAt: Date? = nil) {
+    package init(day: Day, rung: Rung, askedAt: Date, remindedAt: Date? = nil, heardAt: Date? = nil) {
         self.day = day
         self.rung = rung
         self.askedAt = askedAt
         self.remindedAt = remindedAt
+        self.heardAt = heardAt
     }
 }
 
@@ -31,8 +35,8 @@ nonisolated public enum Rung: String, CaseIterable, Codable, Sendable {
     package static let daysToOffer = 4
 
     /// What comes after all this silence; nil: nothing.
-    package static func next(after unanswered: [PromptSnapshot]) -> Rung? {
-        let rungs = unanswered.map(\.rung)
+    package static func next(after asked: [PromptSnapshot]) -> Rung? {
+        let rungs = asked.filter { $0.heardAt == nil }.map(\.rung)
         if rungs.contains(.offer) { return nil }
         if rungs.contains(.line) { return .offer }
         return rungs.count >= questions ? .line : .question
@@ -54,10 +58,13 @@ nonisolated public struct Snooze: Hashable, Sendable {
 nonisolated public struct OutreachSnapshot: Hashable, Sendable {
     /// When it last began to.
     public package(set) var begunAt: Date?
+    /// The last day on which the person said anything.
+    public package(set) var heardOn: Day?
     public package(set) var snooze: Snooze?
 
-    package init(begunAt: Date? = nil, snooze: Snooze? = nil) {
+    package init(begunAt: Date? = nil, heardOn: Day? = nil, snooze: Snooze? = nil) {
         self.begunAt = begunAt
+        self.heardOn = heardOn
         self.snooze = snooze
     }
 }

@@ -6,11 +6,16 @@ nonisolated public enum PutOff {
     public struct Vocabulary: Sendable {
         /// What may stand before: "snooze", "ask me again in".
         public let openings: [String]
+        /// What says that an hour of the clock follows: "at".
+        public let at: [String]
         public let minutes: [String]
         public let hours: [String]
+        public let halfHour: [String]
 
-        public init(openings: [String], minutes: [String], hours: [String]) {
+        public init(openings: [String], at: [String], minutes: [String], hours: [String], halfHour: [String]) {
             self.openings = openings
+            self.at = at
+            self.halfHour = halfHour
             self.minutes = minutes
             self.hours = hours
         }
@@ -22,21 +27,34 @@ nonisolated public enum PutOff {
     /// Nil where the words name no such time.
     public static func time(_ typed: String, vocabulary: Vocabulary, moment: Moment) -> Date? {
         var words = typed.lowercased().split { $0.isWhitespace || $0 == "," }.map(String.init)
-        let openings = Set(vocabulary.openings.flatMap { $0.split(separator: " ").map(String.init) })
-        let count = words.count
-        while let first = words.first, openings.contains(first) { words.removeFirst() }
-        // A number alone rates the day.
-        guard !words.isEmpty, words.count < count || words.count > 1 else { return nil }
+        let openings = Set((vocabulary.openings + vocabulary.at).flatMap { $0.split(separator: " ").map(String.init) })
+        var last: String?
+        while let first = words.first, openings.contains(first) { last = words.removeFirst() }
+        guard !words.isEmpty else { return nil }
+        if vocabulary.halfHour.contains(words.joined(separator: " ")) { return moment.now + 1800 }
+        if last.map(vocabulary.at.contains) ?? false, words.count == 1, let hour = Int(words[0]) {
+            return next(hour, moment)
+        }
         if let minutes = minutes(words, vocabulary) {
             return (shortest...longest).contains(minutes) ? moment.now + TimeInterval(minutes * 60) : nil
         }
+        // A number alone rates the day, "6.5" as well; with a colon it is a time.
         let clock = words.joined()
-        guard clock.contains(where: { ":.".contains($0) }) || clock.hasSuffix("m"), let time = TimeOfDay(typed: clock)
+        guard clock.contains(":") || clock.hasSuffix("m") || last != nil && clock.contains("."),
+            let time = TimeOfDay(typed: clock)
         else { return nil }
         let today = WallTime(moment.now, in: moment.zone).day
         let instant = WallTime(today, time).instant(in: moment.zone)
         let next = instant > moment.now ? instant : WallTime(today + 1, time).instant(in: moment.zone)
         return next.timeIntervalSince(moment.now) <= TimeInterval(longest * 60) ? next : nil
+    }
+
+    /// "At 10" in the evening is ten in the evening, and in the morning ten in the morning.
+    private static func next(_ hour: Int, _ moment: Moment) -> Date? {
+        let today = WallTime(moment.now, in: moment.zone).day
+        let hours = hour <= 12 ? [hour % 12, hour % 12 + 12] : [hour]
+        return [today, today + 1].flatMap { day in hours.compactMap { TimeOfDay($0, 0) }.map { WallTime(day, $0) } }
+            .map { $0.instant(in: moment.zone) }.filter { $0 > moment.now }.min()
     }
 
     /// "30 min", "30min", "2 hours", "an hour".

@@ -11,41 +11,45 @@ package struct SQLitePromptStore: PromptStore {
         self.person = person
     }
 
-    package func unanswered() throws -> [PromptSnapshot] {
+    package func asked() throws -> [PromptSnapshot] {
         try database.rows(
-            "SELECT day, rung, asked_at, reminded_at FROM prompt WHERE person = ? ORDER BY day", person.number
+            "SELECT day, rung, asked_at, reminded_at, heard_at FROM prompt WHERE person = ? ORDER BY day", person.number
         ) { row in
             guard let rung = Rung(rawValue: try row.get(1)) else { throw DatabaseError(kind: .corrupt) }
             return PromptSnapshot(
-                day: Day(number: try row.get(0)), rung: rung, askedAt: try row.get(2), remindedAt: try row.get(3))
+                day: Day(number: try row.get(0)), rung: rung, askedAt: try row.get(2), remindedAt: try row.get(3),
+                heardAt: try row.get(4))
         }
     }
 
     package func save(_ prompt: PromptSnapshot) throws {
         try database.run(
-            "INSERT OR REPLACE INTO prompt (person, day, rung, asked_at, reminded_at) VALUES (?, ?, ?, ?, ?)",
-            person.number, prompt.day.number, prompt.rung.rawValue, prompt.askedAt, prompt.remindedAt)
+            "INSERT OR REPLACE INTO prompt (person, day, rung, asked_at, reminded_at, heard_at) VALUES (?, ?, ?, ?, ?, ?)",
+            person.number, prompt.day.number, prompt.rung.rawValue, prompt.askedAt, prompt.remindedAt,
+            prompt.heardAt)
     }
 
-    package func forgetUnanswered() throws {
+    package func forgetAsked() throws {
         try database.run("DELETE FROM prompt WHERE person = ?", person.number)
     }
 
     package func outreach() throws -> OutreachSnapshot {
         try database.row(
-            "SELECT begun_at, snoozed_day, snoozed_until FROM outreach WHERE person = ?", person.number
+            "SELECT begun_at, heard_on, snoozed_day, snoozed_until FROM outreach WHERE person = ?", person.number
         ) { row in
-            let until = try row.get(2, as: Date?.self)
-            let snooze = try row.get(1, as: Int?.self).flatMap { day in
+            let until = try row.get(3, as: Date?.self)
+            let snooze = try row.get(2, as: Int?.self).flatMap { day in
                 until.map { Snooze(day: Day(number: day), until: $0) }
             }
-            return OutreachSnapshot(begunAt: try row.get(0), snooze: snooze)
+            return OutreachSnapshot(
+                begunAt: try row.get(0), heardOn: try row.get(1, as: Int?.self).map(Day.init(number:)), snooze: snooze)
         } ?? OutreachSnapshot()
     }
 
     package func save(_ outreach: OutreachSnapshot) throws {
         try database.run(
-            "INSERT OR REPLACE INTO outreach (person, begun_at, snoozed_day, snoozed_until) VALUES (?, ?, ?, ?)",
-            person.number, outreach.begunAt, outreach.snooze?.day.number, outreach.snooze?.until)
+            "INSERT OR REPLACE INTO outreach (person, begun_at, heard_on, snoozed_day, snoozed_until) VALUES (?, ?, ?, ?, ?)",
+            person.number, outreach.begunAt, outreach.heardOn?.number, outreach.snooze?.day.number,
+            outreach.snooze?.until)
     }
 }

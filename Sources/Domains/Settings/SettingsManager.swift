@@ -84,6 +84,9 @@ public final class SettingsManager: HoldsError {
     @discardableResult
     public func setInsightTime(_ time: TimeOfDay?) -> Bool { save(insightTime: .some(time)) }
 
+    /// Nothing is said any more that was not asked for at this moment.
+    public func mute() -> Bool { save(checkInTime: .some(nil), insightTime: .some(nil), announcesPlan: false) }
+
     @discardableResult
     public func setAnnouncesPlan(_ announces: Bool) -> Bool { save(announcesPlan: announces) }
 

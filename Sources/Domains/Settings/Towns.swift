@@ -22,7 +22,7 @@ nonisolated enum Towns {
     private static let list = """
         Europe/Berlin: munich, münchen, hamburg, cologne, köln, frankfurt, stuttgart, leipzig, dresden, düsseldorf, \
         dortmund, essen, bremen, hannover, hanover, nuremberg, nürnberg, duisburg, bochum, bonn, münster, karlsruhe, \
-        mannheim, augsburg, wiesbaden, freiburg, mainz, kiel, bavaria, bayern
+        mannheim, augsburg, wiesbaden, freiburg, mainz, kiel, bavaria, bayern, cet, cest
         Europe/Madrid: barcelona, valencia, seville, sevilla, bilbao, málaga, zaragoza, palma, alicante, granada, \
         córdoba, mérida, león, toledo, murcia, vigo
         Atlantic/Canary: las palmas, tenerife, canary islands, gran canaria, lanzarote
@@ -43,12 +43,12 @@ nonisolated enum Towns {
         Europe/Bucharest: cluj, timisoara, iasi, bucuresti
         Europe/Athens: thessaloniki, patras, heraklion
         Europe/Moscow: st petersburg, saint petersburg, nizhny novgorod, kazan, rostov, msk
-        Europe/Kyiv: kiev, kharkiv, odesa, odessa, lviv, dnipro
+        Europe/Kyiv: kharkiv, odesa, odessa, lviv, dnipro
         Europe/Istanbul: ankara, izmir, antalya, bursa
         Europe/Stockholm: gothenburg, göteborg, malmö, uppsala
         Europe/Oslo: bergen, trondheim, stavanger
         Europe/Copenhagen: aarhus, odense, københavn
-        Europe/Helsinki: tampere, turku, espoo
+        Europe/Helsinki: tampere, turku, espoo, eet, eest
         America/New_York: boston, washington, washington dc, miami, atlanta, philadelphia, orlando, charlotte, nyc, \
         brooklyn, manhattan, tampa, pittsburgh, baltimore, cleveland, columbus, cincinnati, buffalo, raleigh, \
         jacksonville, charleston, portland, richmond, cambridge, springfield, arlington, alexandria, toledo, maine, \

@@ -57,7 +57,12 @@ nonisolated enum Zones {
             guard !named.isEmpty else { continue }
             let within = named.filter { isWithin($0, rest) }
             if within.count == 1 { return .one(within[0]) }
-            return named.count == 1 ? .one(named[0]) : .several(named)
+            // "London Ontario": a smaller place that only its region is known of.
+            let region = Towns.zones(of: rest)
+            if within.isEmpty, region.count == 1 { return .one(region[0]) }
+            // "New York City" only says more; of anything else nobody knows whether it does.
+            let saysMore = ["city", "town", "time"].contains(rest.normalised)
+            return named.count == 1 && (saysMore || !within.isEmpty) ? .one(named[0]) : .several(named)
         }
         return nil
     }

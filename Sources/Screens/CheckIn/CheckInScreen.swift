@@ -92,7 +92,9 @@ struct CheckInScreen: Screen {
         case .back:
             move(by: -1, in: app)
             return .stay
-        case .cancel: return .finish(app.words("checkin.cancelled"))
+        case .cancel:
+            app.prompts.letGo()
+            return asked == nil ? .finish(app.words("checkin.cancelled")) : .farewell(app.words("checkin.cancelled"))
         case .snooze(let minutes): return snooze(until: app.moment.now + TimeInterval(minutes * 60), in: app)
         case .tonight: return snooze(until: Tonight(app)?.instant ?? app.moment.now + 900, in: app)
         }
@@ -108,12 +110,13 @@ struct CheckInScreen: Screen {
         if step == .adherence, let adherence = app.words.adherence(in: text) {
             return perform(.adherence(adherence), in: app)
         }
-        if asked != nil, let next = readAboutAsking(text, in: app) { return next }
+        if asked != nil, draft == CheckInDraft(), let next = readAboutAsking(text, in: app) { return next }
         if step != .rating, app.words.means("said.skip", text) { return perform(.leaveOut, in: app) }
         guard let next = QuickCheckIn.read(text, for: day, adding: draft, in: app) else {
             // Somebody in the evening's questions may still be in the middle of a pull.
             let guess = Guess.of(text, vocabulary: app.words.guessVocabulary)
-            return guess.contains(.sos) && guess != [.note, .sos] ? .pass : .say(app.words("checkin.unclear"))
+            return guess.contains(.sos) && guess != [.note, .sos]
+                ? .pass : .say(app.words(asked == nil ? "checkin.unclear" : "checkin.unclear.asked"))
         }
         // A whole line has answered everything, unless it was about another day: then these questions wait below.
         guard case .push(let screen, _) = next, screen.isAbout(day) else { return next }
@@ -136,13 +139,16 @@ struct CheckInScreen: Screen {
         app.checkIns.checkIn(on: day) == nil ? CheckInScreen(day: day) : CheckInReceiptScreen(day: day)
     }
 
-    /// Asked once more, it begins anew with other words.
+    /// Asked once more, it begins anew with other words, unless it was begun already.
     func isContinued(by other: CheckInScreen) -> Bool {
         day == other.day && (asked == nil || asked == .first || other.draft != CheckInDraft())
     }
     /// Another day's answers are kept below; a question that nobody began to answer gives way to the next.
     func isSame(as other: CheckInScreen) -> Bool { day == other.day || other.draft == CheckInDraft() }
-    func isOver(in app: AppContext) -> Bool { !app.checkIns.openDays(at: app.moment).contains(day) }
+    func isOver(in app: AppContext) -> Bool {
+        !app.checkIns.openDays(at: app.moment).contains(day)
+            || asked != nil && app.plans.history.isSilent(about: day, on: app.today)
+    }
 
     private mutating func goOn(in app: AppContext) -> Next<AppContext> {
         guard current(in: app) == steps(in: app).last else {
@@ -170,17 +176,30 @@ struct CheckInScreen: Screen {
     }
 
     private func heading(isFirst: Bool, in app: AppContext) -> Text {
-        let name = app.words.name(of: day, today: app.today)
+        let name = name(in: app)
         guard isFirst else { return app.words.date(day).styled(.bold) }
         let opening =
             switch asked {
             case nil: app.words("checkin.begin", ["day": name])
-            case .again: app.words("checkin.asked.again", ["day": app.words.capitalised(name)])
+            // Why it comes once more is said above it.
+            case .again: nil as Text?
             case .first, .gently, .asPutOff: app.words("checkin.asked.\(asked ?? .first)", ["day": name])
             }
         return .lines(
             opening,
             app.words.line(about: app.urges.urges(from: day, through: day), in: app))
+    }
+
+    /// After midnight "today" is two days, until the day's start: then it is told by its name.
+    private func name(in app: AppContext) -> Text {
+        let isNight = WallTime(app.moment.now, in: app.moment.zone).day != app.today
+        return day == app.today && isNight
+            ? app.words("weekday.\(day.weekday)") : app.words.name(of: day, today: app.today)
+    }
+
+    /// What is said above the question that is put once more.
+    static func reminder(of day: Day, in app: AppContext) -> Text {
+        app.words("checkin.asked.again", ["day": app.words.capitalised(CheckInScreen(day: day).name(in: app))])
     }
 
     /// Who was asked can say when it would suit them.
@@ -202,14 +221,18 @@ struct CheckInScreen: Screen {
         if let time = PutOff.time(text, vocabulary: words.putOffVocabulary, moment: app.moment) {
             return snooze(until: time, in: app)
         }
-        if words.means("prompt.words.notToday", text) { return .finish(words("prompt.notToday")) }
+        if words.means("prompt.words.notToday", text) {
+            app.prompts.letGo()
+            return .farewell(words("prompt.notToday"))
+        }
         guard words.means("prompt.words.stop", text), app.settings.setCheckInTime(nil) else { return nil }
-        return .finish(words("prompt.stopped"))
+        app.prompts.letGo()
+        return .farewell(words("prompt.stopped"))
     }
 
     private func snooze(until time: Date, in app: AppContext) -> Next<AppContext> {
         guard app.prompts.snooze(day, until: time) else { return .stay }
-        return .finish(app.words("prompt.snoozed", ["time": app.settings.moment(at: time).time]))
+        return .farewell(app.words("prompt.snoozed", ["time": app.settings.moment(at: time).time]))
     }
 
     private func leaving(_ step: Step, isFirst: Bool, _ words: Words) -> [Button<Action>] {

@@ -16,7 +16,8 @@ struct Tonight {
         let minutes = app.settings.settings.quietHours.from.minutes - Tonight.beforeQuiet
         guard let time = TimeOfDay(minutes: minutes), time.hour >= 17 else { return nil }
         self.time = time
-        instant = WallTime(WallTime(moment.now, in: moment.zone).day, time).instant(in: moment.zone)
+        // Of the day that is going on: after midnight its evening is over.
+        instant = WallTime(moment.today, time).instant(in: moment.zone)
         guard instant > moment.now + Tonight.notice else { return nil }
     }
 }

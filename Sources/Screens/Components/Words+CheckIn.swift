@@ -95,6 +95,7 @@ extension Words {
 
     var putOffVocabulary: PutOff.Vocabulary {
         PutOff.Vocabulary(
-            openings: list("prompt.words.opening"), minutes: minuteUnits, hours: list("prompt.words.hours"))
+            openings: list("prompt.words.opening"), at: list("prompt.words.at"), minutes: minuteUnits,
+            hours: list("prompt.words.hours"), halfHour: list("prompt.words.halfHour"))
     }
 }

@@ -12,6 +12,14 @@ extension Words {
         return words.joined(separator: " ")
     }
 
+    /// "Porto", from "I moved to Porto": said to nobody in particular, but of oneself. Nil for anything else.
+    func placeNow(in text: String) -> String? {
+        let said = text.normalised
+        let opening = list("said.hereIs").map(\.normalised).first { said.hasPrefix($0 + " ") }
+        guard let opening else { return nil }
+        return place(in: String(said.dropFirst(opening.count + 1)))
+    }
+
     /// "New York", from America/New_York.
     func city(ofZone zone: String) -> Text {
         Text((zone.split(separator: "/").last.map(String.init) ?? zone).replacing("_", with: " "))

@@ -56,6 +56,7 @@ struct InsightScreen: Screen {
         let checkIns = app.checkIns.checkIns(from: days[0], through: days[6])
         switch state {
         case .notYetAvailable: return words("insight.notYet")
+        case .insufficient where checkIns.isEmpty: return words("insight.nothing")
         case .insufficient: return words("insight.few", count: checkIns.count)
         case .ready, .viewed:
             let states = app.states(of: days)

@@ -38,9 +38,11 @@ struct PauseScreen: Screen {
     }
 
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        guard let last = PauseSpan.lastDay(text, vocabulary: app.words.pauseVocabulary, today: app.today) else {
-            return .say(app.words("pause.unclear"))
-        }
+        // Whoever comes back after a silent week need not answer this first, and a number is then a day's.
+        let last =
+            isOffered && text.cleaned.isDigits
+            ? nil : PauseSpan.lastDay(text, vocabulary: app.words.pauseVocabulary, today: app.today)
+        guard let last else { return isOffered ? .pass : .say(app.words("pause.unclear")) }
         return pause(through: last, in: app)
     }
 

@@ -40,6 +40,8 @@ struct SettingsQuestion: Codable {
     private(set) var clock: TimeOfDay?
     /// The zones that a name can mean which somebody wrote.
     private(set) var zones: [String]?
+    /// What was so when this was asked: once it is otherwise, the question has its answer.
+    private(set) var before: String?
 
     /// One of the answers below it is wanted, and nothing else is likely.
     var isNarrowed: Bool { clock != nil || zones != nil }
@@ -48,8 +50,30 @@ struct SettingsQuestion: Codable {
         self.field = field
     }
 
+    /// The same question, with what is so now.
+    func noting(_ app: AppContext) -> SettingsQuestion {
+        var question = self
+        question.before = value(in: app)
+        return question
+    }
+
+    func isAnswered(in app: AppContext) -> Bool { before.map { $0 != value(in: app) } ?? false }
+
+    private func value(in app: AppContext) -> String {
+        let settings = app.settings.settings
+        return switch field {
+        case .language: settings.language
+        case .zone: settings.zone
+        case .dayStart: settings.dayStart.description
+        case .checkInTime: settings.checkInTime?.description ?? ""
+        case .insightTime: settings.insightTime?.description ?? ""
+        case .quietHours: "\(settings.quietHours.from) \(settings.quietHours.until)"
+        case .country: settings.country ?? ""
+        }
+    }
+
     func text(in app: AppContext) -> Text {
-        if zones != nil { return app.words("settings.ask.zone.which") }
+        if let zones { return app.words(zones.count == 1 ? "settings.ask.zone.similar" : "settings.ask.zone.which") }
         if let clock { return app.words("settings.ask.zone.near", ["time": clock]) }
         return app.words("settings.ask.\(field)")
     }

@@ -30,11 +30,12 @@ struct SettingsScreen: Screen {
         _ field: SettingsQuestion.Field, answered typed: String, in app: AppContext
     ) -> Next<AppContext> {
         var screen = SettingsScreen(asking: field)
+        screen.question = screen.question?.noting(app)
         guard !typed.isEmpty, var question = screen.question else { return .push(screen) }
         let result = question.read(typed, in: app)
-        screen.question = question
+        screen.question = question.noting(app)
         return switch result {
-        case .saved: .say(question.line(in: app))
+        case .saved: .say(confirmation(of: question, in: app))
         case .unclear(let sentence): .push(screen, saying: sentence)
         case .refused, .narrowed: .push(screen)
         }
@@ -64,7 +65,7 @@ struct SettingsScreen: Screen {
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
-        case .ask(let field): question = SettingsQuestion(field)
+        case .ask(let field): question = SettingsQuestion(field).noting(app)
         case .answer(let answer): return change({ $0.take(answer, in: app) }, in: app)
         case .hideStreak(let hides):
             return app.settings.setHidesStreak(hides) ? .say(app.words("settings.saved")) : .stay
@@ -78,7 +79,32 @@ struct SettingsScreen: Screen {
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        question == nil ? .pass : change({ $0.read(text, in: app) }, in: app)
+        guard let question else { return .pass }
+        // "8 kept it" is no place and no country, whatever was asked.
+        if question.field == .zone || question.field == .country, !text.cleaned.isDigits,
+            let noted = QuickCheckIn.read(text, asksFirst: true, in: app)
+        {
+            return noted
+        }
+        return change({ $0.read(text, in: app) }, in: app)
+    }
+
+    /// It was answered elsewhere meanwhile.
+    func isOver(in app: AppContext) -> Bool { question?.isAnswered(in: app) ?? false }
+
+    /// What is so now, and what that means for today.
+    private static func confirmation(of question: SettingsQuestion, in app: AppContext) -> Text {
+        .paragraphs(question.line(in: app), consequence(of: question.field, in: app))
+    }
+
+    private static func consequence(of field: SettingsQuestion.Field, in app: AppContext) -> Text? {
+        let settings = app.settings.settings
+        guard field == .checkInTime || field == .quietHours, let time = settings.checkInTime else { return nil }
+        let isQuiet = settings.quietHours.contains(time)
+        let isFromTomorrow = field == .checkInTime && app.managers.isAskedFromTomorrow(at: app.now)
+        return .lines(
+            isFromTomorrow ? app.words("settings.fromTomorrow") : nil,
+            isQuiet ? app.words("settings.askedInQuiet", ["time": time]) : nil)
     }
 
     /// The list again, with what is now so; after an error the question again, with what was wrong.
@@ -91,7 +117,8 @@ struct SettingsScreen: Screen {
         switch result {
         case .saved:
             question = nil
-            return .say(app.words("settings.saved"))
+            return .say(
+                .paragraphs(app.words("settings.saved"), SettingsScreen.consequence(of: asked.field, in: app)))
         case .unclear(let sentence): return .say(sentence)
         case .refused, .narrowed: return .stay
         }
