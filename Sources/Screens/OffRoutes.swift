@@ -68,7 +68,7 @@ public struct OffRoutes: Routes {
         case "sos", "urge": return .push(SOSScreen(pulledTo: argument, in: app))
         case "unsafe": return .push(NotSafeScreen(since: app.now))
         case "open": return VisitScreen.opening(argument, in: app)
-        case "bye": return .say(app.words("bye"))
+        case "bye": return .aside(app.words("bye"), [])
         case "undo": return .say(app.undo())
         case "settings": return .push(SettingsScreen())
         case "tz", "timezone": return SettingsScreen.asking(.zone, answered: argument, in: app)

@@ -7,7 +7,7 @@ import Testing
 struct QuickLineTests {
     private static let vocabulary = QuickVocabulary(
         today: ["today"], yesterday: ["yesterday"], tomorrow: ["tomorrow"], daysAgo: ["days ago", "day ago"],
-        outOfTen: ["out of 10"],
+        outOfTen: ["out of 10"], lead: ["was a", "was", "a", "about", "i'd say", "solid"],
         weekdays: [
             .tuesday: ["tuesday"], .monday: ["monday", "mon"], .sunday: ["sunday", "sun"], .friday: ["friday"],
         ],
@@ -30,7 +30,8 @@ struct QuickLineTests {
             ("7 / 10 kept", 7, .yes, nil), ("10!", 10, nil, nil), ("9 😊", 9, nil, "😊"),
             ("6 Not Kept - tired", 6, .no, "tired"), ("4 didn’t keep it", 4, .no, nil), ("7 - ok", 7, nil, "ok"),
             ("7. yes. fine", 7, .yes, "fine"), ("11", 11, nil, nil), ("-3", -3, nil, nil),
-            ("8 kept it long day", 8, .yes, "long day"),
+            ("8 kept it long day", 8, .yes, "long day"), ("today was a 7", 7, nil, nil), ("a solid 7", 7, nil, nil),
+            ("I’d say 7, tired", 7, nil, "tired"), ("was about 6 yes", 6, .yes, nil),
         ])
     func reads(text: String, rating: Int, adherence: Adherence?, note: String?) throws {
         let line = try #require(read(text))
@@ -81,7 +82,7 @@ struct QuickLineTests {
         "is not what this is",
         arguments: [
             "", "hello", "20:40", "3am again", "7/100", "yesterday was awful", "kept it", "7th of March", "5%", "١٢",
-            "7x",
+            "7x", "about 10 minutes of instagram", "it was 3 hours", "was a mess", "a 7 year old",
             "sunday morning 7",
         ])
     func none(text: String) {

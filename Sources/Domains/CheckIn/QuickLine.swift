@@ -14,6 +14,7 @@ nonisolated public struct QuickLine: Hashable, Sendable {
         var line = Scanner(typed.cleaned)
         var mentioned = line.takeDay(vocabulary, today: today)
         if mentioned != nil { line.takeColon() }
+        let hasLead = line.takeLead(vocabulary)
         guard let number = line.takeNumber(outOf: vocabulary.outOfTen) else {
             // A day alone is a wish to fill it in; a day among other words is a sentence.
             guard let mentioned, line.isAtEnd else { return nil }
@@ -38,6 +39,8 @@ nonisolated public struct QuickLine: Hashable, Sendable {
         // "3, 4 hours of reels" and "7 8": another number makes the first one doubtful.
         let isNumber = note.first?.isNumber == true
         isCertain = !isNumber && (isSeparated || adherence != nil || !note.contains(where: \.isLetter))
+        // "About 10 minutes of it" is no ten.
+        if hasLead, !isCertain { return nil }
     }
 }
 
@@ -52,21 +55,24 @@ nonisolated public struct QuickVocabulary: Sendable {
     let days: Openings<DayWord>
     let daysAgo: Openings<Bool>
     let outOfTen: Openings<Bool>
+    let lead: Openings<Bool>
     let adherence: Openings<Adherence>
     let shortAdherence: Openings<Adherence>
 
-    /// `daysAgo` is what follows a number of days, "days ago", and `outOfTen` what may follow the rating. Adherence is
+    /// `daysAgo` is what follows a number of days, "days ago", `outOfTen` what may follow the rating, and `lead` what may
+    /// stand before it: "was a". Adherence is
     /// said in so many words, whatever follows; the short answers mean it only by themselves: "no" does, "no problem"
     /// does not.
     public init(
         today: [String], yesterday: [String], tomorrow: [String], daysAgo: [String],
-        outOfTen: [String], weekdays: [Weekday: [String]],
+        outOfTen: [String], lead: [String] = [], weekdays: [Weekday: [String]],
         adherence: [Adherence: [String]], shortAdherence: [Adherence: [String]]
     ) {
         let named: [(DayWord, [String])] = [(.back(0), today), (.back(1), yesterday), (.back(-1), tomorrow)]
         days = Openings(named + weekdays.map { (.weekday($0), $1) })
         self.daysAgo = Openings([(true, daysAgo)])
         self.outOfTen = Openings([(true, outOfTen)])
+        self.lead = Openings([(true, lead)])
         self.adherence = Openings(adherence.map { ($0, $1) })
         self.shortAdherence = Openings(shortAdherence.map { ($0, $1) })
     }
@@ -179,6 +185,12 @@ nonisolated private struct Scanner {
     /// "Yesterday: 6"; a dash stays, it may belong to the number.
     mutating func takeColon() {
         if let first = text.first, first == ":" || first == "," { text = text.dropFirst() }
+    }
+
+    mutating func takeLead(_ vocabulary: QuickVocabulary) -> Bool {
+        var isThere = false
+        while take(anyOf: vocabulary.lead) != nil { isThere = true }
+        return isThere
     }
 
     @discardableResult

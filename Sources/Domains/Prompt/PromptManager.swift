@@ -88,10 +88,9 @@ public final class PromptManager: HoldsError {
     @discardableResult
     private func replace(with prompts: some Collection<PromptSnapshot>) -> Bool {
         attempt {
-            if !Set(asked.map(\.day)).isSubset(of: prompts.map(\.day)) { try store.forgetAsked() }
-            for prompt in prompts where !asked.contains(prompt) || prompts.count < asked.count {
-                try store.save(prompt)
-            }
+            let isOneGone = !Set(asked.map(\.day)).isSubset(of: prompts.map(\.day))
+            if isOneGone { try store.forgetAsked() }
+            for prompt in prompts where isOneGone || !asked.contains(prompt) { try store.save(prompt) }
             asked = Array(prompts)
         }
     }

@@ -72,7 +72,7 @@ struct CheckInScreen: Screen {
         return Message(
             .paragraphs(
                 heading(isFirst: isFirst, in: app), answered, step.question(words),
-                isFirst ? words("checkin.oneLine") : nil),
+                isFirst ? words(asked == nil ? "checkin.oneLine" : "checkin.oneLine.asked") : nil),
             rows: rows,
             typing: step == .note ? .labels : .names,
             isLive: true

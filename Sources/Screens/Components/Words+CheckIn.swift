@@ -84,7 +84,7 @@ extension Words {
     private func makeQuickVocabulary() -> QuickVocabulary {
         QuickVocabulary(
             today: list("quick.today"), yesterday: list("quick.yesterday"), tomorrow: list("quick.tomorrow"),
-            daysAgo: list("quick.daysAgo"), outOfTen: list("quick.outOfTen"),
+            daysAgo: list("quick.daysAgo"), outOfTen: list("quick.outOfTen"), lead: list("quick.lead"),
             weekdays: Dictionary(
                 uniqueKeysWithValues: Weekday.allCases.map { ($0, list("quick.\($0)")) }),
             adherence: [
