@@ -81,7 +81,8 @@ public struct OffRoutes: Routes {
         if app.words.tellsOfDespair(words) { return ("unsafe", "") }
         let (language, said) = (app.words, app.words.said(words))
         if let name = language.sayings(of: OffRoutes.sayable).meaning(of: said) { return (name, "") }
-        if let place = language.placeNow(in: words), app.settings.zones(named: place) != .unknown {
+        // Only what is a place for certain: "I'm in a nice mess" is none.
+        if let place = language.placeNow(in: words), case .one = app.settings.zones(named: place) {
             return ("tz", place)
         }
         if let pause = pause(in: words, app) { return ("pause", pause) }
