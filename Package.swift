@@ -26,7 +26,8 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "Conversation", "Database", "Domains", "HTTP", "Messaging", "Scheduling", "Screens", "Shared",
+                "Conversation", "Database", "Domains", "Drawing", "HTTP", "Messaging", "Scheduling", "Screens",
+                "Shared",
                 "Telegram", "Terminal", "Words", "World",
             ],
             swiftSettings: conversational
@@ -35,7 +36,7 @@ let package = Package(
         // The layers, from the person inwards. A Screen sees only what is `public`: no Store, no Manager's making.
         .target(
             name: "Screens",
-            dependencies: ["Conversation", "Domains", "Safety", "Shared", "Words"],
+            dependencies: ["Conversation", "Domains", "Drawing", "Safety", "Shared", "Words"],
             packageAccess: false,
             swiftSettings: conversational
         ),
@@ -44,7 +45,7 @@ let package = Package(
             dependencies: ["Database", "Scheduling", "Shared"],
             swiftSettings: conversational
         ),
-        .target(name: "Conversation", dependencies: ["Shared", "Words"], swiftSettings: conversational),
+        .target(name: "Conversation", dependencies: ["Drawing", "Shared", "Words"], swiftSettings: conversational),
         .target(
             name: "Messaging",
             dependencies: ["Conversation", "Database", "Scheduling", "Shared", "World"],
@@ -52,10 +53,12 @@ let package = Package(
         ),
         .target(name: "Scheduling", dependencies: ["Database", "Shared"], swiftSettings: conversational),
         .target(name: "Safety", swiftSettings: free),
+        .target(name: "Drawing", swiftSettings: free),
 
         // Networks.
         .target(
-            name: "Telegram", dependencies: ["Conversation", "HTTP", "Messaging", "Shared", "Words", "World"],
+            name: "Telegram",
+            dependencies: ["Conversation", "Drawing", "HTTP", "Messaging", "Shared", "Words", "World"],
             swiftSettings: free),
         .target(name: "Terminal", dependencies: ["Conversation", "Messaging", "Shared", "Words"], swiftSettings: free),
 
@@ -102,11 +105,14 @@ let package = Package(
         .testTarget(
             name: "DomainsTests", dependencies: ["Database", "Domains", "Scheduling", "Shared"], path: "Tests/Domains",
             swiftSettings: conversational),
+        .testTarget(
+            name: "DrawingTests", dependencies: ["Drawing", "Support"], path: "Tests/Drawing", swiftSettings: free),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Support"], path: "Tests/HTTP", swiftSettings: free),
         .testTarget(
             name: "TelegramTests",
             dependencies: [
-                "App", "Conversation", "Database", "HTTP", "Messaging", "Shared", "Support", "Telegram", "Words",
+                "App", "Conversation", "Database", "Drawing", "HTTP", "Messaging", "Shared", "Support", "Telegram",
+                "Words",
                 "World",
             ],
             path: "Tests/Telegram", swiftSettings: conversational),
@@ -124,7 +130,8 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "Conversation", "Database", "Domains", "Messaging", "Screens", "Shared", "Support", "Words",
+                "App", "Conversation", "Database", "Domains", "Drawing", "Messaging", "Screens", "Shared", "Support",
+                "Words",
                 "World", "offbot",
             ],
             path: "Tests/App",

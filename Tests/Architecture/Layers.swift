@@ -6,22 +6,24 @@ enum Layers {
     /// Folder by folder; what is not named here may import nothing of ours.
     static let imports: [String: Set<String>] = [
         "App": [
-            "Conversation", "Database", "Domains", "HTTP", "Messaging", "Scheduling", "Screens", "Shared", "Telegram",
+            "Conversation", "Database", "Domains", "Drawing", "HTTP", "Messaging", "Scheduling", "Screens", "Shared",
+            "Telegram",
             "Terminal", "Words", "World",
         ],
         "offbot": ["App"],
-        "Screens": ["Conversation", "Domains", "Safety", "Shared", "Words"],
+        "Screens": ["Conversation", "Domains", "Drawing", "Safety", "Shared", "Words"],
         "Domains": ["Database", "Scheduling", "Shared"],
-        "Conversation": ["Shared", "Words"],
+        "Conversation": ["Drawing", "Shared", "Words"],
         "Messaging": ["Conversation", "Database", "Scheduling", "Shared", "World"],
         "Scheduling": ["Database", "Shared"],
-        "Telegram": ["Conversation", "HTTP", "Messaging", "Shared", "Words", "World"],
+        "Telegram": ["Conversation", "Drawing", "HTTP", "Messaging", "Shared", "Words", "World"],
         "Terminal": ["Conversation", "Messaging", "Shared", "Words"],
         "Words": ["Shared"],
         "World": ["HTTP", "Shared"],
         "HTTP": ["CCurl"],
         "Database": ["CSQLite", "Shared"],
         "Safety": [],
+        "Drawing": [],
         "Shared": [],
     ]
 

@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// What somebody writes over the days, and what must be there in the end.
 nonisolated struct SimulatedPerson: Sendable {

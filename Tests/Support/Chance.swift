@@ -1,12 +1,12 @@
 /// Chance that repeats itself: the same seed, the same run.
-nonisolated struct Chance {
+package struct Chance: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    package init(seed: UInt64) {
         state = seed &+ 0x9E37_79B9_7F4A_7C15
     }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state = state &+ 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -14,11 +14,11 @@ nonisolated struct Chance {
         return mixed ^ mixed >> 31
     }
 
-    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+    package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-    mutating func isOne(in count: Int) -> Bool { below(count) == 0 }
+    package mutating func isOne(in count: Int) -> Bool { below(count) == 0 }
 
-    mutating func shuffle<Element>(_ elements: [Element]) -> [Element] {
+    package mutating func shuffle<Element>(_ elements: [Element]) -> [Element] {
         var elements = elements
         for index in elements.indices.dropLast() { elements.swapAt(index, index + below(elements.count - index)) }
         return elements

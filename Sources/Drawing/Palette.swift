@@ -1,0 +1,45 @@
+/// The colours of a picture in the order in which they came, and what they make where one lies over another.
+struct Palette: Sendable {
+    /// What one byte per pixel can name.
+    static let capacity = 256
+    /// Smooth edges leave room for this many colours of their own right.
+    private static let kept = 64
+
+    private(set) var colours: [Colour]
+    private var indices: [Colour: UInt8]
+    private var mixtures: [Int: UInt8] = [:]
+
+    init(background: Colour) {
+        colours = [background]
+        indices = [background: 0]
+    }
+
+    /// The colour's number; that of the nearest one where the palette is full.
+    mutating func index(of colour: Colour) -> UInt8 {
+        index(of: colour, limit: Palette.capacity)
+    }
+
+    /// The number of what is seen where the colour `upper` covers the colour `lower` at this level.
+    mutating func index(of upper: UInt8, over lower: UInt8, level: Int) -> UInt8 {
+        let key = (Int(upper) << 8 | Int(lower)) << 8 | level
+        if let known = mixtures[key] { return known }
+        let mixture = colours[Int(upper)].over(colours[Int(lower)], part: level, of: Coverage.full)
+        let found = index(of: mixture, limit: Palette.capacity - Palette.kept)
+        mixtures[key] = found
+        return found
+    }
+
+    private mutating func index(of colour: Colour, limit: Int) -> UInt8 {
+        if let known = indices[colour] { return known }
+        guard colours.count < limit else { return nearest(to: colour) }
+        let index = UInt8(clamping: colours.count)
+        colours.append(colour)
+        indices[colour] = index
+        return index
+    }
+
+    private func nearest(to colour: Colour) -> UInt8 {
+        let nearest = colours.indices.min { colours[$0].distance(to: colour) < colours[$1].distance(to: colour) }
+        return UInt8(clamping: nearest ?? 0)
+    }
+}
