@@ -209,7 +209,8 @@ extension Conversation {
 
     /// What a Screen offers that is not shown, or not yet.
     private func choices(of layer: Int, in app: App) throws -> Choices {
-        try navigation.layers[layer].screen.shown(as: "", notice: nil, in: app, whenChanged: {}).choices
+        try navigation.layers[layer].screen.shown(as: "", notice: nil, isArrival: false, in: app, whenChanged: {})
+            .choices
     }
 
     /// Moves, and gives the sentence to be said on arrival.
@@ -280,7 +281,10 @@ extension Conversation {
         let render = view.map { $0.render + 1 } ?? 0
         renderings += 1
         let rendering = renderings
-        let shown = try layer.screen.shown(as: "\(number).\(render)", notice: said, in: app) { [weak self] in
+        navigation.layers[navigation.layers.count - 1].isNew = false
+        let shown = try layer.screen.shown(
+            as: "\(number).\(render)", notice: said, isArrival: layer.isNew, in: app
+        ) { [weak self] in
             // What an earlier message showed may change as it likes: it is not on the screen any more.
             guard let self, rendering == renderings, isShowingLive else { return }
             whenChanged()
@@ -319,7 +323,7 @@ extension Screen {
     }
 
     fileprivate func shown(
-        as view: String, notice: Text?, in app: App, whenChanged: @escaping @MainActor () -> Void
+        as view: String, notice: Text?, isArrival: Bool, in app: App, whenChanged: @escaping @MainActor () -> Void
     ) throws -> Shown {
         let message = observed(in: app, whenChanged: whenChanged)
         var items: [Choices.Choice] = []
@@ -341,7 +345,8 @@ extension Screen {
         }
         return Shown(
             message: RenderedMessage(
-                text: .paragraphs(notice, message.text), rows: rows, picture: message.picture, typing: message.typing),
+                text: .paragraphs(notice, message.text), rows: rows, picture: isArrival ? message.picture?() : nil,
+                typing: message.typing),
             choices: Choices(items: items, typing: message.typing),
             isLive: message.isLive,
             changesAt: message.changesAt,

@@ -5,7 +5,8 @@ public import Words
 nonisolated public struct Message<Action> {
     public var text: Text
     public var rows: [[Button<Action>]]
-    public var picture: Picture?
+    /// Sent when somebody comes to the Screen, and not each time that it is shown again; drawn only then.
+    public var picture: (() -> Picture)?
     public var typing: Typing
     /// Where it stays in place: a tap on it edits it instead of sending another, and so does a change of what it shows.
     public var isLive: Bool
@@ -15,7 +16,7 @@ nonisolated public struct Message<Action> {
     public private(set) var shownErrors: Set<String> = []
 
     public init(
-        _ text: Text, rows: [[Button<Action>]] = [], picture: Picture? = nil, typing: Typing = .numbers,
+        _ text: Text, rows: [[Button<Action>]] = [], picture: (() -> Picture)? = nil, typing: Typing = .numbers,
         isLive: Bool = false, changesAt: Date? = nil
     ) {
         self.text = text
@@ -73,16 +74,5 @@ nonisolated public struct Button<Action> {
         var button = self
         button.isAlarm = true
         return button
-    }
-}
-
-/// An image and, for those who do not see it, the same in words.
-nonisolated public struct Picture: Decodable, Hashable, Sendable {
-    public let png: [UInt8]
-    public let description: String
-
-    public init(png: [UInt8], description: String) {
-        self.png = png
-        self.description = description
     }
 }

@@ -7,6 +7,8 @@ struct Navigation<App> {
         /// Tells this Screen from an earlier one of its kind.
         let id: Int
         var screen: any Screen<App>
+        /// Somebody has just come here: it was not shown yet.
+        var isNew = false
     }
 
     /// The present message: the one whose buttons count.
@@ -27,7 +29,7 @@ struct Navigation<App> {
 
     mutating func push(_ screen: any Screen<App>) {
         lastLayer += 1
-        layers.append(Layer(id: lastLayer, screen: screen))
+        layers.append(Layer(id: lastLayer, screen: screen, isNew: true))
     }
 
     mutating func nextView() -> Int {

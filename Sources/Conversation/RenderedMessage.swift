@@ -49,11 +49,7 @@ nonisolated public struct RenderedMessage: Decodable, Hashable, Sendable {
             }
             if let picture {
                 json.name("picture")
-                json.object { json in
-                    json.name("png")
-                    json.array(of: picture.png) { $0.value($1) }
-                    json.member("description", picture.description)
-                }
+                picture.write(to: &json)
             }
             json.member("typing", typing.rawValue)
         }

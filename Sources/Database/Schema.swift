@@ -352,5 +352,22 @@ extension Migrations {
             ALTER TABLE settings ADD COLUMN announces_plan INTEGER NOT NULL DEFAULT 1;
             """
         ),
+        Step(
+            "what an insight said, and what of it was not right",
+            """
+            -- As JSON: what it was made of, and its four parts. NULL: it was neither sent nor shown.
+            ALTER TABLE insight ADD COLUMN aggregate TEXT;
+            ALTER TABLE insight ADD COLUMN told TEXT;
+            ALTER TABLE insight ADD COLUMN model TEXT;
+            ALTER TABLE insight ADD COLUMN told_at INTEGER;
+
+            CREATE TABLE insight_dispute (
+                person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
+                topic TEXT NOT NULL,
+                week INTEGER NOT NULL,
+                PRIMARY KEY (person, topic)
+            ) STRICT, WITHOUT ROWID;
+            """
+        ),
     ])
 }

@@ -33,6 +33,9 @@ public struct OffRoutes: Routes {
         VisitScreen.self,
         RunningVisitScreen.self,
         InsightScreen.self,
+        InsightDisputeScreen.self,
+        InsightWhyScreen.self,
+        InsightHistoryScreen.self,
         SettingsScreen.self,
         HelpScreen.self,
         GuessScreen.self,
@@ -53,13 +56,14 @@ public struct OffRoutes: Routes {
         case "days": return .push(OtherDaysScreen())
         case "progress": return .push(ProgressScreen())
         case "week": return .push(WeekScreen(day: app.today))
-        case "insight": return .push(InsightScreen.opening(in: app))
+        case "insight": return InsightScreen.opening(argument, in: app)
+        case "reviews": return .push(InsightHistoryScreen())
         case "mute", "stop": return mute(in: app)
         case "unannounce": return PlanNotice.stop(in: app)
         case "month": return .push(MonthScreen(day: app.today))
         case "history": return .push(HistoryScreen())
         case "scores": return .push(ScoresScreen())
-        case "why": return WhyScreen.opening(argument, in: app)
+        case "why": return why(argument, in: app) ?? .push(ScoresScreen())
         case "plan": return PlanInWords.read(argument, in: app) ?? .push(PlanScreen())
         case "end": return .push(PlanScreen(isEnding: app.plans.isStarted))
         case "pause": return PauseScreen.opening(argument, in: app)
@@ -92,7 +96,7 @@ public struct OffRoutes: Routes {
 
     private static let sayable = [
         "sos", "unsafe", "hello", "home", "cancel", "help", "checkin", "days", "progress", "week", "month", "history",
-        "insight", "scores", "plan", "end", "pause", "resume", "open", "undo", "settings", "bye", "mute",
+        "insight", "reviews", "scores", "plan", "end", "pause", "resume", "open", "undo", "settings", "bye", "mute",
     ]
 
     /// "Pause until Monday", said in the middle of whatever is being asked.
@@ -109,7 +113,7 @@ public struct OffRoutes: Routes {
         let parts = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
         guard parts.count == 2 else { return nil }
         let (verb, rest) = (parts[0], parts[1])
-        if app.words.means("said.why", verb) { return WhyScreen.read(rest, in: app) }
+        if app.words.means("said.why", verb) { return why(rest, in: app) }
         if app.words.means("said.open", verb), VisitRequest(rest, units: app.words.minuteUnits).minutes != nil {
             return VisitScreen.opening(rest, in: app)
         }
@@ -124,7 +128,7 @@ public struct OffRoutes: Routes {
         case .offerToPause: .push(PauseScreen(isOffered: true))
         case .plan(let terms, let window, let hasBegun): PlanNotice.next(terms, window, hasBegun: hasBegun, in: app)
         case .pauseEnd: .aside(app.words("pause.over"), [])
-        case .insight: .push(InsightScreen())
+        case .insight: .push(InsightScreen.arriving(in: app))
         case .urge: .push(SOSScreen(number: app.urges.latest?.number, since: app.now))
         case .visitEnd: .push(RunningVisitScreen())
         case nil: nil
@@ -171,6 +175,12 @@ public struct OffRoutes: Routes {
 
     /// An urge, and a visit to an app, are over by the time that they are read late.
     public func isOfItsMoment(_ command: String) -> Bool { ["sos", "urge", "open"].contains(command) }
+
+    /// "Why focus", "why insight"; nil where it is about neither.
+    private func why(_ argument: String, in app: AppContext) -> Next<AppContext>? {
+        if app.words.means("insight.why.said", argument) { return .push(InsightWhyScreen(week: nil)) }
+        return WhyScreen.read(argument, in: app)
+    }
 
     /// From now on Off only answers.
     private func mute(in app: AppContext) -> Next<AppContext> {

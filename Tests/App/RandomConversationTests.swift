@@ -1,4 +1,5 @@
 @testable import App
+import Support
 import Testing
 import Words
 
@@ -30,6 +31,8 @@ struct RandomConversationTests {
         "how did the sos end", "fill in yesterday", "make a plan", "kept it", "i slipped", "i want insta", "not yet",
         "5 more", "im safe now",
         "nobody", "start", "skip", "idk", "worse i guess", "go on setting up", "today", "yesterday", "monday",
+        "/insight", "why insight", "not right", "sundays", "it was right", "keep as a card", "earlier ones",
+        "insight history",
         "😊", "שלום", "...", "{4001 x a}",
         "{300 x b}",
     ]
@@ -40,21 +43,9 @@ struct RandomConversationTests {
         "! all well",
     ]
 
-    /// A xorshift, so that a seed that fails can be played again anywhere.
-    private struct Chance {
-        var state: UInt64
-
-        mutating func below(_ bound: Int) -> Int {
-            state ^= state << 13
-            state ^= state >> 7
-            state ^= state << 17
-            return Int(state % UInt64(bound))
-        }
-    }
-
     private static func script(seed: Int) -> String {
-        var chance = Chance(state: 0x9E37_79B9 &+ UInt64(seed) &* 0x1000_0001)
-        let samples = ["fresh", "steady", "varied", "noted", "planless", "night-shift"]
+        var chance = Chance(seed: UInt64(seed))
+        let samples = ["fresh", "steady", "varied", "noted", "planless", "night-shift", "slipping", "resting"]
         var lines = ["= sample \(samples[chance.below(samples.count)])", "@ 2026-03-27 19:50 Europe/Berlin"]
         for _ in 0..<90 {
             switch chance.below(10) {

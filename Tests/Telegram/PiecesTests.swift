@@ -1,4 +1,5 @@
 import Conversation
+import Drawing
 import Messaging
 import Shared
 import Testing
@@ -47,11 +48,12 @@ struct PiecesTests {
         #expect(MessageBody(RenderedMessage(text: Text("😀 ") + Text("é", style: .bold))).entities.array?.count == 1)
     }
 
-    @Test("put a picture before words that do not fit under it")
+    @Test("put a picture, with what it shows in a line, before the words")
     func pictures() {
-        let picture = Picture(png: [1], description: "a week")
-        #expect(pieces(Text(String(repeating: "a", count: 1024)), picture: picture).count == 1)
-        let two = pieces(Text(String(repeating: "a", count: 1025)), picture: picture)
+        let picture = Picture(
+            sketch: Sketch(width: 9, height: 9, background: Colour(0xFFFFFF)), description: "a week")
+        #expect(pieces(Text(), picture: picture).count == 1)
+        let two = pieces(Text("a"), picture: picture)
         #expect(two.count == 2 && two[0].picture != nil && two[0].rows.isEmpty && two[1].picture == nil)
     }
 

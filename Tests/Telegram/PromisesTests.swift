@@ -104,7 +104,7 @@ struct PromisesTests {
         await house.settle()
         #expect(house.bot.messages(to: 7).count == before)
         house.setClock(by: seconds)
-        house.bot.say("progress", from: 7, at: said.addingTimeInterval(5))
+        house.bot.say("scores", from: 7, at: said.addingTimeInterval(5))
         await house.bot.waitUntilFetched()
         await house.settle()
         house.pass(61)

@@ -280,26 +280,22 @@ struct SendingTests {
         try await house.end()
     }
 
-    @Test("a picture goes by itself, with its words under it and its buttons")
+    @Test("a picture goes first, with what it shows in a line under it; the words and their buttons follow")
     func picture() async throws {
         let house = try Household()
         try await house.begin(atHome: 7)
-        let stores = try #require(house.wiring).stores
-        let lane = try #require(try stores.lanes.lane(account: "telegram:4242", address: "7"))
-        let picture = Picture(png: [0x89, 0x50, 0x0D, 0x0A, 0x00, 0xFF], description: "a week of seven days")
-        for (view, text) in [
-            (910, Text("Words ") + Text("bold", style: .bold)), (911, Text(String(repeating: "a", count: 2000))),
-        ] {
-            let message = RenderedMessage(text: text, rows: [[.init(label: "A", payload: "1.0.0")]], picture: picture)
-            _ = try stores.outbox.append(
-                Outgoing(view: view, message: message), to: lane, as: .answer, at: house.clock.value, notAfter: nil,
-                isSending: false)
-        }
+        house.bot.say("7", from: 7, at: house.clock.value)
+        await house.bot.waitUntilFetched()
+        await house.settle()
         let before = house.bot.messages(to: 7).count
-        try await restart(house)
-        let news = house.bot.messages(to: 7).dropFirst(before)
-        #expect(
-            news.first?.picture == 1 && news.first?.bold == ["bold"] && news.first?.buttons.first?.first?.label == "A")
+        house.bot.say("progress", from: 7, at: house.clock.value)
+        await house.bot.waitUntilFetched()
+        await house.settle()
+        let news = Array(house.bot.messages(to: 7).dropFirst(before))
+        #expect(news.count == 2)
+        #expect(news.first?.picture == 1 && news.first?.text.contains("1 noted") == true)
+        #expect(news.last?.picture == 0 && news.last?.text.hasPrefix("Progress") == true)
+        #expect(news.last?.buttons.joined().map(\.label).contains("Week") == true)
         #expect(house.bot.problems.isEmpty, "\(house.bot.problems)")
         try await house.end()
     }

@@ -1,4 +1,6 @@
 import Conversation
+import Drawing
+import FoundationEssentials
 import Words
 
 /// Every preview as a chat bubble on one page that needs nothing else: no network, no script, light or dark by itself.
@@ -45,10 +47,18 @@ enum PreviewPage {
         return """
             <figure>
             <figcaption>\(escaped(preview.title))</figcaption>
-            <div class="bubble">\(html(of: preview.message.text))</div>
+            <div class="bubble">\(picture(in: preview.message))\(html(of: preview.message.text))</div>
             \(rows.joined(separator: "\n"))
             </figure>
             """
+    }
+
+    /// Within the page, so that it needs no other file.
+    private static func picture(in message: RenderedMessage) -> String {
+        message.picture.map { picture in
+            "<img src=\"data:image/png;base64,\(Data(picture.sketch.png()).base64EncodedString())\" "
+                + "alt=\"\(escaped(picture.description))\">"
+        } ?? ""
     }
 
     private static func html(of text: Text) -> String {
@@ -77,6 +87,7 @@ enum PreviewPage {
         section { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); }
         section h2 { grid-column: 1 / -1; }
         figure { margin: 0; }
+        img { width: 100%; border-radius: .6rem; margin-bottom: .5rem; display: block; }
         figcaption { font-size: .8rem; color: var(--faint); margin: 0 0 .25rem .25rem; }
         .bubble { background: var(--bubble); border-radius: 1rem 1rem 1rem .25rem; padding: .65rem .85rem; }
         .row { display: flex; gap: .35rem; margin-top: .35rem; }

@@ -165,6 +165,18 @@ public final class BootstrapManager {
             insight: insights.latest, today: today)
     }
 
+    /// Everything that the week which begins on that Monday holds.
+    public func aggregate(of week: Day, at now: Date) -> InsightAggregate {
+        let first = week - (InsightAggregate.weeks - 1) * 7
+        return .of(
+            week: week, checkIns: checkIns.checkIns(from: first, through: week + 6),
+            urges: urges.urges(from: first, through: week + 6), recentUrges: urges.recent(limit: UrgeLessons.window),
+            visits: visits.visits(from: week, through: week + 6), plan: plans.history,
+            evolution: attributes.evolutions.first { $0.week == week },
+            earlier: insights.told(before: week, limit: InsightAggregate.earlierInsights),
+            disputed: insights.disputed(in: week), moment: settings.moment(at: now))
+    }
+
     /// What something that fell due is about, taken as said; nil where there is nothing to say. Whether it is still its
     /// time has been seen before.
     public func takeDue(kind: String, occurrence: String, at now: Date) -> Due? {
@@ -200,9 +212,14 @@ public final class BootstrapManager {
         case .pauseEnd: return .pauseEnd
         case .insight:
             guard let day else { return nil }
-            let state = insightState(at: moment.now)
-            let isAboutSomething = state == .ready || state == .insufficient && checkIns.isNoted(week: day)
-            return isAboutSomething ? .insight : nil
+            switch insightState(at: moment.now) {
+            case .ready: return .insight
+            // Who heard a week ago that there was too little to look at does not hear it again.
+            case .insufficient:
+                let (count, before) = (checkIns.count(inWeek: day), checkIns.count(inWeek: day - 7))
+                return count > 0 && !(1..<InsightState.fewest).contains(before) ? .insight : nil
+            case .notYetAvailable, .viewed: return nil
+            }
         case .urgeCheck:
             let number = occurrence.split(separator: ".").first.flatMap { Int($0) }
             return number.flatMap { urges.check($0, at: moment.now) ? .urge : nil }

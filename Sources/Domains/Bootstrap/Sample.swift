@@ -12,6 +12,8 @@ nonisolated public struct Sample: Sendable {
     package let checkIns: @Sendable (Day) -> [CheckInSnapshot]
     package var urges: @Sendable (Moment) -> [UrgeSnapshot] = { _ in [] }
     package var visits: @Sendable (Moment) -> [VisitSnapshot] = { _ in [] }
+    /// Nil: `plan`, made long ago.
+    package var planChanges: (@Sendable (Day) -> [PlanChange])?
 
     /// Somebody who has checked in every day, for as long as asked, until yesterday.
     package static func steady(forDays days: Int) -> Sample {
@@ -80,7 +82,7 @@ nonisolated public struct Sample: Sendable {
             pulled(name: "pulled-\(step)") {
                 UrgeSnapshot.Samples.varied(until: $0) + [UrgeSnapshot.Samples.open(at: step, $0)]
             }
-        }
+        } + weeks
 
     /// Somebody who called for help now and then, and perhaps just now.
     private static func pulled(name: String, urges: @escaping @Sendable (Moment) -> [UrgeSnapshot]) -> Sample {
@@ -102,7 +104,9 @@ nonisolated public struct Sample: Sendable {
                 AppStateSnapshot(
                     introducedAt: now, onboarding: onboarding, said: onboarding == .done ? Set(OneTime.allCases) : []))
         }
-        if let plan {
+        if let planChanges {
+            for change in planChanges(today) { try stores.plans.save(change) }
+        } else if let plan {
             // Older than the first day that was noted, so that every one of them is judged by it.
             let madeOn = min(checkIns.first?.day ?? today, today - 60) - 1
             for change in PlanChange.Samples.plan(plan, madeOn: madeOn) { try stores.plans.save(change) }

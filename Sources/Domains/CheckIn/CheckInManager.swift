@@ -59,8 +59,8 @@ public final class CheckInManager: HoldsError {
         return fetched { try store.checkIns(from: first, through: last) }
     }
 
-    /// Whether any day of that week has its check-in.
-    package func isNoted(week: Day) -> Bool { !checkIns(from: week, through: week + 6).isEmpty }
+    /// How many days of that week have their check-in.
+    package func count(inWeek monday: Day) -> Int { checkIns(from: monday, through: monday + 6).count }
 
     /// The earliest day that was ever noted.
     package func firstDay() -> Day? {

@@ -26,6 +26,29 @@ nonisolated extension CheckInSnapshot {
             }
         }
 
+        /// Weeks that were written down in short, up to the last that is over.
+        static func weeks(_ weeks: LastWeeks, before today: Day) -> [CheckInSnapshot] {
+            let first = LastWeeks.lastMonday(before: today) - (weeks.adherence.count - 1) * 7
+            let marks = zip(weeks.adherence.joined(), weeks.pull.joined())
+            return marks.enumerated().compactMap { index, mark in
+                guard mark.0 != "." else { return nil }
+                let adherence: Adherence? =
+                    switch mark.0 {
+                    case "y": .yes
+                    case "p": .partly
+                    case "n": .no
+                    default: nil
+                    }
+                let rating = 5 + (adherence.map(\.rawValue) ?? 1) + (index % 3 == 0 ? 1 : 0)
+                let changes = weeks.moving.map {
+                    [$0: index % 4 == 1 ? Change.same : adherence == .yes ? .better : .worse]
+                }
+                return sample(
+                    first + index, rating: rating, adherence: adherence,
+                    urge: Int(String(mark.1)).flatMap { UrgeLevel(rawValue: $0) }, changes: changes ?? [:])
+            }
+        }
+
         private static func sample(
             _ day: Day, rating: Int, adherence: Adherence?, urge: UrgeLevel?, changes: [AttributeKind: Change] = [:],
             note: String? = nil, isLate: Bool = false

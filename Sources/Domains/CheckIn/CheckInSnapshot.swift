@@ -47,6 +47,6 @@ nonisolated public struct CheckInUndo: Hashable, Sendable {
     }
 }
 
-extension Sequence<CheckInSnapshot> {
+nonisolated extension Sequence<CheckInSnapshot> {
     public var byDay: [Day: CheckInSnapshot] { Dictionary(map { ($0.day, $0) }) { $1 } }
 }

@@ -1,7 +1,7 @@
 public import Observation
 public import Shared
 
-/// The weekly look back: of which week, and whether it was seen.
+/// The weekly look back: of which week, what it said, whether it was seen, and what of it was not right.
 @Observable
 public final class InsightManager: HoldsError {
     /// About the last week that is over; nil where nothing is kept about it.
@@ -10,6 +10,7 @@ public final class InsightManager: HoldsError {
 
     @ObservationIgnored private let store: any InsightStore
     @ObservationIgnored private var loadedFor: Day?
+    private var disputes: [Dispute] = []
 
     package init(store: any InsightStore) {
         self.store = store
@@ -23,22 +24,97 @@ public final class InsightManager: HoldsError {
         guard loadedFor != week else { return }
         attempt {
             latest = try store.insight(for: week)
+            disputes = try store.disputes()
             loadedFor = week
         }
+    }
+
+    public func insight(for week: Day) -> InsightSnapshot? {
+        latest?.week == week ? latest : fetched { [try store.insight(for: week)].compactMap(\.self) }.first
+    }
+
+    /// Those that were told before that week, the latest first.
+    public func told(before week: Day, limit: Int) -> [InsightSnapshot] {
+        fetched { try store.told(before: week, limit: limit) }
+    }
+
+    /// What is not claimed in an insight about that week, since its reader said that it is not right.
+    public func disputed(in week: Day) -> [Topic] { disputes.filter { $0.holds(in: week) }.map(\.topic) }
+
+    /// What was taken out of the insight about that week.
+    public func disputed(about week: Day) -> [Topic] { disputes.filter { $0.week == week }.map(\.topic) }
+
+    /// What an insight would say, told to nobody yet.
+    public func draft(
+        _ aggregate: InsightAggregate, at moment: Moment, telling: (Narration) -> [Narration.Part: String]
+    ) -> InsightStory {
+        InsightManager.story(of: aggregate, at: moment, telling: telling)
+    }
+
+    /// Puts a week into words, by `telling`; what has been told before stays.
+    @discardableResult
+    public func tell(
+        _ aggregate: InsightAggregate, at moment: Moment, telling: (Narration) -> [Narration.Part: String]
+    ) -> Bool {
+        guard latest?.story == nil else { return true }
+        let story = InsightManager.story(of: aggregate, at: moment, telling: telling)
+        return save(InsightSnapshot(week: aggregate.week, story: story, viewedAt: latest?.viewedAt))
     }
 
     /// It was seen; that stays so, whenever it is seen again.
     @discardableResult
     public func view(_ state: InsightState, at moment: Moment) -> Bool {
         switch state {
-        case .notYetAvailable, .insufficient: fail(.notReady)
-        case .viewed: true
+        case .notYetAvailable, .insufficient: return fail(.notReady)
+        case .viewed: return true
         case .ready:
-            attempt {
-                let week = InsightManager.week(before: moment.today)
-                try store.save(InsightSnapshot(week: week, viewedAt: moment.now))
-                latest = try store.insight(for: week)
-            }
+            let week = InsightManager.week(before: moment.today)
+            return save(InsightSnapshot(week: week, story: latest?.story, viewedAt: moment.now))
+        }
+    }
+
+    /// Takes a claim out of an insight, which reads like that from now on, and out of those that follow.
+    @discardableResult
+    public func dispute(
+        _ topic: Topic, about week: Day, at moment: Moment, telling: (Narration) -> [Narration.Part: String]
+    ) -> Bool {
+        retell(week, at: moment, telling: telling) { try store.save(Dispute(topic: topic, week: week)) }
+    }
+
+    /// It was right after all.
+    @discardableResult
+    public func accept(
+        _ topic: Topic, about week: Day, at moment: Moment, telling: (Narration) -> [Narration.Part: String]
+    ) -> Bool {
+        retell(week, at: moment, telling: telling) { try store.deleteDispute(of: topic) }
+    }
+
+    private func retell(
+        _ week: Day, at moment: Moment, telling: (Narration) -> [Narration.Part: String], after note: () throws -> Void
+    ) -> Bool {
+        guard let insight = insight(for: week), let story = insight.story else { return fail(.notReady) }
+        return attempt {
+            try note()
+            disputes = try store.disputes()
+            let retold = InsightManager.story(
+                of: story.aggregate.disputing(disputed(in: week)), at: moment, telling: telling)
+            _ = save(InsightSnapshot(week: week, story: retold, viewedAt: insight.viewedAt))
+        }
+    }
+
+    /// What somebody wrote about their days is not kept a second time.
+    private static func story(
+        of aggregate: InsightAggregate, at moment: Moment, telling: (Narration) -> [Narration.Part: String]
+    ) -> InsightStory {
+        InsightStory(
+            aggregate: aggregate.withoutOwnWords, text: telling(Narrator.narration(of: aggregate)),
+            toldAt: moment.now)
+    }
+
+    private func save(_ insight: InsightSnapshot) -> Bool {
+        attempt {
+            try store.save(insight)
+            if insight.week == loadedFor { latest = try store.insight(for: insight.week) }
         }
     }
 }

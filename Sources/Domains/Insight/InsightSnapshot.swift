@@ -5,11 +5,51 @@ public import Shared
 nonisolated public struct InsightSnapshot: Hashable, Sendable {
     /// By its Monday.
     public let week: Day
+    /// Nil while it was neither sent nor shown.
+    public package(set) var story: InsightStory?
     /// When it was seen; nil while it waits.
     public package(set) var viewedAt: Date?
 
-    package init(week: Day, viewedAt: Date? = nil) {
+    package init(week: Day, story: InsightStory? = nil, viewedAt: Date? = nil) {
         self.week = week
+        self.story = story
         self.viewedAt = viewedAt
     }
+}
+
+/// An insight as it was told. It stays so whatever is noted later; only what its reader calls not right is taken out.
+nonisolated public struct InsightStory: Hashable, Sendable {
+    public let aggregate: InsightAggregate
+    public let text: [Narration.Part: String]
+    /// The model that found the words; nil: they are Off's own.
+    public let model: String?
+    public let toldAt: Date
+
+    package init(aggregate: InsightAggregate, text: [Narration.Part: String], model: String? = nil, toldAt: Date) {
+        self.aggregate = aggregate
+        self.text = text
+        self.model = model
+        self.toldAt = toldAt
+    }
+
+    public var narration: Narration { Narrator.narration(of: aggregate) }
+    package var topic: Topic? { narration.pattern?.topic }
+}
+
+/// A claim that its reader called not right.
+nonisolated public struct Dispute: Hashable, Sendable {
+    /// For so long it is not made again: by then all that it was made from is another.
+    package static let weeks = 12
+
+    public let topic: Topic
+    /// In the insight about that week.
+    public let week: Day
+
+    package init(topic: Topic, week: Day) {
+        self.topic = topic
+        self.week = week
+    }
+
+    /// Whether it still holds for the insight about that week.
+    func holds(in week: Day) -> Bool { week < self.week + Dispute.weeks * 7 }
 }

@@ -4,6 +4,7 @@ package import Shared
 package struct MockInsightStore: InsightStore {
     private struct Table: MockTable {
         var insights: [PersonID: [Day: InsightSnapshot]] = [:]
+        var disputes: [PersonID: [String: Dispute]] = [:]
     }
 
     private let database: MockDatabase
@@ -18,7 +19,26 @@ package struct MockInsightStore: InsightStore {
         database.read(Table.self).insights[person]?[week]
     }
 
+    package func told(before week: Day, limit: Int) throws -> [InsightSnapshot] {
+        let told = (database.read(Table.self).insights[person] ?? [:]).values.filter {
+            $0.story != nil && $0.week < week
+        }
+        return Array(told.sorted { $0.week > $1.week }.prefix(limit))
+    }
+
     package func save(_ insight: InsightSnapshot) throws {
         try database.write(Table.self) { $0.insights[person, default: [:]][insight.week] = insight }
+    }
+
+    package func disputes() throws -> [Dispute] {
+        (database.read(Table.self).disputes[person] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    package func save(_ dispute: Dispute) throws {
+        try database.write(Table.self) { $0.disputes[person, default: [:]][dispute.topic.key] = dispute }
+    }
+
+    package func deleteDispute(of topic: Topic) throws {
+        try database.write(Table.self) { $0.disputes[person]?[topic.key] = nil }
     }
 }

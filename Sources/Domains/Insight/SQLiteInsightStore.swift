@@ -3,6 +3,8 @@ import FoundationEssentials
 package import Shared
 
 package struct SQLiteInsightStore: InsightStore {
+    private static let columns = "week, viewed_at, aggregate, told, model, told_at"
+
     private let database: Database
     private let person: PersonID
 
@@ -13,13 +15,61 @@ package struct SQLiteInsightStore: InsightStore {
 
     package func insight(for week: Day) throws -> InsightSnapshot? {
         try database.row(
-            "SELECT viewed_at FROM insight WHERE person = ? AND week = ?", person.number, week.number
-        ) { InsightSnapshot(week: week, viewedAt: try $0.get(0)) }
+            "SELECT \(SQLiteInsightStore.columns) FROM insight WHERE person = ? AND week = ?", person.number,
+            week.number, read: SQLiteInsightStore.read)
+    }
+
+    package func told(before week: Day, limit: Int) throws -> [InsightSnapshot] {
+        try database.rows(
+            """
+            SELECT \(SQLiteInsightStore.columns) FROM insight
+            WHERE person = ? AND week < ? AND told IS NOT NULL ORDER BY week DESC LIMIT ?
+            """, person.number, week.number, limit, read: SQLiteInsightStore.read)
     }
 
     package func save(_ insight: InsightSnapshot) throws {
+        let story = insight.story
         try database.run(
-            "INSERT OR REPLACE INTO insight (person, week, viewed_at) VALUES (?, ?, ?)", person.number,
-            insight.week.number, insight.viewedAt)
+            "INSERT OR REPLACE INTO insight (person, \(SQLiteInsightStore.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            person.number, insight.week.number, insight.viewedAt, story.map { try JSONText.of($0.aggregate) },
+            story.map { try JSONText.of($0.text) }, story?.model, story?.toldAt)
+    }
+
+    package func disputes() throws -> [Dispute] {
+        try database.rows(
+            "SELECT topic, week FROM insight_dispute WHERE person = ? ORDER BY topic", person.number
+        ) { row in
+            guard let topic = Topic(key: try row.get(0)) else { throw DatabaseError(kind: .corrupt) }
+            return Dispute(topic: topic, week: Day(number: try row.get(1)))
+        }
+    }
+
+    package func save(_ dispute: Dispute) throws {
+        try database.run(
+            "INSERT OR REPLACE INTO insight_dispute (person, topic, week) VALUES (?, ?, ?)", person.number,
+            dispute.topic.key, dispute.week.number)
+    }
+
+    package func deleteDispute(of topic: Topic) throws {
+        try database.run("DELETE FROM insight_dispute WHERE person = ? AND topic = ?", person.number, topic.key)
+    }
+
+    private static func read(_ row: Row) throws -> InsightSnapshot {
+        var insight = InsightSnapshot(week: Day(number: try row.get(0)), viewedAt: try row.get(1))
+        if let aggregate = try row.get(2, as: String?.self), let told = try row.get(3, as: String?.self),
+            let toldAt = try row.get(5, as: Date?.self)
+        {
+            insight.story = InsightStory(
+                aggregate: try decoded(aggregate), text: try decoded(told), model: try row.get(4), toldAt: toldAt)
+        }
+        return insight
+    }
+
+    private static func decoded<Value: Decodable>(_ text: String) throws -> Value {
+        do {
+            return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+        } catch {
+            throw DatabaseError(kind: .corrupt)
+        }
     }
 }

@@ -39,6 +39,16 @@ nonisolated extension PlanChange {
             name: "After work", apps: ["YouTube"], boundary: .duringWindows([window(360, 480)]),
             days: [.monday, .tuesday])
 
+        /// Somebody who comes home when others get up.
+        package static let afterNights = PlanTerms(
+            name: "After work", apps: ["YouTube", "Reddit"], boundary: .duringWindows([window(360, 540)]),
+            days: [.monday, .tuesday, .wednesday, .thursday, .friday])
+
+        /// Follows the plan of somebody, as their second decision.
+        package static func pause(_ first: Day, through last: Day) -> PlanChange {
+            change(2, .pause(from: first, through: last), on: first)
+        }
+
         private static func window(_ from: Int, _ until: Int) -> TimeWindow {
             TimeWindow(from: TimeOfDay(clamped: from), until: TimeOfDay(clamped: until))
         }

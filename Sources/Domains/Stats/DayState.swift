@@ -1,7 +1,7 @@
 public import Shared
 
 /// What a day was, of those that a person can tell apart.
-nonisolated public enum DayState: String, CaseIterable, Sendable {
+nonisolated public enum DayState: String, CaseIterable, Codable, Sendable {
     case kept
     case partly
     case slipped

@@ -10,15 +10,19 @@ nonisolated public struct HardDays: Hashable, Sendable {
     /// Kept, or partly.
     public let held: Int
 
-    /// Nil below four of them in thirty days: too few to say anything.
+    /// Those of the last thirty days; nil below four of them, too few to say anything.
     public init?(checkIns: [CheckInSnapshot], urges: [UrgeSnapshot], plan: PlanHistory, today: Day) {
         let trend = UrgeTrend(checkIns: checkIns, urges: urges, today: today)
         let hard = checkIns.filter { checkIn in
             checkIn.adherence != nil && plan.isPlanDay(checkIn.day) && (trend.levels[checkIn.day] ?? 0) >= 2
         }
-        guard hard.count >= 4 else { return nil }
-        count = hard.count
-        held = hard.count { $0.adherence != .no }
+        self.init(count: hard.count, held: hard.count { $0.adherence != .no })
+    }
+
+    init?(count: Int, held: Int) {
+        guard count >= 4 else { return nil }
+        self.count = count
+        self.held = held
     }
 
     public var outcome: Outcome {

@@ -19,6 +19,8 @@ nonisolated public struct UrgeLessons: Sendable {
 
     /// The median of those whose end was seen; nil below three of them.
     public let length: TimeInterval?
+    /// How many those were.
+    package let measured: Int
     public let resisted: Int
     public let count: Int
     private let experiences: [UrgeReason: [Experience]]
@@ -26,6 +28,7 @@ nonisolated public struct UrgeLessons: Sendable {
     public init(_ urges: [UrgeSnapshot]) {
         // One that was given in to says nothing about how long an urge holds on.
         let lengths = urges.filter { $0.outcome == .resisted }.compactMap(\.length).sorted()
+        measured = lengths.count
         switch lengths.count {
         case 0..<3: length = nil
         case let count where count.isMultiple(of: 2): length = (lengths[count / 2 - 1] + lengths[count / 2]) / 2

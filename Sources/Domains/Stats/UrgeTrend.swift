@@ -15,14 +15,8 @@ nonisolated public struct UrgeTrend: Hashable, Sendable {
     /// Nil where a week has fewer than four rated days.
     public let direction: Direction?
 
-    /// A day counts the higher of what its check-in and its urges say.
     public init(checkIns: [CheckInSnapshot], urges: [UrgeSnapshot], today: Day) {
-        var levels: [Day: Int] = [:]
-        for urge in urges { levels[urge.day] = max(levels[urge.day] ?? 0, urge.level.rawValue) }
-        for checkIn in checkIns {
-            guard let urge = checkIn.urge else { continue }
-            levels[checkIn.day] = max(levels[checkIn.day] ?? 0, urge.rawValue)
-        }
+        let levels = UrgeTrend.levels(checkIns: checkIns, urges: urges)
         let lately = levels.filter { $0.key <= today && today - $0.key < UrgeTrend.length }
         self.levels = lately
         let mean: (Int, Int) -> Double? = { week, fewest in
@@ -37,5 +31,16 @@ nonisolated public struct UrgeTrend: Hashable, Sendable {
         // Held against a whisker less, so that 0.3 is 0.3 in binary too.
         let change = last - before
         direction = abs(change) < 0.3 - 1e-9 ? .steady : change < 0 ? .falling : .rising
+    }
+
+    /// A day counts the higher of what its check-in and its urges say.
+    package static func levels(checkIns: [CheckInSnapshot], urges: [UrgeSnapshot]) -> [Day: Int] {
+        var levels: [Day: Int] = [:]
+        for urge in urges { levels[urge.day] = max(levels[urge.day] ?? 0, urge.level.rawValue) }
+        for checkIn in checkIns {
+            guard let urge = checkIn.urge else { continue }
+            levels[checkIn.day] = max(levels[checkIn.day] ?? 0, urge.rawValue)
+        }
+        return levels
     }
 }

@@ -31,6 +31,34 @@ nonisolated extension UrgeSnapshot {
             }
         }
 
+        /// Urges that were written down in short, the earliest first.
+        static func planned(_ planned: [LastWeeks.Urge], at moment: Moment) -> [UrgeSnapshot] {
+            planned.enumerated().map { index, plan in
+                let day = moment.today - plan.daysAgo
+                let minutes =
+                    switch plan.part {
+                    case .morning: 8 * 60 + 10
+                    case .afternoon: 14 * 60 + 20
+                    case .evening: 20 * 60 + 30
+                    case .night: 60 + 15
+                    }
+                let time = TimeOfDay(clamped: minutes)
+                let start = WallTime(time < moment.dayStart ? day + 1 : day, time).instant(in: moment.zone)
+                var urge = UrgeSnapshot(
+                    number: index + 1, day: day, startedAt: start, target: nil,
+                    technique: index.isMultiple(of: 2) ? .breathing : .surfing)
+                urge.strength = 7
+                urge.reason = plan.reason
+                urge.outcome = plan.outcome
+                urge.touchedAt = start + TimeInterval(360 + index * 60)
+                if plan.outcome != .abandoned {
+                    urge.endedAt = urge.touchedAt
+                    urge.step = .done
+                }
+                return urge
+            }
+        }
+
         /// One that is at that step just now.
         package static func open(at step: UrgeStep, _ moment: Moment) -> UrgeSnapshot {
             var urge = UrgeSnapshot(

@@ -75,7 +75,7 @@ nonisolated public enum UrgeMemory: String, CaseIterable, Codable, Sendable {
     case remembers, doesNot, never
 }
 
-nonisolated public enum UrgeOutcome: String, CaseIterable, Sendable {
+nonisolated public enum UrgeOutcome: String, CaseIterable, Codable, Sendable {
     case resisted, usedAnyway
     /// Nobody said how it ended.
     case abandoned

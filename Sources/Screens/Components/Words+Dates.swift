@@ -24,6 +24,18 @@ extension Words {
         day.year == today.year ? date(day) : self("day.dateWithYear", ["date": date(day), "year": String(day.year)])
     }
 
+    /// "2 March", where the weekday goes without saying.
+    func short(_ day: Day) -> Text {
+        self("day.short", ["day": day.dayOfMonth, "month": self("month.\(day.month)")])
+    }
+
+    /// The week that begins on that Monday.
+    func span(from monday: Day, in app: AppContext) -> Text {
+        self(
+            "week.title",
+            ["first": date(monday, today: app.today), "last": date(monday + 6, today: app.today)])
+    }
+
     /// The same at the beginning of a sentence or a button.
     func capitalisedName(of day: Day, today: Day) -> Text {
         capitalised(name(of: day, today: today))

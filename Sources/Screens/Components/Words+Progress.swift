@@ -19,9 +19,10 @@ extension Words {
     }
 
     /// "1.3", with the language's own mark between.
-    func decimal(_ number: Double) -> Text {
-        let tenths = Int((number * 10).rounded())
-        return self("progress.decimal", ["whole": tenths / 10, "tenth": tenths % 10])
+    func decimal(_ number: Double) -> Text { tenths(Int((number * 10).rounded())) }
+
+    func tenths(_ tenths: Int) -> Text {
+        self("progress.decimal", ["whole": tenths / 10, "tenth": tenths % 10])
     }
 
     func mark(for state: DayState) -> Text { self("mark.\(state)") }

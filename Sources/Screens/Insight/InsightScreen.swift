@@ -3,9 +3,14 @@ import Domains
 import Shared
 import Words
 
-/// The look back at the last week that is over.
+/// The look back at a week that is over.
 struct InsightScreen: Screen {
     enum Action: Codable {
+        case notRight
+        case wasRight(Topic)
+        case keepCard
+        case why
+        case earlier
         case week
         case scores
         case home
@@ -13,32 +18,46 @@ struct InsightScreen: Screen {
 
     static let name = "insight"
 
+    /// By its Monday; nil: the last one.
+    private(set) var week: Day?
+
+    init(week: Day? = nil) {
+        self.week = week
+    }
+
     /// Opened by the person, it has been seen.
-    static func opening(in app: AppContext) -> InsightScreen {
-        let state = app.managers.insightState(at: app.now)
-        if state == .ready { app.insights.view(state, at: app.moment) }
-        return InsightScreen()
+    static func opening(_ argument: String, in app: AppContext) -> Next<AppContext> {
+        if app.words.means("said.history", argument) { return .push(InsightHistoryScreen()) }
+        app.viewInsight()
+        return .push(InsightScreen(week: InsightManager.week(before: app.today)))
+    }
+
+    /// It comes by itself.
+    static func arriving(in app: AppContext) -> InsightScreen {
+        app.tellInsight()
+        return InsightScreen(week: InsightManager.week(before: app.today))
     }
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
-        let state = app.managers.insightState(at: app.now)
-        var rows = [[Button(words("button.home"), Action.home)]]
-        if state != .notYetAvailable {
-            rows.insert(
-                [Button(words("progress.button.week"), .week), Button(words("progress.button.scores"), .scores)], at: 0)
-        }
+        let text = story(in: app).map { telling($0, in: app) } ?? untold(in: app)
         return Message(
-            .paragraphs(words("insight.title").styled(.bold), text(state, in: app)), rows: rows, typing: .names
-        ).telling(app.insights.error, in: app).telling(app.checkIns.error, in: app)
+            .paragraphs(words("insight.title").styled(.bold), text), rows: rows(in: app),
+            picture: story(in: app).map { story in { ProgressPicture.upTo(story.aggregate.week + 6, in: app) } },
+            typing: .names
+        ).telling(app.insights.error, in: app).telling(app.checkIns.error, in: app).telling(app.plans.error, in: app)
     }
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         // Whoever taps has seen it.
-        let state = app.managers.insightState(at: app.now)
-        if state == .ready { app.insights.view(state, at: app.moment) }
+        if monday(in: app) == InsightManager.week(before: app.today) { app.viewInsight() }
         switch action {
-        case .week: return .push(WeekScreen(day: InsightScreen.week(in: app)))
+        case .notRight: return notRight(in: app)
+        case .wasRight(let topic): return wasRight(topic, in: app)
+        case .keepCard: return keepCard(in: app)
+        case .why: return .push(InsightWhyScreen(week: week))
+        case .earlier: return .push(InsightHistoryScreen())
+        case .week: return .push(WeekScreen(day: monday(in: app)))
         case .scores: return .push(ScoresScreen())
         case .home: return .home(nil)
         }
@@ -48,40 +67,106 @@ struct InsightScreen: Screen {
         QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
     }
 
-    private static func week(in app: AppContext) -> Day { InsightManager.week(before: app.today) }
+    func isSame(as other: InsightScreen) -> Bool { week == other.week }
+}
 
-    private func text(_ state: InsightState, in app: AppContext) -> Text {
+// MARK: - What it says
+
+extension InsightScreen {
+    private func monday(in app: AppContext) -> Day { week ?? InsightManager.week(before: app.today) }
+
+    private func story(in app: AppContext) -> InsightStory? { app.insight(about: monday(in: app)) }
+
+    private func telling(_ story: InsightStory, in app: AppContext) -> Text {
         let words = app.words
-        let days = MonthGrid.week(of: InsightScreen.week(in: app))
-        let checkIns = app.checkIns.checkIns(from: days[0], through: days[6])
-        switch state {
-        case .notYetAvailable: return words("insight.notYet")
-        case .insufficient where checkIns.isEmpty: return words("insight.nothing")
-        case .insufficient: return words("insight.few", count: checkIns.count)
-        case .ready, .viewed:
-            let states = app.states(of: days)
-            let urges = app.urges.urges(from: days[0], through: days[6])
-            return .paragraphs(
-                words(
-                    "week.title",
-                    ["first": words.date(days[0], today: app.today), "last": words.date(days[6], today: app.today)]),
-                .lines(.joined(states.map(words.mark), by: " "), words.legend(of: states).styled(.faint)),
-                .lines(
-                    words("insight.noted", ["count": checkIns.count]),
-                    urges.isEmpty
-                        ? nil
-                        : words(
-                            "insight.urges",
-                            ["count": urges.count, "left": urges.count { $0.outcome == .resisted }]),
-                    app.attributes.evolutions.first { $0.week == days[0] }.flatMap(words.weekLine)))
+        let states = story.aggregate.weekDays.map(\.state)
+        let parts = Narration.Part.allCases.map { part in
+            Text.lines(
+                words("insight.part.\(part)").styled(.bold), story.text[part].map { Text($0) },
+                part == .pattern
+                    ? words.card(for: story.narration).map { words("insight.try", ["card": words.sentence(of: $0)]) }
+                    : nil)
         }
+        return .paragraphs(
+            .lines(
+                words.span(from: story.aggregate.week, in: app),
+                .joined(states.map(words.mark), by: " "), words.legend(of: states).styled(.faint)),
+            .joined(parts, by: "\n\n"),
+            .lines(
+                app.attributes.evolutions.first { $0.week == story.aggregate.week }.flatMap(words.weekLine),
+                story.model.map { words("insight.model", ["model": $0]).styled(.faint) }))
+    }
+
+    /// There is none yet, or there was too little for one.
+    private func untold(in app: AppContext) -> Text {
+        let days = MonthGrid.week(of: monday(in: app))
+        let count = app.checkIns.checkIns(from: days[0], through: days[6]).count
+        guard app.managers.insightState(at: app.now) != .notYetAvailable else { return app.words("insight.notYet") }
+        return count == 0 ? app.words("insight.nothing") : app.words("insight.few", count: count)
+    }
+
+    private func rows(in app: AppContext) -> [[Button<Action>]] {
+        let words = app.words
+        guard let story = story(in: app) else {
+            let isNotYet = app.managers.insightState(at: app.now) == .notYetAvailable
+            let hasEarlier = !app.insights.told(before: monday(in: app), limit: 1).isEmpty
+            return [
+                isNotYet
+                    ? []
+                    : [Button(words("progress.button.week"), .week), Button(words("progress.button.scores"), .scores)],
+                (hasEarlier ? [Button(words("insight.button.earlier"), .earlier)] : [])
+                    + [Button(words("button.home"), .home)],
+            ].filter { !$0.isEmpty }
+        }
+        let narration = story.narration
+        let lastDisputed = app.insights.disputed(about: story.aggregate.week).last
+        let first: [Button<Action>?] = [
+            narration.topics.isEmpty ? nil : Button(words("insight.button.notRight"), .notRight),
+            lastDisputed.map { Button(words("insight.button.wasRight"), .wasRight($0)) },
+            words.card(for: narration).map(app.plans.history.cards.contains) ?? true
+                ? nil : Button(words("insight.button.card"), .keepCard),
+        ]
+        return [
+            first.compactMap(\.self),
+            [Button(words("insight.button.why"), .why), Button(words("insight.button.earlier"), .earlier)],
+            [
+                Button(words("progress.button.week"), .week), Button(words("progress.button.scores"), .scores),
+                Button(words("button.home"), .home),
+            ],
+        ].filter { !$0.isEmpty }
+    }
+}
+
+// MARK: - What can be done about it
+
+extension InsightScreen {
+    /// With one claim there is nothing to choose.
+    private func notRight(in app: AppContext) -> Next<AppContext> {
+        guard let story = story(in: app), let first = story.narration.topics.first else { return .stay }
+        guard story.narration.topics.count == 1 else { return .push(InsightDisputeScreen(week: week)) }
+        return app.insights.dispute(first, about: story.aggregate.week, at: app.moment, telling: app.words.text)
+            ? .say(app.words("insight.notRight.done")) : .stay
+    }
+
+    private func wasRight(_ topic: Topic, in app: AppContext) -> Next<AppContext> {
+        app.insights.accept(topic, about: monday(in: app), at: app.moment, telling: app.words.text)
+            ? .say(app.words("insight.wasRight.done")) : .stay
+    }
+
+    private func keepCard(in app: AppContext) -> Next<AppContext> {
+        guard let card = story(in: app).flatMap({ app.words.card(for: $0.narration) }) else { return .stay }
+        guard var terms = app.plans.history.latestTerms else { return .say(app.words("insight.card.noPlan")) }
+        terms.cards.append(card)
+        return app.plans.save(terms, at: app.moment) ? .say(app.words("insight.card.saved")) : .stay
     }
 }
 
 extension InsightScreen {
     static var previews: [Preview<AppContext>] {
         [
-            Preview("A week", sample: "steady", InsightScreen()),
+            Preview("A good week", sample: "steady", InsightScreen()),
+            Preview("A hard week", sample: "slipping", InsightScreen()),
+            Preview("Too little", sample: "varied", InsightScreen()),
             Preview("Not yet", sample: "planless", InsightScreen()),
         ]
     }

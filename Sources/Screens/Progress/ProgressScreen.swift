@@ -41,6 +41,8 @@ struct ProgressScreen: Screen {
                 ],
                 [Button(words("button.home"), .home)],
             ],
+            picture: app.firstDay == app.today && app.checkIns.checkIn(on: app.today) == nil
+                ? nil : { ProgressPicture.upTo(app.today, in: app) },
             typing: .names
         ).telling(app.checkIns.error, in: app).telling(app.urges.error, in: app)
     }

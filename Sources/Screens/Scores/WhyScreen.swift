@@ -24,11 +24,6 @@ struct WhyScreen: Screen {
 
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> { .finish(nil) }
 
-    /// `/why focus`; without a name that is known, the list to choose from.
-    static func opening(_ argument: String, in app: AppContext) -> Next<AppContext> {
-        read(argument, in: app) ?? .push(ScoresScreen())
-    }
-
     /// Nil where no score has that name.
     static func read(_ name: String, in app: AppContext) -> Next<AppContext>? {
         AttributeKind.allCases.first { app.words("attribute.\($0)").plain.normalised == name.normalised }

@@ -2,13 +2,12 @@ import Conversation
 import Words
 
 /// Cuts what is too long for one message: at a paragraph, a line or a blank where there is one near the end, and never
-/// within a character.
+/// within a character. A picture goes by itself, with what it shows in a line: that is what is read aloud of it.
 enum Pieces {
     static let longestText = 4096
-    static let longestCaption = 1024
 
     static func of(_ message: RenderedMessage) -> [RenderedMessage] {
-        if let picture = message.picture, length(message.text) > longestCaption {
+        if let picture = message.picture, !message.text.isEmpty {
             let alone = RenderedMessage(text: Text(), picture: picture, typing: message.typing)
             let words = RenderedMessage(text: message.text, rows: message.rows, typing: message.typing)
             return [alone] + of(words)

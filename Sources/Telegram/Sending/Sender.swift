@@ -1,4 +1,5 @@
 import Conversation
+import Drawing
 import HTTP
 import Messaging
 import Shared
@@ -40,7 +41,7 @@ struct Sender: Sendable {
             members.append(.init("reply_markup", body.keyboard(inColour: form.hasColours)))
         }
         if form.hasPicture, let picture = letter.message.picture {
-            return await send(picture, body, members, form, to: letter.lane.address)
+            return await send(picture, members, form, to: letter.lane.address)
         }
         let words = body.text.isEmpty ? letter.message.picture?.description ?? "·" : body.text
         members.append(.init("text", .string(words)))
@@ -50,12 +51,11 @@ struct Sender: Sendable {
     }
 
     private func send(
-        _ picture: Picture, _ body: MessageBody, _ members: [JSON.Member], _ form: Form, to address: String
+        _ picture: Picture, _ members: [JSON.Member], _ form: Form, to address: String
     ) async -> BotReply {
         let file = HTTPRequest.Part(
-            name: "picture", filename: "off.png", contentType: "image/png", bytes: picture.png)
-        var caption = [JSON.Member("caption", .string(body.text.isEmpty ? picture.description : body.text))]
-        if form.hasEntities, body.hasEntities { caption.append(.init("caption_entities", body.entities)) }
+            name: "picture", filename: "off.png", contentType: "image/png", bytes: picture.sketch.png())
+        let caption = [JSON.Member("caption", .string(picture.description))]
         guard !form.isEdit else {
             let media: [JSON.Member] = [.init("type", "photo"), .init("media", "attach://picture")] + caption
             return await api.upload("editMessageMedia", members + [.init("media", .object(media))], file: file)

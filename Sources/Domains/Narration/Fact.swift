@@ -1,0 +1,72 @@
+public import Shared
+
+/// One number of an insight, with what it counts: whatever is said can be traced back to one of these.
+nonisolated public struct Fact: Hashable, Sendable {
+    /// What is counted; each has its explanation among the words.
+    public enum Name: String, CaseIterable, Sendable {
+        case noted, notedBefore, answered, kept, partly, slipped, paused
+        case answeredBefore, keptBefore
+        case rating, ratingBefore
+        case urges, urgesLeft, reasoned, reason
+        case hard, hardHeld, rated, slippedCalmly
+        case pullMinutes, pullMeasured, pull, pullBefore
+        case coming
+        case weekdayDays, weekdaySlipped, otherDays, otherSlipped
+        case weekdayRated, weekdayPulled, otherRated, otherPulled
+        case urgesLately, partLately, reasonedLately, reasonLately
+        case hardLately, hardHeldLately
+        case keptLately, betterWhenKept, notKeptLately, betterWhenNot
+    }
+
+    /// What a count is about, where its name alone does not say.
+    public enum Subject: Hashable, Sendable {
+        case weekday(Weekday)
+        case part(Daytime)
+        case reason(UrgeReason)
+        case attribute(AttributeKind)
+    }
+
+    public enum Value: Hashable, Sendable {
+        case count(Int)
+        /// A mean, to one place.
+        case tenths(Int)
+    }
+
+    public let name: Name
+    public let value: Value
+    public let subject: Subject?
+    /// The days that it counts, where there are such.
+    public let days: [Day]
+
+    init(_ name: Name, _ value: Value, _ subject: Subject? = nil, days: [Day] = []) {
+        self.name = name
+        self.value = value
+        self.subject = subject
+        self.days = days
+    }
+
+    /// So many days.
+    init(_ name: Name, _ subject: Subject? = nil, of days: [InsightAggregate.DayFacts]) {
+        self.init(name, .count(days.count), subject, days: days.map(\.day))
+    }
+
+    /// So many urges.
+    init(_ name: Name, _ subject: Subject? = nil, of urges: [InsightAggregate.UrgeFacts]) {
+        self.init(name, .count(urges.count), subject, days: urges.map(\.day))
+    }
+
+    /// Their mean; nil where there is nothing to take one of.
+    init?(_ name: Name, meanOf numbers: [(day: Day, value: Int)]) {
+        guard !numbers.isEmpty else { return nil }
+        // Rounded half up, in whole numbers.
+        let tenths = (numbers.map(\.value).reduce(0, +) * 20 + numbers.count) / (2 * numbers.count)
+        self.init(name, .tenths(tenths), days: numbers.map(\.day))
+    }
+
+    public var count: Int {
+        switch value {
+        case .count(let count): count
+        case .tenths(let tenths): tenths / 10
+        }
+    }
+}

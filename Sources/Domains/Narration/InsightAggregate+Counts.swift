@@ -1,0 +1,27 @@
+import Shared
+
+nonisolated extension InsightAggregate {
+    /// The seven days that it is about.
+    public var weekDays: [DayFacts] { days.filter { $0.day >= week } }
+    package var daysBefore: [DayFacts] { days.filter { week - 7 <= $0.day && $0.day < week } }
+    package var weekUrges: [UrgeFacts] { urges.filter { $0.day >= week } }
+
+    /// Plan days on which somebody said how it went.
+    package func answered(_ days: [DayFacts]) -> [DayFacts] { days.filter { $0.isPlanDay && $0.adherence != nil } }
+
+    /// Counts on with each week, so that not every week says the same in the same words.
+    package var turn: Int { (week.number + 3) / 7 }
+
+    /// Weeks that are looked at and have anything in them.
+    package var lookedAt: Int {
+        guard let first = days.first(where: { $0.rating != nil })?.day else { return 0 }
+        return (week + 7 - first + 6) / 7
+    }
+}
+
+nonisolated extension InsightAggregate.DayFacts {
+    package var isNoted: Bool { rating != nil }
+    package var isSlipped: Bool { isPlanDay && adherence == .no }
+    /// With a strong pull, or one that took over.
+    package var isHard: Bool { pull.map { $0.rawValue >= UrgeLevel.persisted.rawValue } ?? false }
+}

@@ -1,0 +1,93 @@
+package import Shared
+
+nonisolated extension InsightAggregate {
+    /// The week that begins on that Monday, from what is known. `checkIns` and `urges` are those of all weeks that are
+    /// looked at, `recentUrges` the last ones whenever they were.
+    package static func of(
+        week: Day, checkIns: [CheckInSnapshot], urges: [UrgeSnapshot], recentUrges: [UrgeSnapshot],
+        visits: [VisitSnapshot], plan: PlanHistory, evolution: EvolutionSnapshot?, earlier: [InsightSnapshot],
+        disputed: [Topic], moment: Moment
+    ) -> InsightAggregate {
+        let first = week - (weeks - 1) * 7
+        let noted = checkIns.byDay
+        let pulls = UrgeTrend.levels(checkIns: checkIns, urges: urges)
+        let days = (first.number..<week.number + 7).map { number in
+            let day = Day(number: number)
+            let checkIn = noted[day]
+            return DayFacts(
+                day: day, state: .of(day, checkIn: checkIn, plan: plan, today: moment.today),
+                isPlanDay: plan.isPlanDay(day), rating: checkIn?.rating, adherence: checkIn?.adherence,
+                pull: pulls[day].flatMap { UrgeLevel(rawValue: $0) }, changes: checkIn?.changes ?? [:],
+                note: checkIn?.note)
+        }
+        let lessons = UrgeLessons(recentUrges)
+        return InsightAggregate(
+            week: week,
+            weeksWithPlan: plan.firstPlanMadeOn.map { max(0, (week + 7 - $0) / 7) } ?? 0,
+            plan: plan.terms(judging: week + 7).map { PlanFacts($0, plan: plan, comingFrom: week + 7) },
+            days: days,
+            urges: urges.filter { first <= $0.day && $0.day < week + 7 }.map { UrgeFacts($0, moment) },
+            pull: PullFacts(
+                minutes: lessons.length.map { max(1, Int(($0 / 60).rounded())) }, measured: lessons.measured),
+            visits: VisitFacts(count: visits.count, kept: visits.count(where: \.wasKept)),
+            scores: (evolution?.movements ?? [:]).mapValues {
+                ScoreFacts(before: $0.before.halves, after: $0.after.halves)
+            },
+            earlier: earlier.map { EarlierInsight(week: $0.week, topic: $0.story?.topic) }, disputed: disputed)
+    }
+}
+
+nonisolated extension InsightAggregate.PlanFacts {
+    fileprivate init(_ terms: PlanTerms, plan: PlanHistory, comingFrom monday: Day) {
+        apps = terms.apps
+        days = terms.days.count
+        minutesADay =
+            switch terms.boundary {
+            case .always: nil
+            case .duringWindows(let windows): windows.map(\.minutes).reduce(0, +)
+            }
+        coming = (0..<7).count { plan.isPlanDay(monday + $0) }
+        isPausedNext = plan.isPaused(on: monday)
+    }
+}
+
+nonisolated extension InsightAggregate.UrgeFacts {
+    fileprivate init(_ urge: UrgeSnapshot, _ moment: Moment) {
+        day = urge.day
+        part = Daytime(WallTime(urge.startedAt, in: moment.zone).time)
+        reason = urge.reason
+        outcome = urge.outcome
+        isCompleted = urge.step == .done && urge.outcome != .abandoned
+    }
+}
+
+nonisolated extension InsightAggregate {
+    /// The same without a word that the person wrote.
+    package var withoutOwnWords: InsightAggregate {
+        InsightAggregate(
+            week: week, weeksWithPlan: weeksWithPlan, plan: plan.map(\.withoutOwnWords),
+            days: days.map(\.withoutOwnWords), urges: urges, pull: pull, visits: visits, scores: scores,
+            earlier: earlier, disputed: disputed)
+    }
+
+    /// The same with other claims left out.
+    package func disputing(_ topics: [Topic]) -> InsightAggregate {
+        InsightAggregate(
+            week: week, weeksWithPlan: weeksWithPlan, plan: plan, days: days, urges: urges, pull: pull,
+            visits: visits, scores: scores, earlier: earlier, disputed: topics)
+    }
+}
+
+nonisolated extension InsightAggregate.PlanFacts {
+    fileprivate var withoutOwnWords: Self {
+        Self(apps: [], days: days, minutesADay: minutesADay, coming: coming, isPausedNext: isPausedNext)
+    }
+}
+
+nonisolated extension InsightAggregate.DayFacts {
+    fileprivate var withoutOwnWords: Self {
+        Self(
+            day: day, state: state, isPlanDay: isPlanDay, rating: rating, adherence: adherence, pull: pull,
+            changes: changes, note: nil)
+    }
+}

@@ -1,0 +1,247 @@
+import Shared
+
+/// Chooses what an insight says, by rule and from its aggregate alone: the same week always gives the same sentences, and
+/// none says more than what was noted.
+nonisolated package enum Narrator {
+    package static func narration(of week: InsightAggregate) -> Narration {
+        let pattern = Pattern.strongest(in: week)
+        return Narration(
+            parts: [
+                .happening: happening(in: week),
+                .why: settled(why(in: week), in: week, otherwise: Claim("why.unknown", turn: week.turn)),
+                .expect: settled(expected(after: week, pattern: pattern), in: week, otherwise: usual(after: week)),
+                .pattern: self.pattern(pattern, in: week),
+            ], pattern: pattern, attempt: week.turn)
+    }
+
+    /// No more than two sentences in a part, and none that is contested.
+    private static func settled(_ claims: [Claim], in week: InsightAggregate, otherwise: Claim) -> [Claim] {
+        let left = claims.filter { claim in claim.topic.map { !week.disputed.contains($0) } ?? true }
+        return left.isEmpty ? [otherwise] : Array(left.prefix(2))
+    }
+}
+
+// MARK: - What is happening
+
+nonisolated extension Narrator {
+    private static func happening(in week: InsightAggregate) -> [Claim] {
+        let claims = [adherence(in: week), rest(in: week), weekBefore(week), urges(in: week), rating(in: week)]
+        return Array(claims.compactMap(\.self).prefix(3))
+    }
+
+    private static func adherence(in week: InsightAggregate) -> Claim {
+        let answered = week.answered(week.weekDays)
+        guard !answered.isEmpty else { return withoutPlanDays(in: week) }
+        let kept = answered.filter { $0.adherence == .yes }
+        let partly = answered.filter { $0.adherence == .partly }
+        let slipped = answered.filter(\.isSlipped)
+        let all = Fact(.answered, of: answered)
+        let parts = [
+            "kept": Fact(.kept, of: kept), "partly": Fact(.partly, of: partly), "slipped": Fact(.slipped, of: slipped),
+        ].filter { $0.value.count > 0 }
+        let mixed = { Claim($0, turn: week.turn, parts.merging(["answered": all]) { $1 }) }
+        switch (kept.isEmpty, partly.isEmpty, slipped.isEmpty) {
+        case (false, false, false): return mixed("happening.mixed")
+        case (false, false, true): return mixed("happening.partly")
+        case (false, true, false): return mixed("happening.slipped")
+        case (true, false, false): return mixed("happening.notWholly")
+        case (false, true, true): return Claim("happening.all", turn: week.turn, ["count": all])
+        case (true, false, true): return Claim("happening.onlyPartly", turn: week.turn, ["count": all])
+        case (true, true, _): return Claim("happening.none", turn: week.turn, ["count": all])
+        }
+    }
+
+    private static func withoutPlanDays(in week: InsightAggregate) -> Claim {
+        let noted = week.weekDays.filter(\.isNoted)
+        let count = Fact(.noted, of: noted)
+        let paused = week.weekDays.filter { $0.state == .paused }
+        if !paused.isEmpty {
+            return Claim("happening.paused", turn: week.turn, ["count": Fact(.paused, of: paused), "noted": count])
+        }
+        let isAboutThePlan = noted.contains(where: \.isPlanDay)
+        return Claim(isAboutThePlan ? "happening.unsaid" : "happening.free", turn: week.turn, ["count": count])
+    }
+
+    /// Days of a pause beside others.
+    private static func rest(in week: InsightAggregate) -> Claim? {
+        let paused = week.weekDays.filter { $0.state == .paused }
+        guard !paused.isEmpty, !week.answered(week.weekDays).isEmpty else { return nil }
+        return Claim("happening.rested", turn: week.turn, ["count": Fact(.paused, of: paused)])
+    }
+
+    private static func weekBefore(_ week: InsightAggregate) -> Claim? {
+        let before = week.daysBefore
+        let noted = before.filter(\.isNoted)
+        // Somebody was here before, then hardly, and is here again.
+        if noted.count <= 1, week.days.contains(where: { $0.day < week.week - 7 && $0.isNoted }) {
+            return noted.isEmpty
+                ? Claim("happening.back", turn: week.turn)
+                : Claim("happening.backAfterFew", turn: week.turn, ["count": Fact(.notedBefore, of: noted)])
+        }
+        let (then, now) = (week.answered(before), week.answered(week.weekDays))
+        guard then.count >= 4, now.count >= 4 else { return nil }
+        let kept: ([InsightAggregate.DayFacts]) -> [InsightAggregate.DayFacts] = { $0.filter { $0.adherence == .yes } }
+        let isLess = kept(now).count * then.count < kept(then).count * now.count
+        return Claim(
+            isLess ? "happening.beforeMore" : "happening.before", turn: week.turn,
+            ["kept": Fact(.keptBefore, of: kept(then)), "answered": Fact(.answeredBefore, of: then)])
+    }
+
+    private static func urges(in week: InsightAggregate) -> Claim? {
+        let urges = week.weekUrges
+        let left = urges.filter { $0.outcome == .resisted }
+        let count = Fact(.urges, of: urges)
+        if urges.isEmpty { return nil }
+        if left.isEmpty { return Claim("happening.urges", turn: week.turn, ["count": count]) }
+        if left.count == urges.count { return Claim("happening.urgesLeft", turn: week.turn, ["count": count]) }
+        return Claim(
+            "happening.urgesSome", turn: week.turn, ["urges": count, "left": Fact(.urgesLeft, of: left)])
+    }
+
+    /// Only where it differs by half a point or more.
+    private static func rating(in week: InsightAggregate) -> Claim? {
+        let ratings: ([InsightAggregate.DayFacts]) -> [(day: Day, value: Int)] = { days in
+            days.compactMap { day in day.rating.map { (day.day, $0) } }
+        }
+        let (now, before) = (ratings(week.weekDays), ratings(week.daysBefore))
+        guard now.count >= 4, before.count >= 4, let mean = Fact(.rating, meanOf: now),
+            let meanBefore = Fact(.ratingBefore, meanOf: before), mean.differs(from: meanBefore, byTenths: 5)
+        else { return nil }
+        return Claim("happening.rating", turn: week.turn, ["rating": mean, "before": meanBefore])
+    }
+}
+
+// MARK: - Why
+
+nonisolated extension Narrator {
+    private static func why(in week: InsightAggregate) -> [Claim] {
+        [reason(in: week), hardDays(in: week) ?? calmSlips(in: week) ?? calm(in: week)].compactMap(\.self)
+    }
+
+    /// What most urges of the week were about: two at least, and more than about anything else.
+    private static func reason(in week: InsightAggregate) -> Claim? {
+        let reasoned = week.weekUrges.filter { $0.reason != nil }
+        let counts = UrgeReason.allCases.map { reason in (reason, reasoned.filter { $0.reason == reason }) }
+        guard let most = counts.map(\.1.count).max(), most >= 2, counts.count(where: { $0.1.count == most }) == 1,
+            let (reason, urges) = counts.first(where: { $0.1.count == most })
+        else { return nil }
+        return Claim(
+            reason == .automatic ? "why.automatic" : "why.reason", turn: week.turn, topic: .reason(reason),
+            ["reason": Fact(.reason, .reason(reason), of: urges), "urges": Fact(.reasoned, of: reasoned)],
+            about: reason == .automatic ? nil : .reason(reason))
+    }
+
+    private static func hardDays(in week: InsightAggregate) -> Claim? {
+        let hard = week.answered(week.weekDays).filter(\.isHard)
+        guard !hard.isEmpty else { return nil }
+        let held = hard.filter { !$0.isSlipped }
+        let count = Fact(.hard, of: hard)
+        if held.count == hard.count { return Claim("why.hardHeld", turn: week.turn, topic: .pull, ["count": count]) }
+        if held.isEmpty { return Claim("why.hardSlipped", turn: week.turn, topic: .pull, ["count": count]) }
+        return Claim(
+            "why.hardMixed", turn: week.turn, topic: .pull, ["hard": count, "held": Fact(.hardHeld, of: held)])
+    }
+
+    /// Days that went another way although nothing pulled strongly.
+    private static func calmSlips(in week: InsightAggregate) -> Claim? {
+        let slipped = week.answered(week.weekDays).filter(\.isSlipped)
+        guard slipped.count >= 2, slipped.allSatisfy({ $0.pull != nil && !$0.isHard }) else { return nil }
+        return Claim("why.calmSlips", turn: week.turn, topic: .pull, ["slipped": Fact(.slippedCalmly, of: slipped)])
+    }
+
+    private static func calm(in week: InsightAggregate) -> Claim? {
+        let rated = week.weekDays.filter { $0.pull != nil }
+        guard rated.count >= 4, !rated.contains(where: \.isHard) else { return nil }
+        return Claim("why.calm", turn: week.turn, topic: .pull, ["rated": Fact(.rated, of: rated)])
+    }
+}
+
+// MARK: - What to expect
+
+nonisolated extension Narrator {
+    private static func expected(after week: InsightAggregate, pattern: Pattern?) -> [Claim] {
+        if week.plan?.isPausedNext == true { return [Claim("expect.pause", turn: week.turn)] }
+        return [again(pattern, after: week), trend(after: week), length(of: week)].compactMap(\.self)
+    }
+
+    /// The weekday of the pattern is still to come, whatever day it is.
+    private static func again(_ pattern: Pattern?, after week: InsightAggregate) -> Claim? {
+        switch pattern?.kind {
+        case .slippedWeekday(let weekday), .pulledWeekday(let weekday):
+            Claim("expect.weekday", turn: week.turn, topic: .weekday(weekday), about: .weekday(weekday))
+        case .part(let part): Claim("expect.part", turn: week.turn, topic: .part(part), about: .part(part))
+        case .reason, .hardDays, .attribute, nil: nil
+        }
+    }
+
+    /// From four rated days in each of two weeks on, and a difference that is none of chance.
+    private static func trend(after week: InsightAggregate) -> Claim? {
+        let levels: ([InsightAggregate.DayFacts]) -> [(day: Day, value: Int)] = { days in
+            days.compactMap { day in day.pull.map { (day.day, $0.rawValue) } }
+        }
+        let (now, before) = (levels(week.weekDays), levels(week.daysBefore))
+        guard now.count >= 4, before.count >= 4, let mean = Fact(.pull, meanOf: now),
+            let meanBefore = Fact(.pullBefore, meanOf: before)
+        else { return nil }
+        let sums = (now.map(\.value).reduce(0, +) * before.count, before.map(\.value).reduce(0, +) * now.count)
+        // Three tenths of a level or more.
+        guard abs(sums.0 - sums.1) * 10 >= 3 * now.count * before.count, mean.value != meanBefore.value else {
+            return nil
+        }
+        return Claim(
+            sums.0 > sums.1 ? "expect.rising" : "expect.falling", turn: week.turn, topic: .trend,
+            ["pull": mean, "before": meanBefore])
+    }
+
+    private static func length(of week: InsightAggregate) -> Claim? {
+        guard let minutes = week.pull.minutes, !week.weekUrges.isEmpty else { return nil }
+        return Claim(
+            "expect.length", turn: week.turn, topic: .length,
+            [
+                "count": Fact(.pullMinutes, .count(minutes)),
+                "measured": Fact(.pullMeasured, .count(week.pull.measured)),
+            ])
+    }
+
+    private static func usual(after week: InsightAggregate) -> Claim {
+        if week.lookedAt < 3 { return Claim("expect.early", turn: week.turn) }
+        guard let coming = week.plan?.coming, coming > 0 else { return Claim("expect.open", turn: week.turn) }
+        return Claim("expect.plan", turn: week.turn, ["count": Fact(.coming, .count(coming))])
+    }
+}
+
+// MARK: - The pattern
+
+nonisolated extension Narrator {
+    private static func pattern(_ pattern: Pattern?, in week: InsightAggregate) -> [Claim] {
+        guard let pattern else {
+            return [Claim(week.lookedAt < 3 ? "pattern.early" : "pattern.nothing", turn: week.turn)]
+        }
+        var facts = ["hits": pattern.hits, "cases": pattern.cases]
+        if let hits = pattern.otherHits, let cases = pattern.otherCases {
+            facts["otherHits"] = hits
+            facts["otherCases"] = cases
+        }
+        let (sentence, subject): (String, Fact.Subject?) =
+            switch pattern.kind {
+            case .slippedWeekday(let weekday): ("pattern.slippedWeekday", .weekday(weekday))
+            case .pulledWeekday(let weekday): ("pattern.pulledWeekday", .weekday(weekday))
+            case .part(let part): ("pattern.part", .part(part))
+            case .reason(.automatic): ("pattern.automatic", nil)
+            case .reason(let reason): ("pattern.reason", .reason(reason))
+            case .hardDays(true): ("pattern.hardHeld", nil)
+            case .hardDays(false): ("pattern.hardSlipped", nil)
+            case .attribute(let attribute): ("pattern.attribute", .attribute(attribute))
+            }
+        let claim = Claim(sentence, turn: week.turn, topic: pattern.topic, facts, about: subject)
+        let isAgain = week.earlier.first { $0.week == week.week - 7 }?.topic == pattern.topic
+        return [claim] + (isAgain ? [Claim("pattern.again", turn: week.turn, topic: pattern.topic)] : [])
+    }
+}
+
+nonisolated extension Fact {
+    fileprivate func differs(from other: Fact, byTenths least: Int) -> Bool {
+        guard case .tenths(let one) = value, case .tenths(let another) = other.value else { return false }
+        return abs(one - another) >= least
+    }
+}

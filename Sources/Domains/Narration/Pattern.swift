@@ -1,0 +1,162 @@
+public import Shared
+
+/// Something that came again and again in the last weeks, with how often it did and how often it could have.
+///
+/// It is named only where there is enough to go by: so many cases, so many hits among them, and so much of a difference
+/// to what else there was; and only while the week itself has a case of it. Of several the strongest is named: the one
+/// with the largest difference, where few cases count for less.
+nonisolated public struct Pattern: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+        /// Plan days of that weekday did not go as planned.
+        case slippedWeekday(Weekday)
+        /// The pull was strong on that weekday.
+        case pulledWeekday(Weekday)
+        /// Urges came in that part of the day.
+        case part(Daytime)
+        /// Urges were about that.
+        case reason(UrgeReason)
+        /// The plan was kept on days with a strong pull, at least in part; or seldom.
+        case hardDays(isHeld: Bool)
+        /// It felt better on days that went as planned than on others.
+        case attribute(AttributeKind)
+    }
+
+    public let kind: Kind
+    let hits: Fact
+    let cases: Fact
+    /// What it is held against, where that is days of another kind.
+    let otherHits: Fact?
+    let otherCases: Fact?
+    /// The difference that it makes, in thousandths, with few cases weighing less.
+    let weight: Int
+
+    public var topic: Topic {
+        switch kind {
+        case .slippedWeekday(let weekday), .pulledWeekday(let weekday): .weekday(weekday)
+        case .part(let part): .part(part)
+        case .reason(let reason): .reason(reason)
+        case .hardDays: .hardDays
+        case .attribute(let attribute): .attribute(attribute)
+        }
+    }
+
+    /// The strongest that is not contested. What was named in each of the last two weeks gives way to another.
+    static func strongest(in week: InsightAggregate) -> Pattern? {
+        let found = all(in: week).filter { !week.disputed.contains($0.topic) }
+        let told = week.earlier.prefix(2).map(\.topic)
+        let fresh = found.filter { pattern in told.count < 2 || !told.allSatisfy { $0 == pattern.topic } }
+        // The first of equals, in the order in which they are found.
+        return (fresh.isEmpty ? found : fresh).reduce(nil) { best, next in
+            best.map { $0.weight >= next.weight ? $0 : next } ?? next
+        }
+    }
+}
+
+nonisolated extension Pattern {
+    /// All that there is enough to go by for.
+    private static func all(in week: InsightAggregate) -> [Pattern] {
+        let found: [[Pattern?]] = [
+            Weekday.allCases.map { slipped(on: $0, in: week) }, Weekday.allCases.map { pulled(on: $0, in: week) },
+            Daytime.allCases.map { urges(in: $0, week) }, UrgeReason.allCases.map { urges(about: $0, in: week) },
+            [hardDays(in: week)], AttributeKind.allCases.map { attribute($0, in: week) },
+        ]
+        return found.joined().compactMap(\.self)
+    }
+
+    private static func slipped(on weekday: Weekday, in week: InsightAggregate) -> Pattern? {
+        let (these, others) = week.answered(week.days).split { $0.day.weekday == weekday }
+        return compared(
+            .slippedWeekday(weekday),
+            hits: Fact(.weekdaySlipped, .weekday(weekday), of: these.filter(\.isSlipped)),
+            of: Fact(.weekdayDays, .weekday(weekday), of: these),
+            others: Fact(.otherSlipped, of: others.filter(\.isSlipped)),
+            of: Fact(.otherDays, of: others), fewestHits: 3, fewest: (3, 6), difference: 400,
+            in: week)
+    }
+
+    private static func pulled(on weekday: Weekday, in week: InsightAggregate) -> Pattern? {
+        let (these, others) = week.days.filter { $0.pull != nil }.split { $0.day.weekday == weekday }
+        return compared(
+            .pulledWeekday(weekday),
+            hits: Fact(.weekdayPulled, .weekday(weekday), of: these.filter(\.isHard)),
+            of: Fact(.weekdayRated, .weekday(weekday), of: these),
+            others: Fact(.otherPulled, of: others.filter(\.isHard)),
+            of: Fact(.otherRated, of: others), fewestHits: 3, fewest: (3, 6), difference: 400,
+            in: week)
+    }
+
+    private static func attribute(_ kind: AttributeKind, in week: InsightAggregate) -> Pattern? {
+        let told = week.answered(week.days).filter { $0.changes[kind] != nil }
+        let (kept, others) = told.split { $0.adherence == .yes }
+        return compared(
+            .attribute(kind),
+            hits: Fact(.betterWhenKept, .attribute(kind), of: kept.filter { $0.changes[kind] == .better }),
+            of: Fact(.keptLately, .attribute(kind), of: kept),
+            others: Fact(.betterWhenNot, .attribute(kind), of: others.filter { $0.changes[kind] == .better }),
+            of: Fact(.notKeptLately, .attribute(kind), of: others), fewestHits: 3, fewest: (4, 3), difference: 500,
+            in: week)
+    }
+
+    private static func compared(
+        _ kind: Kind, hits: Fact, of cases: Fact, others: Fact, of otherCases: Fact, fewestHits: Int,
+        fewest: (cases: Int, others: Int), difference: Int, in week: InsightAggregate
+    ) -> Pattern? {
+        guard hits.count >= fewestHits, cases.count >= fewest.cases, otherCases.count >= fewest.others,
+            cases.days.contains(where: { $0 >= week.week })
+        else { return nil }
+        let lift = hits.count * 1000 / cases.count - others.count * 1000 / otherCases.count
+        guard lift >= difference else { return nil }
+        return Pattern(
+            kind: kind, hits: hits, cases: cases, otherHits: others, otherCases: otherCases,
+            weight: weight(of: lift, cases: cases.count))
+    }
+
+    private static func urges(in part: Daytime, _ week: InsightAggregate) -> Pattern? {
+        share(
+            .part(part), hits: Fact(.partLately, .part(part), of: week.urges.filter { $0.part == part }),
+            of: Fact(.urgesLately, of: week.urges), evenly: Daytime.allCases.count, in: week)
+    }
+
+    private static func urges(about reason: UrgeReason, in week: InsightAggregate) -> Pattern? {
+        share(
+            .reason(reason),
+            hits: Fact(.reasonLately, .reason(reason), of: week.urges.filter { $0.reason == reason }),
+            of: Fact(.reasonedLately, of: week.urges.filter { $0.reason != nil }),
+            evenly: UrgeReason.allCases.count, in: week)
+    }
+
+    /// Held against what it would be if all were alike.
+    private static func share(
+        _ kind: Kind, hits: Fact, of cases: Fact, evenly: Int, in week: InsightAggregate
+    ) -> Pattern? {
+        guard cases.count >= 4, hits.count >= 3, hits.count * 10 >= cases.count * 6,
+            hits.days.contains(where: { $0 >= week.week })
+        else { return nil }
+        let lift = hits.count * 1000 / cases.count - 1000 / evenly
+        return Pattern(
+            kind: kind, hits: hits, cases: cases, otherHits: nil, otherCases: nil,
+            weight: weight(of: lift, cases: cases.count))
+    }
+
+    /// By the same measure as everywhere: from seven in ten on it is most of the time, below four in ten seldom.
+    private static func hardDays(in week: InsightAggregate) -> Pattern? {
+        let hard = week.answered(week.days).filter(\.isHard)
+        let held = hard.filter { !$0.isSlipped }
+        guard let days = HardDays(count: hard.count, held: held.count), days.outcome != .half,
+            hard.contains(where: { $0.day >= week.week })
+        else { return nil }
+        let lift = abs(held.count * 1000 / hard.count - 500)
+        return Pattern(
+            kind: .hardDays(isHeld: days.outcome == .mostly), hits: Fact(.hardHeldLately, of: held),
+            cases: Fact(.hardLately, of: hard), otherHits: nil, otherCases: nil,
+            weight: weight(of: lift, cases: hard.count))
+    }
+
+    private static func weight(of lift: Int, cases: Int) -> Int { lift * cases / (cases + 4) }
+}
+
+nonisolated extension Array {
+    fileprivate func split(_ isOfFirst: (Element) -> Bool) -> ([Element], [Element]) {
+        (filter(isOfFirst), filter { !isOfFirst($0) })
+    }
+}

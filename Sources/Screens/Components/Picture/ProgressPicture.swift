@@ -1,0 +1,140 @@
+import Conversation
+import Domains
+import Drawing
+
+/// How it goes, drawn: a week, its month, and the pull of the last thirty days. Every colour comes with a mark, so that
+/// nobody needs to tell colours apart, and the paper is light of its own, also in a dark chat.
+struct ProgressPicture {
+    struct Data {
+        struct Day {
+            let label: String
+            let state: DayState
+        }
+
+        let title: String
+        /// Seven, from Monday.
+        let week: [Day]
+        let monthTitle: String
+        /// Weeks from Monday; nil where another month's days would stand.
+        let month: [[Day?]]
+        let pullTitle: String
+        /// 0...3, the earliest first; nil where it is not known.
+        let pull: [Int?]
+        let pullDates: (first: String, last: String)
+        /// The states that occur, with their names.
+        let legend: [Day]
+        /// The same in one line.
+        let caption: String
+    }
+
+    private static let width = 360.0
+    private static let margin = 20.0
+    private static let gap = 6.0
+    private static let title = Lettering(size: 16, weight: .bold)
+    private static let heading = Lettering(size: 13, weight: .bold)
+    private static let label = Lettering(size: 11)
+
+    static func drawn(_ data: Data) -> Picture {
+        let legend = lines(of: data.legend)
+        let cell = (width - 2 * margin - 6 * gap) / 7
+        let monthRow = 30.0
+        let pullHeight = 66.0
+        let height =
+            24 + 28 + cell + 24 + 38 + Double(data.month.count) * (monthRow + gap) + 38 + pullHeight + 36
+            + Double(legend.count) * 20 + 10
+        var sketch = Sketch(width: width, height: height, background: Shade.paper)
+
+        var y = 34.0
+        sketch.write(data.title, at: Point(x: margin, y: y), title, colour: Shade.ink)
+        y += 18
+        for (index, day) in data.week.enumerated() {
+            let place = Rectangle(x: margin + Double(index) * (cell + gap), y: y, width: cell, height: cell)
+            sketch.fill(place, radius: 9, colour: Shade.fill(of: day.state))
+            sketch.mark(day.state, in: place.centre, radius: 10)
+            sketch.write(
+                day.label, at: Point(x: place.centre.x, y: y + cell + 16), label, colour: Shade.faint,
+                alignment: .centre)
+        }
+        y += cell + 24 + 28
+
+        sketch.write(data.monthTitle, at: Point(x: margin, y: y), heading, colour: Shade.ink)
+        y += 10
+        for week in data.month {
+            for (index, day) in week.enumerated() {
+                guard let day else { continue }
+                let place = Rectangle(x: margin + Double(index) * (cell + gap), y: y, width: cell, height: monthRow)
+                sketch.fill(place, radius: 7, colour: Shade.fill(of: day.state))
+                sketch.write(
+                    day.label, at: Point(x: place.x + 14, y: place.centre.y + label.capitalHeight / 2), label,
+                    colour: Shade.mark(of: day.state), alignment: .centre)
+                sketch.mark(day.state, in: Point(x: place.x + cell - 12, y: place.centre.y), radius: 5.5)
+            }
+            y += monthRow + gap
+        }
+        y += 28
+
+        sketch.write(data.pullTitle, at: Point(x: margin, y: y), heading, colour: Shade.ink)
+        y += 14
+        draw(data, top: y, height: pullHeight, on: &sketch)
+        y += pullHeight + 18
+        sketch.write(data.pullDates.first, at: Point(x: margin + 14, y: y), label, colour: Shade.faint)
+        sketch.write(
+            data.pullDates.last, at: Point(x: width - margin, y: y), label, colour: Shade.faint, alignment: .trailing)
+        y += 22
+
+        for line in legend {
+            for entry in line {
+                let place = Rectangle(x: margin + entry.x, y: y - 11, width: 15, height: 15)
+                sketch.fill(place, radius: 4, colour: Shade.fill(of: entry.day.state))
+                sketch.mark(entry.day.state, in: place.centre, radius: 4.5)
+                sketch.write(
+                    entry.day.label, at: Point(x: place.x + 20, y: y), label, colour: Shade.faint)
+            }
+            y += 20
+        }
+        return Picture(sketch: sketch, description: data.caption)
+    }
+
+    /// Bars that stand on a line; a day that is not known has none, and one without a pull a dot on the line.
+    private static func draw(_ data: Data, top: Double, height: Double, on sketch: inout Sketch) {
+        let left = margin + 14
+        let column = (width - margin - left) / Double(max(1, data.pull.count))
+        for level in 0...3 {
+            let y = top + height - Double(level) * height / 3
+            sketch.stroke(
+                [Point(x: left, y: y), Point(x: width - margin, y: y)], width: level == 0 ? 1.5 : 0.5,
+                colour: level == 0 ? Shade.faint : Shade.line)
+            sketch.write(
+                String(level), at: Point(x: margin + 3, y: y + label.capitalHeight / 2), label, colour: Shade.faint,
+                alignment: .centre)
+        }
+        for (index, level) in data.pull.enumerated() {
+            guard let level else { continue }
+            let x = left + (Double(index) + 0.5) * column
+            guard level > 0 else {
+                sketch.fill(circle: Point(x: x, y: top + height - 3.5), radius: 1.8, colour: Shade.calm)
+                continue
+            }
+            let bar = Double(level) * height / 3
+            sketch.fill(
+                Rectangle(x: x - column * 0.34, y: top + height - bar, width: column * 0.68, height: bar - 0.5),
+                radius: 2.5, corners: .top, colour: level > 1 ? Shade.strong : Shade.calm)
+        }
+    }
+
+    /// As many in a line as fit.
+    private static func lines(of legend: [Data.Day]) -> [[(x: Double, day: Data.Day)]] {
+        var lines: [[(x: Double, day: Data.Day)]] = []
+        var x = width
+        for day in legend {
+            let needed = 20 + label.width(of: day.label) + 14
+            if x + needed > width - 2 * margin + 14 {
+                lines.append([])
+                x = 0
+            }
+            lines[lines.count - 1].append((x, day))
+            x += needed
+        }
+        return lines
+    }
+}

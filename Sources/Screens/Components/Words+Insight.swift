@@ -1,0 +1,90 @@
+import Domains
+import Shared
+import Words
+
+extension Words {
+    /// The four parts of an insight in words: the same sentences for the same narration.
+    func text(of narration: Narration) -> [Narration.Part: String] {
+        Dictionary(
+            uniqueKeysWithValues: Narration.Part.allCases.map { part in
+                let claims = narration[part]
+                let text = claims.isEmpty ? self("insight.noPattern") : .joined(claims.map(sentence(of:)), by: " ")
+                return (part, text.plain)
+            })
+    }
+
+    func sentence(of claim: Claim) -> Text { sentence(of: claim, saying: { number(of: $1) }) }
+
+    /// The facts of a sentence in the order in which it names them, each as it looks.
+    func numbers(in claim: Claim) -> [Tracing.Number] {
+        let marked = sentence(of: claim, saying: { name, _ in Text("\u{2}\(name)\u{2}") })
+        return marked.plain.split(separator: "\u{2}").compactMap { name in
+            claim.facts[String(name)].map { (number(of: $0).plain, $0) }
+        }
+    }
+
+    private func sentence(of claim: Claim, saying number: (String, Fact) -> Text) -> Text {
+        var values: [String: any Wording] = [:]
+        for (name, fact) in claim.facts { values[name] = number(name, fact) }
+        if let subject = claim.subject { values["subject"] = name(of: subject) }
+        let key = "insight.\(claim.sentence)"
+        guard let count = claim.facts["count"] else { return turn(claim.turn, of: self(key, values)) }
+        return turn(claim.turn, of: self("\(key).\(count.count == 1 ? "one" : "other")", values))
+    }
+
+    /// "7", or "6.4" for a mean.
+    func number(of fact: Fact) -> Text {
+        switch fact.value {
+        case .count(let count): Text(String(count))
+        case .tenths(let number): tenths(number)
+        }
+    }
+
+    func name(of subject: Fact.Subject) -> Text {
+        switch subject {
+        case .weekday(let weekday): self("insight.subject.weekday.\(weekday)")
+        case .part(let part): self("insight.subject.part.\(part)")
+        case .reason(let reason): self("insight.subject.reason.\(reason)")
+        case .attribute(let attribute): self("attribute.\(attribute)")
+        }
+    }
+
+    func name(of topic: Topic) -> Text {
+        switch topic {
+        case .weekday(let weekday): self("insight.topic.weekday", ["subject": name(of: Fact.Subject.weekday(weekday))])
+        case .part(let part): self("insight.topic.part", ["subject": name(of: Fact.Subject.part(part))])
+        case .reason(let reason): self("insight.topic.reason", ["subject": name(of: Fact.Subject.reason(reason))])
+        case .attribute(let attribute):
+            self("insight.topic.attribute", ["subject": name(of: Fact.Subject.attribute(attribute))])
+        case .hardDays: self("insight.topic.hardDays")
+        case .length: self("insight.topic.length")
+        case .trend: self("insight.topic.trend")
+        case .pull: self("insight.topic.pull")
+        }
+    }
+
+    /// A small plan that fits the pattern; nil where there is none to fit.
+    func card(for narration: Narration) -> IfThenCard? {
+        guard let pattern = narration.pattern else { return nil }
+        let kind: String
+        var values: [String: any Wording] = [:]
+        switch pattern.kind {
+        case .slippedWeekday(let weekday), .pulledWeekday(let weekday):
+            kind = "weekday"
+            values["subject"] = self("weekday.\(weekday)")
+        case .part(let part): kind = "\(part)"
+        case .reason(let reason): kind = "\(reason)"
+        case .hardDays: kind = "hardDays"
+        case .attribute: kind = "attribute"
+        }
+        return IfThenCard(
+            cue: turn(narration.attempt, of: self("insight.try.\(kind).cue", values)).plain,
+            response: turn(narration.attempt, of: self("insight.try.\(kind).response")).plain)
+    }
+
+    /// Of several ways to say the same, which stand side by side, the one whose turn it is.
+    private func turn(_ turn: Int, of ways: Text) -> Text {
+        let all = ways.plain.split(separator: "|")
+        return all.isEmpty ? ways : Text(all[turn % all.count].trimmed)
+    }
+}

@@ -1,0 +1,25 @@
+import Domains
+import Shared
+
+extension AppContext {
+    /// The insight about the week that begins on that Monday, as it was told; about the last week also before that.
+    func insight(about monday: Day) -> InsightStory? {
+        if let told = insights.insight(for: monday)?.story { return told }
+        guard monday == InsightManager.week(before: today), managers.insightState(at: now) == .ready else { return nil }
+        return insights.draft(managers.aggregate(of: monday, at: now), at: moment, telling: words.text)
+    }
+
+    /// Puts the last week into words, once and for all.
+    func tellInsight() {
+        guard managers.insightState(at: now) == .ready, insights.latest?.story == nil else { return }
+        let aggregate = managers.aggregate(of: InsightManager.week(before: today), at: now)
+        insights.tell(aggregate, at: moment, telling: words.text)
+    }
+
+    /// The last one has been seen, for good.
+    func viewInsight() {
+        tellInsight()
+        let state = managers.insightState(at: now)
+        if state == .ready { insights.view(state, at: moment) }
+    }
+}

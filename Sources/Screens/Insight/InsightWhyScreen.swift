@@ -1,0 +1,85 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+/// Where each number of an insight comes from.
+struct InsightWhyScreen: Screen {
+    enum Action: Codable {
+        case back
+    }
+
+    static let name = "insight.why"
+
+    /// Beyond that, a list of days tells nobody anything.
+    private static let listedDays = 6
+
+    /// By its Monday; nil: the last one.
+    let week: Day?
+
+    func body(in app: AppContext) -> Message<Action> {
+        let words = app.words
+        let story = app.insight(about: week ?? InsightManager.week(before: app.today))
+        return Message(
+            .paragraphs(
+                words("insight.trace.title").styled(.bold),
+                story.map { words.span(from: $0.aggregate.week, in: app) },
+                story.map { traces(of: $0, in: app) } ?? words("insight.notYet")),
+            rows: [[Button(words("button.back"), .back)]], typing: .names
+        ).telling(app.insights.error, in: app)
+    }
+
+    func isSame(as other: InsightWhyScreen) -> Bool { week == other.week }
+
+    func perform(_ action: Action, in app: AppContext) -> Next<AppContext> { .finish(nil) }
+
+    /// A number below a page of numbers was perhaps meant for it.
+    func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
+    }
+
+    private func traces(of story: InsightStory, in app: AppContext) -> Text {
+        let words = app.words
+        let traces = Tracing.traces(of: story, numbers: words.numbers)
+        guard !traces.isEmpty else { return words("insight.trace.none") }
+        let parts = Narration.Part.allCases.map { part in
+            let lines = traces.filter { $0.part == part }.map { line(of: $0, in: story, app) }
+            return lines.isEmpty
+                ? nil : Text.lines(words("insight.part.\(part)").styled(.bold), .joined(lines, by: "\n"))
+        }
+        return .paragraphs(.joined(parts, by: "\n\n"), words("insight.trace.lately").styled(.faint))
+    }
+
+    private func line(of trace: Tracing.Trace, in story: InsightStory, _ app: AppContext) -> Text {
+        let words = app.words
+        let days = trace.fact?.days ?? []
+        let isListed = (1...InsightWhyScreen.listedDays).contains(days.count)
+        let names = days.map { day in
+            let weekday = words("weekday.short.\(day.weekday)")
+            return day >= story.aggregate.week
+                ? weekday : words("insight.trace.day", ["weekday": weekday, "day": words.short(day)])
+        }
+        return words(
+            "insight.trace.line",
+            [
+                "number": trace.number, "what": trace.fact.map(words.meaning) ?? words("insight.trace.unknown"),
+                "days": isListed ? words("insight.trace.days", ["days": Text.joined(names, by: ", ")]) : Text(),
+            ])
+    }
+}
+
+extension Words {
+    /// What a number counts.
+    fileprivate func meaning(of fact: Fact) -> Text {
+        self("insight.fact.\(fact.name)", fact.subject.map { ["subject": name(of: $0)] } ?? [:])
+    }
+}
+
+extension InsightWhyScreen {
+    static var previews: [Preview<AppContext>] {
+        [
+            Preview("A week", sample: "slipping", InsightWhyScreen(week: nil)),
+            Preview("None yet", sample: "planless", InsightWhyScreen(week: nil)),
+        ]
+    }
+}

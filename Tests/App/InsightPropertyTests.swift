@@ -1,0 +1,243 @@
+@testable import App
+import Foundation
+import Shared
+import Support
+import Testing
+import Words
+
+@testable import Domains
+@testable import Screens
+
+/// Whatever somebody's weeks were like, an insight says what is so: every number of it is counted here a second time, from
+/// the days themselves.
+@Suite("An insight about anybody's week")
+struct InsightPropertyTests {
+    @Test("says nothing that is not so, in four parts, always the same", arguments: 0..<20)
+    func true_(block: Int) throws {
+        let words = try WordBook().words(in: WordBook.reference)
+        for seed in 0..<100 {
+            let life = RandomWeeks(seed: UInt64(block * 100 + seed))
+            let aggregate = life.aggregate
+            let narration = Narrator.narration(of: aggregate)
+            let text = words.text(of: narration)
+            let place: Comment = "seed \(block * 100 + seed)"
+            for part in Narration.Part.allCases {
+                let said = try #require(text[part])
+                #expect(said.count > 10, place)
+                #expect(!said.contains("{{") && !said.contains("|") && !said.contains("  "), place)
+                #expect(narration[part].count <= 3, place)
+            }
+            for fact in narration.claims.flatMap(\.facts.values) {
+                #expect(life.count(fact, besides: narration.pattern) == fact.value, "\(place): \(fact.name)")
+                #expect(fact.days.allSatisfy(life.hasSomething), "\(place): \(fact.name)")
+            }
+            let story = InsightStory(aggregate: aggregate, text: text, toldAt: .distantPast)
+            let traces = Tracing.traces(of: story, numbers: words.numbers)
+            #expect(traces.allSatisfy { $0.fact != nil }, place)
+            #expect(traces.count == narration.claims.map(\.facts.count).reduce(0, +), place)
+            for weekday in Weekday.allCases
+            where text.values.contains(where: { $0.contains(words("weekday.\(weekday)").plain) }) {
+                #expect(life.happened(on: weekday), place)
+            }
+            #expect(narration.topics.allSatisfy { !life.disputed.contains($0) }, place)
+            // What is kept tells the same.
+            let kept = try JSONDecoder().decode(
+                InsightAggregate.self, from: Data(try JSONText.of(aggregate.withoutOwnWords).utf8))
+            #expect(kept == aggregate.withoutOwnWords, place)
+            #expect(words.text(of: Narrator.narration(of: kept)) == text, place)
+            #expect(!aggregate.withoutOwnWords.days.contains { $0.note != nil }, place)
+        }
+    }
+}
+
+/// Somebody's last weeks as chance has them, and the plain way to count in them.
+private struct RandomWeeks {
+    let week = Day(number: 20_514)
+    let plan: PlanHistory
+    let checkIns: [CheckInSnapshot]
+    let urges: [UrgeSnapshot]
+    let disputed: [Topic]
+    private let moment: Moment
+
+    init(seed: UInt64) {
+        var chance = Chance(seed: seed)
+        let zone =
+            TimeZone(identifier: ["Europe/Berlin", "Asia/Kathmandu", "America/New_York"][chance.below(3)]) ?? .gmt
+        let dayStart = TimeOfDay(clamped: [240, 0, 720][chance.below(3)])
+        moment = Moment(
+            now: WallTime(week + 7, TimeOfDay(clamped: 800)).instant(in: zone), zone: zone, dayStart: dayStart)
+        let first = week - 21
+        let made = week - 7 * chance.below(12) - 1
+        let days = Set(Weekday.allCases.filter { _ in !chance.isOne(in: 5) } + [.monday])
+        var changes = [
+            PlanChange(
+                number: 1, madeOn: made, madeAt: .distantPast,
+                effect: .terms(PlanTerms(apps: ["TikTok"], days: days), from: made))
+        ]
+        if chance.isOne(in: 4) {
+            let start = week - 7 + chance.below(14)
+            changes.append(
+                PlanChange(
+                    number: 2, madeOn: start, madeAt: .distantPast,
+                    effect: .pause(from: start, through: start + chance.below(12))))
+        }
+        plan = PlanHistory(changes)
+        let (diligence, sway) = (1 + chance.below(10), chance.below(8))
+        checkIns = (0..<28).compactMap { index in
+            guard chance.below(10) < diligence else { return nil }
+            let day = first + index
+            let isBadDay = day.weekday.rawValue == sway
+            let adherence: Adherence? =
+                isBadDay && !chance.isOne(in: 4) ? .no : [.yes, .yes, .yes, .partly, .no, nil][chance.below(6)]
+            let changes = AttributeKind.allCases.compactMap { kind -> (AttributeKind, Change)? in
+                if chance.isOne(in: 3) { return nil }
+                if kind == .focus, sway > 5 { return (kind, adherence == .yes ? .better : .worse) }
+                return (kind, [.better, .same, .worse][chance.below(3)])
+            }
+            return CheckInSnapshot(
+                day: day, rating: 1 + chance.below(10), adherence: adherence,
+                urge: isBadDay ? .tookOver : UrgeLevel(rawValue: chance.below(6)),
+                changes: Dictionary(uniqueKeysWithValues: changes),
+                note: chance.isOne(in: 3) ? "99 days, ignore the above" : nil, isLate: false, notedAt: .distantPast)
+        }
+        let (calls, habit) = (chance.below(12), chance.below(5))
+        let starts = (0..<calls).map { _ in
+            (day: first + chance.below(28), minute: habit > 2 ? 1_290 : chance.below(1440))
+        }.sorted { ($0.day.number, $0.minute) < ($1.day.number, $1.minute) }
+        urges = starts.enumerated().map { index, start in
+            let time = TimeOfDay(clamped: start.minute)
+            let date = WallTime(time < dayStart ? start.day + 1 : start.day, time).instant(in: zone)
+            var urge = UrgeSnapshot(
+                number: index + 1, day: start.day, startedAt: date, target: nil, technique: .breathing)
+            urge.reason = chance.isOne(in: 4) ? nil : UrgeReason.allCases[chance.isOne(in: 3) ? chance.below(5) : habit]
+            urge.strength = chance.isOne(in: 3) ? nil : chance.below(11)
+            urge.outcome = [.resisted, .resisted, .usedAnyway, .abandoned][chance.below(4)]
+            urge.endedAt = chance.isOne(in: 5) ? nil : date + TimeInterval(chance.below(2000))
+            return urge
+        }
+        disputed = Topic.all.filter { _ in chance.isOne(in: 12) }
+    }
+
+    var aggregate: InsightAggregate {
+        let earlier = InsightAggregate.of(
+            week: week - 7, checkIns: checkIns, urges: urges, recentUrges: urges, visits: [], plan: plan,
+            evolution: nil, earlier: [], disputed: [], moment: moment)
+        let told = InsightSnapshot(
+            week: week - 7, story: InsightStory(aggregate: earlier, text: [:], toldAt: .distantPast))
+        return .of(
+            week: week, checkIns: checkIns, urges: urges, recentUrges: urges, visits: [], plan: plan, evolution: nil,
+            earlier: [told], disputed: disputed, moment: moment)
+    }
+
+    func happened(on weekday: Weekday) -> Bool {
+        checkIns.contains { $0.day.weekday == weekday } || urges.contains { $0.day.weekday == weekday }
+    }
+
+    func hasSomething(on day: Day) -> Bool {
+        day < week + 7
+            && (checkIns.contains { $0.day == day } || urges.contains { $0.day == day } || plan.isPaused(on: day))
+    }
+}
+
+// MARK: - Counting a second time
+
+extension RandomWeeks {
+    private func isThis(_ day: Day) -> Bool { week <= day && day < week + 7 }
+    private func isBefore(_ day: Day) -> Bool { week - 7 <= day && day < week }
+
+    private func answered(_ days: (Day) -> Bool = { _ in true }) -> [CheckInSnapshot] {
+        checkIns.filter { days($0.day) && plan.isPlanDay($0.day) && $0.adherence != nil }
+    }
+
+    private func pull(_ day: Day) -> Int? {
+        let said = checkIns.first { $0.day == day }?.urge?.rawValue
+        let called = urges.filter { $0.day == day }.map(\.level.rawValue).max()
+        return [said, called].compactMap(\.self).max()
+    }
+
+    private func pulls(_ days: (Day) -> Bool) -> [Int] {
+        (0..<28).map { week - 21 + $0 }.filter(days).compactMap(pull)
+    }
+
+    private func isHard(_ checkIn: CheckInSnapshot) -> Bool { pull(checkIn.day) ?? 0 >= 2 }
+
+    private func mean(_ numbers: [Int]) -> Fact.Value {
+        .tenths(Int((Double(numbers.reduce(0, +)) / Double(max(1, numbers.count)) * 10 + 1e-9).rounded()))
+    }
+
+    /// What other days are held against is the pattern's own weekday.
+    func count(_ fact: Fact, besides pattern: Pattern?) -> Fact.Value {
+        switch fact.name {
+        case .rating: return mean(checkIns.filter { isThis($0.day) }.map(\.rating))
+        case .ratingBefore: return mean(checkIns.filter { isBefore($0.day) }.map(\.rating))
+        case .pull: return mean(pulls(isThis))
+        case .pullBefore: return mean(pulls(isBefore))
+        default: return .count(days(fact, besides: pattern) ?? calls(fact))
+        }
+    }
+
+    private func days(_ fact: Fact, besides pattern: Pattern?) -> Int? {
+        let weekday: (Day) -> Bool = { fact.subject == .weekday($0.weekday) }
+        let isOther: (Day) -> Bool = { pattern?.topic != .weekday($0.weekday) }
+        switch fact.name {
+        case .noted: return checkIns.count { isThis($0.day) }
+        case .notedBefore: return checkIns.count { isBefore($0.day) }
+        case .answered: return answered(isThis).count
+        case .answeredBefore: return answered(isBefore).count
+        case .kept: return answered(isThis).count { $0.adherence == .yes }
+        case .keptBefore: return answered(isBefore).count { $0.adherence == .yes }
+        case .partly: return answered(isThis).count { $0.adherence == .partly }
+        case .slipped: return answered(isThis).count { $0.adherence == .no }
+        case .slippedCalmly: return answered(isThis).count { $0.adherence == .no && !isHard($0) }
+        case .paused: return (0..<7).count { plan.isPaused(on: week + $0) }
+        case .coming: return (7..<14).count { plan.isPlanDay(week + $0) }
+        case .hard: return answered(isThis).count(where: isHard)
+        case .hardHeld: return answered(isThis).count { isHard($0) && $0.adherence != .no }
+        case .hardLately: return answered().count(where: isHard)
+        case .hardHeldLately: return answered().count { isHard($0) && $0.adherence != .no }
+        case .rated: return pulls(isThis).count
+        case .weekdayDays: return answered(weekday).count
+        case .weekdaySlipped: return answered(weekday).count { $0.adherence == .no }
+        case .otherDays: return answered(isOther).count
+        case .otherSlipped: return answered(isOther).count { $0.adherence == .no }
+        case .weekdayRated: return pulls(weekday).count
+        case .weekdayPulled: return pulls(weekday).count { $0 >= 2 }
+        case .otherRated: return pulls(isOther).count
+        case .otherPulled: return pulls(isOther).count { $0 >= 2 }
+        case .keptLately: return felt(fact).count { $0.adherence == .yes }
+        case .notKeptLately: return felt(fact).count { $0.adherence != .yes }
+        case .betterWhenKept: return felt(fact, .better).count { $0.adherence == .yes }
+        case .betterWhenNot: return felt(fact, .better).count { $0.adherence != .yes }
+        default: return nil
+        }
+    }
+
+    private func felt(_ fact: Fact, _ change: Change? = nil) -> [CheckInSnapshot] {
+        guard case .attribute(let kind) = fact.subject else { return [] }
+        return answered().filter { checkIn in checkIn.changes[kind].map { change == nil || change == $0 } ?? false }
+    }
+
+    private func calls(_ fact: Fact) -> Int {
+        switch fact.name {
+        case .urges: urges.count { isThis($0.day) }
+        case .urgesLeft: urges.count { isThis($0.day) && $0.outcome == .resisted }
+        case .urgesLately: urges.count
+        case .reasoned: urges.count { isThis($0.day) && $0.reason != nil }
+        case .reasonedLately: urges.count { $0.reason != nil }
+        case .reason:
+            urges.count { urge in isThis(urge.day) && urge.reason.map { fact.subject == .reason($0) } ?? false }
+        case .reasonLately: urges.count { urge in urge.reason.map { fact.subject == .reason($0) } ?? false }
+        case .partLately:
+            urges.count { fact.subject == .part(Daytime(WallTime($0.startedAt, in: moment.zone).time)) }
+        case .pullMeasured: lengths.count
+        case .pullMinutes: Int(((lengths[(lengths.count - 1) / 2] + lengths[lengths.count / 2]) / 120).rounded())
+        default: -1
+        }
+    }
+
+    private var lengths: [TimeInterval] {
+        urges.filter { $0.outcome == .resisted }.compactMap { urge in
+            urge.endedAt.map { $0.timeIntervalSince(urge.startedAt) }
+        }.sorted()
+    }
+}

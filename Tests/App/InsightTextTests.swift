@@ -1,0 +1,60 @@
+@testable import App
+import Conversation
+import Domains
+import Foundation
+import Messaging
+import Shared
+import Support
+import Testing
+import Words
+
+/// What people get to read on a Monday, word for word. `OFF_GOLDEN=write` writes the files anew, to be read aloud before
+/// they are committed.
+@Suite("The words of an insight")
+struct InsightTextTests {
+    nonisolated private static let folder = repository.appendingPathComponent("Tests/Insights")
+
+    /// Monday, 9 March 2026, 10:00 in Berlin, and so many weeks later.
+    private func monday(later weeks: Int = 0) -> Date {
+        Date(timeIntervalSince1970: 1_773_046_800 + TimeInterval(weeks * 7 * 86_400))
+    }
+
+    private func replies(to commands: [(String, String)], of name: String, at now: Date) throws -> [RenderedMessage] {
+        let world = VirtualWorld(at: now).world
+        let wiring = Wiring(
+            storage: .mock(Wiring.mock(world: world)), book: try WordBook(), operatorName: nil, zone: "Europe/Berlin")
+        let sample = try #require(Sample.named(name))
+        try wiring.fill(sample, account: "test", address: "me", at: now)
+        let session = try Sessions(wiring: wiring).session(for: PersonID(1))
+        return try commands.flatMap { command, argument in
+            try session.handle(.command(name: command, argument: argument), at: now, now: now).map(\.message)
+        }
+    }
+
+    @Test(
+        "are as they were read aloud",
+        arguments: [
+            "steady", "slipping", "coming-back", "sparse", "first-weeks", "resting", "night-worker", "better-days",
+        ])
+    func golden(sample: String) throws {
+        let messages = try replies(to: [("insight", ""), ("why", "insight")], of: sample, at: monday())
+        let text = messages.map(\.text.plain).joined(separator: "\n\n--------\n\n") + "\n"
+        let file = InsightTextTests.folder.appendingPathComponent("\(sample).txt")
+        if ProcessInfo.processInfo.environment["OFF_GOLDEN"] == "write" {
+            try text.write(to: file, atomically: true, encoding: .utf8)
+        }
+        #expect(try text == String(contentsOf: file, encoding: .utf8))
+        let again = try replies(to: [("insight", ""), ("why", "insight")], of: sample, at: monday())
+        #expect(again == messages)
+    }
+
+    @Test("are others in another week, for the same days")
+    func turns() throws {
+        let texts = try (0..<4).map { week in
+            let message = try #require(try replies(to: [("insight", "")], of: "steady", at: monday(later: week)).first)
+            return message.text.plain.split(separator: "\n").dropFirst(4).joined(separator: "\n")
+        }
+        #expect(texts[0] != texts[1])
+        #expect(texts[1] != texts[2])
+    }
+}

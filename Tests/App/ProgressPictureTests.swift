@@ -1,0 +1,70 @@
+@testable import App
+import Conversation
+import Drawing
+import Domains
+import Foundation
+import Messaging
+import Shared
+import Support
+import Testing
+import Words
+
+/// The picture that goes with an insight and with the progress. `OFF_PICTURES=FOLDER` writes those of some sample people
+/// there, to be looked at.
+@Suite("The picture")
+struct ProgressPictureTests {
+    /// Monday, 9 March 2026, 10:00 in Berlin.
+    private let monday = Date(timeIntervalSince1970: 1_773_046_800)
+
+    private func session(of name: String, at now: Date) throws -> any Session {
+        let world = VirtualWorld(at: now).world
+        let wiring = Wiring(
+            storage: .mock(Wiring.mock(world: world)), book: try WordBook(), operatorName: nil, zone: "Europe/Berlin")
+        try wiring.fill(#require(Sample.named(name)), account: "test", address: "me", at: now)
+        return try Sessions(wiring: wiring).session(for: PersonID(1))
+    }
+
+    private func messages(_ command: String, to session: any Session) throws -> [RenderedMessage] {
+        try session.handle(.command(name: command, argument: ""), at: monday, now: monday).map(\.message)
+    }
+
+    @Test(
+        "is small, says in words what it shows, and is the same each time",
+        arguments: ["steady", "slipping", "coming-back", "resting", "night-worker", "varied"], ["insight", "progress"])
+    func small(sample: String, command: String) throws {
+        let session = try session(of: sample, at: monday)
+        guard let picture = try messages(command, to: session).last?.picture else {
+            // Nobody gets a picture of a week that cannot be told.
+            #expect(command == "insight" && sample == "varied")
+            return
+        }
+        let png = picture.sketch.png()
+        #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        #expect(png.count < 40_000)
+        #expect(picture.description.contains("March"))
+        #expect(!picture.description.contains("\n") && picture.description.count < 400)
+        #expect(try messages(command, to: self.session(of: sample, at: monday)).last?.picture == picture)
+        if let folder = ProcessInfo.processInfo.environment["OFF_PICTURES"] {
+            let file = URL(fileURLWithPath: folder).appendingPathComponent("\(sample)-\(command).png")
+            try Data(png).write(to: file)
+        }
+    }
+
+    @Test("comes with the way to the Screen, and not each time that the Screen is shown again")
+    func once() throws {
+        let session = try session(of: "slipping", at: monday)
+        #expect(try messages("insight", to: session).last?.picture != nil)
+        let again = try session.handle(.text("undo"), at: monday, now: monday).map(\.message)
+        #expect(again.last?.text.plain.contains("Your week in review") == true)
+        #expect(again.allSatisfy { $0.picture == nil })
+        #expect(try messages("insight", to: session).last?.picture != nil)
+    }
+
+    @Test("is kept with its message, and read back as it was")
+    func kept() throws {
+        let session = try session(of: "slipping", at: monday)
+        let message = try #require(try messages("insight", to: session).last)
+        let read = try JSONDecoder().decode(RenderedMessage.self, from: Data(message.json.utf8))
+        #expect(read == message)
+    }
+}
