@@ -26,7 +26,7 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "Conversation", "Database", "Domains", "Drawing", "HTTP", "Messaging", "Scheduling", "Screens",
+                "AI", "Conversation", "Database", "Domains", "Drawing", "HTTP", "Messaging", "Scheduling", "Screens",
                 "Shared",
                 "Telegram", "Terminal", "Words", "World",
             ],
@@ -60,6 +60,7 @@ let package = Package(
             name: "Telegram",
             dependencies: ["Conversation", "Drawing", "HTTP", "Messaging", "Shared", "Words", "World"],
             swiftSettings: free),
+        .target(name: "AI", dependencies: ["Domains", "HTTP", "Shared"], swiftSettings: free),
         .target(name: "Terminal", dependencies: ["Conversation", "Messaging", "Shared", "Words"], swiftSettings: free),
 
         // What everything stands on.

@@ -60,7 +60,7 @@ struct ChatCommand {
             ? .mock(Wiring.mock(world: world)) : .sqlite(try Wiring.open(configuration.databasePath, world: world))
         return Wiring(
             storage: storage, book: book, operatorName: configuration.operatorName,
-            zone: (start?.zone ?? .current).identifier)
+            zone: (start?.zone ?? .current).identifier, ai: isMock ? Wiring.mockModel(world) : nil)
     }
 
     /// The clock on the wall, or one that began at `--at` when this did.

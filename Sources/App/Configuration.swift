@@ -9,7 +9,8 @@ import World
 struct Configuration {
     private static let names = [
         "OFF_DATABASE", "OFF_OPERATOR", "OFF_PROMPTS", "OFF_TELEGRAM_TOKEN", "OFF_TELEGRAM_TOKEN_FILE",
-        "OFF_TELEGRAM_API", "OFF_ACCESS", "OFF_LOG",
+        "OFF_TELEGRAM_API", "OFF_AI", "OFF_AI_URL", "OFF_AI_KEY", "OFF_AI_KEY_FILE", "OFF_AI_MODEL", "OFF_AI_TIMEOUT",
+        "OFF_AI_BUDGET", "OFF_ACCESS", "OFF_LOG",
     ]
     private static let laterAccess = ["invite", "list"]
 
@@ -17,6 +18,8 @@ struct Configuration {
     let operatorName: String?
     let promptsFolder: String?
     let telegram: (token: BotToken, address: String)?
+    /// Nil: insights stay in Off's own words.
+    let ai: AIConfiguration?
     let access: Access
     let logLevel: Log.Level
 
@@ -38,6 +41,7 @@ struct Configuration {
         operatorName = values["OFF_OPERATOR"]
         promptsFolder = values["OFF_PROMPTS"]
         telegram = try Configuration.telegram(values)
+        ai = try AIConfiguration(values, key: try Configuration.secret("OFF_AI_KEY", in: values))
         access = try Configuration.access(values["OFF_ACCESS"])
         logLevel = try Configuration.logLevel(values["OFF_LOG"])
     }

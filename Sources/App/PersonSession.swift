@@ -16,6 +16,7 @@ final class PersonSession: Session {
     private let wiring: Wiring
     private let managers: BootstrapManager
     private let conversation: Conversation<AppContext>
+    private let whenWanted: (Errand) -> Void
     private let whenShown: (Set<String>) -> Void
     private let routes = OffRoutes()
     private var waitingJobs: [Job]
@@ -23,13 +24,16 @@ final class PersonSession: Session {
     private var wantedJobs: [Job]?
     private var isLoaded = false
 
-    /// `whenShown` is told after each turn which errors its message did not show.
+    /// `whenWanted` is told what a turn wants done beside it, `whenShown` after each turn which errors its message did not
+    /// show.
     init(
         person: PersonID, wiring: Wiring, whenChanged: @escaping @MainActor () -> Void,
+        whenWanted: @escaping (Errand) -> Void,
         whenShown: @escaping (Set<String>) -> Void
     ) throws {
         self.person = person
         self.wiring = wiring
+        self.whenWanted = whenWanted
         self.whenShown = whenShown
         managers = wiring.managers(for: person)
         conversation = Conversation(
@@ -84,8 +88,24 @@ final class PersonSession: Session {
         try turn(at: time) { conversation.remark($0.words("owner.\(notice)")) }
     }
 
+    func take(_ finding: any Finding, at now: Date) throws -> [Outgoing] {
+        guard let rewritten = finding as? Rewritten else { return [] }
+        return try turn(at: now) { _ in
+            let moment = managers.settings.moment(at: now)
+            wiring.noteRewriting(managers.rewritings.take(rewritten.reply, to: rewritten.asked, at: moment))
+            return []
+        }
+    }
+
     func refresh(at time: Date) throws -> [Outgoing] {
         try turn(at: time) { try conversation.refresh(in: $0) }
+    }
+
+    /// What this turn wants a model to be asked is asked when the turn is committed.
+    private func askModel() {
+        guard let asked = managers.rewritings.takeAsked(), let model = wiring.model else { return }
+        whenWanted(
+            Errand(for: person) { Rewritten(reply: await model.reply(to: asked.request), asked: asked) })
     }
 
     private func come(at time: Date) {
@@ -109,6 +129,7 @@ final class PersonSession: Session {
         come(at: time)
         let outgoing = try work(context(at: time))
         managers.leave()
+        askModel()
         try wiring.stores.navigation.save(conversation.saved(), of: person)
         try updateJobs(at: now ?? time)
         if !outgoing.isEmpty { whenShown(managers.errors.subtracting(conversation.shownErrors)) }
@@ -127,4 +148,10 @@ final class PersonSession: Session {
         wantedJobs = wanted
         return before.count { job in job.isTooLate(at: time) && !wanted.contains(where: job.isSame) }
     }
+}
+
+/// What a model has answered.
+nonisolated private struct Rewritten: Finding {
+    let reply: AIReply
+    let asked: AskedRewriting
 }

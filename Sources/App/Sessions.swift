@@ -14,6 +14,7 @@ package final class Sessions: SessionHost {
     private var sessions: [PersonID: PersonSession] = [:]
     private var lastSeen: [PersonID: Int] = [:]
     private var changed: Set<PersonID> = []
+    private var errands: [Errand] = []
     private var clock = 0
 
     package init(wiring: Wiring) {
@@ -28,6 +29,7 @@ package final class Sessions: SessionHost {
         let session = try PersonSession(
             person: person, wiring: wiring,
             whenChanged: { [weak self] in self?.changed.insert(person) },
+            whenWanted: { [weak self] in self?.errands.append($0) },
             whenShown: { [weak self] unshown in
                 self?.changed.remove(person)
                 if !unshown.isEmpty { self?.whenErrorsStayUnshown(unshown) }
@@ -40,12 +42,15 @@ package final class Sessions: SessionHost {
         sessions[person] = nil
         lastSeen[person] = nil
         changed.remove(person)
+        // Dropped is who cannot be trusted: what their turn wanted was not saved.
+        errands.removeAll { $0.person == person }
     }
 
     package func dropAll() {
         sessions = [:]
         lastSeen = [:]
         changed = []
+        errands = []
     }
 
     package func line(_ line: DoorLine, link: String?) -> RenderedMessage {
@@ -56,6 +61,11 @@ package final class Sessions: SessionHost {
     package func takeChanged() -> [PersonID] {
         defer { changed = [] }
         return changed.sorted()
+    }
+
+    package func takeErrands() -> [Errand] {
+        defer { errands = [] }
+        return errands
     }
 
     /// A quarter at once, so that a full house does not sort itself at every newcomer.

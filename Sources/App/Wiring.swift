@@ -13,7 +13,11 @@ package final class Wiring {
     package let stores: Stores
     let book: WordBook
     let facts: ServiceFacts
+    /// Nil where no model is set up.
+    let model: (any AIStore)?
 
+    private let offer: AIOffer?
+    private let log: Log
     private let storage: Storage
     private let zone: String
 
@@ -24,9 +28,13 @@ package final class Wiring {
 
     /// `zone` is assumed for people who have not said where they are.
     package init(
-        storage: Storage, book: WordBook, operatorName: String?, zone: String, isOnTelegram: Bool = false
+        storage: Storage, book: WordBook, operatorName: String?, zone: String, isOnTelegram: Bool = false,
+        ai: (offer: AIOffer, store: any AIStore)? = nil, log: Log = .silent
     ) {
         self.storage = storage
+        offer = ai?.offer
+        model = ai?.store
+        self.log = log
         self.book = book
         facts = ServiceFacts(
             operatorName: operatorName,
@@ -55,8 +63,23 @@ package final class Wiring {
         return database
     }
 
+    /// A model that lives in this process.
+    static func mockModel(_ world: World) -> (offer: AIOffer, store: any AIStore) {
+        (
+            AIOffer(recipient: "localhost", model: "a sample model", timeout: 60),
+            MockAIStore { world.fault(.model) == .timedOut ? .timedOut : nil }
+        )
+    }
+
     func managers(for person: PersonID) -> BootstrapManager {
-        BootstrapManager(domainStores(for: person), zone: zone)
+        BootstrapManager(domainStores(for: person), zone: zone, ai: offer)
+    }
+
+    /// Whoever runs this can mend most of it; of what was said, nothing is logged.
+    func noteRewriting(_ failure: AIFailure?) {
+        guard let failure else { return }
+        let line = "an insight has no words of its model yet: \(failure.sentence)"
+        if failure == .keyRefused || failure == .requestRefused { log.error("ai", line) } else { log.info("ai", line) }
     }
 
     /// Writes down what a person has to expect, as their next turn would.

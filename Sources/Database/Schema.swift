@@ -369,5 +369,40 @@ extension Migrations {
             ) STRICT, WITHOUT ROWID;
             """
         ),
+        Step(
+            "an insight in a model's words, for those who agreed to that",
+            """
+            CREATE TABLE ai_consent (
+                person INTEGER PRIMARY KEY REFERENCES person ON DELETE CASCADE,
+                choice TEXT NOT NULL,
+                recipient TEXT NOT NULL,
+                answered_at INTEGER NOT NULL
+            ) STRICT;
+
+            CREATE TABLE rewriting (
+                person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
+                week INTEGER NOT NULL,
+                model TEXT NOT NULL,
+                -- Of which text of Off's own it is a version.
+                original TEXT NOT NULL,
+                attempts INTEGER NOT NULL,
+                tried_at INTEGER NOT NULL,
+                text TEXT,
+                failure TEXT,
+                tokens_in INTEGER NOT NULL,
+                tokens_out INTEGER NOT NULL,
+                -- In millionths; NULL: the prices are not known.
+                cost INTEGER,
+                PRIMARY KEY (person, week)
+            ) STRICT, WITHOUT ROWID;
+
+            -- By its first day; of everybody together.
+            CREATE TABLE ai_month (
+                month INTEGER PRIMARY KEY,
+                tokens_in INTEGER NOT NULL,
+                tokens_out INTEGER NOT NULL
+            ) STRICT;
+            """
+        ),
     ])
 }

@@ -28,6 +28,7 @@ package final class Service: Post {
     private let world: World
     private let turns: Turns
     private let courier: Courier
+    private let errands: Errands
     private let bell: Bell
     private let roomBell = Bell()
     private var isRecovered = false
@@ -49,8 +50,10 @@ package final class Service: Post {
         self.world = world
         self.bell = bell
         courier = Courier(stores: stores, adapters: adapters, world: world, whenEnded: { bell.ring() })
+        errands = Errands(whenEnded: { bell.ring() })
         turns = Turns(
-            stores: stores, host: host, adapters: adapters, access: access, courier: courier, world: world)
+            stores: stores, host: host, adapters: adapters, access: access, courier: courier, errands: errands,
+            world: world)
     }
 
     /// How many things that fell due were given up since the start because their time was over.
@@ -90,8 +93,8 @@ extension Service {
         while true {
             while try step() { await Task.yield() }
             // No suspension between the last look and the wait: a ring is not missed.
-            guard courier.isBusy else { return }
-            if !courier.hasReports { await bell.rung() }
+            guard courier.isBusy || errands.isBusy else { return }
+            if !courier.hasReports, errands.findings.isEmpty { await bell.rung() }
         }
     }
 }
@@ -110,6 +113,7 @@ extension Service {
     /// else stays in the file.
     package func run(draining deadline: Duration) async throws {
         try await serve()
+        errands.cancel()
         courier.turnBack()
         let drained = Task {
             while self.courier.isBusy, !Task.isCancelled {
@@ -175,6 +179,7 @@ extension Service {
     private func step() throws -> Bool {
         let (count, letters) = try commitStep()
         courier.send(letters)
+        errands.start(host.takeErrands())
         for mention in turns.takeMentions() {
             let line = host.line(mention.line, link: mention.adapter.link)
             Task { await mention.adapter.mention(line, to: mention.address) }
@@ -191,12 +196,14 @@ extension Service {
             // Who waits already goes before those who are answered now.
             try courier.claimNext()
             let count = try turns.run()
+            let findings = try turns.takeFindings()
             try courier.claimNext()
-            return (reports, count)
+            return (reports, count + findings, findings)
         }
         // Nothing was kept; the same is done again, with care.
-        guard let (reports, count) = done else { return (1, []) }
+        guard let (reports, count, findings) = done else { return (1, []) }
         courier.forget(reports)
+        errands.forget(findings)
         if turns.waiting < Service.mostWaiting { roomBell.ring() }
         return (count, courier.takeClaimed())
     }

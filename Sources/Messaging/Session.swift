@@ -16,6 +16,8 @@ package protocol Session: AnyObject {
     func tell(_ notice: ServiceNotice, at time: Date) throws -> [Outgoing]
     /// Says something beside the conversation, which stays where it is.
     func remark(_ notice: OwnerNotice, at time: Date) throws -> [Outgoing]
+    /// Saves what came of an errand that a turn of theirs wanted.
+    func take(_ finding: any Finding, at now: Date) throws -> [Outgoing]
     /// The present message again, where something it shows has changed by itself.
     func refresh(at time: Date) throws -> [Outgoing]
 }
@@ -43,6 +45,8 @@ package protocol SessionHost: AnyObject {
     func dropAll()
     /// Those whose present message has changed by itself since this was last asked.
     func takeChanged() -> [PersonID]
+    /// What turns have wanted done beside them since this was last asked.
+    func takeErrands() -> [Errand]
     /// What is said to those who are not let in; `link` leads to where one can talk in private.
     func line(_ line: DoorLine, link: String?) -> RenderedMessage
 }

@@ -31,6 +31,7 @@ final class Turns {
     private let host: any SessionHost
     private let adapters: [String: any Adapter]
     private let courier: Courier
+    private let errands: Errands
     private let doorman: Doorman
     private let due: DueJobs
     private let world: World
@@ -59,12 +60,14 @@ final class Turns {
     }
 
     init(
-        stores: Stores, host: any SessionHost, adapters: [any Adapter], access: Access, courier: Courier, world: World
+        stores: Stores, host: any SessionHost, adapters: [any Adapter], access: Access, courier: Courier,
+        errands: Errands, world: World
     ) {
         self.stores = stores
         self.host = host
         self.adapters = Dictionary(adapters.map { ($0.account, $0) }, uniquingKeysWith: { first, _ in first })
         self.courier = courier
+        self.errands = errands
         self.world = world
         doorman = Doorman(access: access, store: stores.access)
         due = DueJobs(stores.jobs, world: world)
@@ -338,6 +341,20 @@ extension Turns {
             // A job that fails is not tried for ever; what it would have said was asked for by nobody.
             _ = try stores.jobs.fire(due.job, of: due.person, at: now)
         }
+    }
+
+    /// What came of errands, each as a turn; gives how many those were.
+    func takeFindings() throws -> Int {
+        let (findings, now) = (errands.findings, world.now())
+        for (person, finding) in findings {
+            try alone(person) {
+                let outgoing = try host.session(for: person).take(finding, at: now)
+                guard !outgoing.isEmpty, let lane = try stores.lanes.lastUsedLane(of: person) else { return [] }
+                return try courier.write(outgoing, to: lane, as: .prompt, at: now)
+            } whenFailed: {
+            }
+        }
+        return findings.count
     }
 
     private func refresh(_ person: PersonID, at now: Date) throws {

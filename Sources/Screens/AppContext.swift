@@ -32,6 +32,7 @@ public struct AppContext {
     var visits: VisitManager { managers.visits }
     var insights: InsightManager { managers.insights }
     var prompts: PromptManager { managers.prompts }
+    var rewritings: RewritingManager { managers.rewritings }
     var settings: SettingsManager { managers.settings }
 
     var onboarding: OnboardingStep? { managers.appState.state.onboarding }

@@ -36,6 +36,7 @@ public struct OffRoutes: Routes {
         InsightDisputeScreen.self,
         InsightWhyScreen.self,
         InsightHistoryScreen.self,
+        InsightModelScreen.self,
         SettingsScreen.self,
         HelpScreen.self,
         GuessScreen.self,
@@ -131,8 +132,15 @@ public struct OffRoutes: Routes {
         case .insight: .push(InsightScreen.arriving(in: app))
         case .urge: .push(SOSScreen(number: app.urges.latest?.number, since: app.now))
         case .visitEnd: .push(RunningVisitScreen())
+        case .rewriting: askModel(in: app)
         case nil: nil
         }
+    }
+
+    /// Nothing is said about it.
+    private func askModel(in app: AppContext) -> Next<AppContext>? {
+        InsightRequest.ask(in: app)
+        return nil
     }
 
     public func guess(_ text: String, in app: AppContext) -> Next<AppContext> {
@@ -149,7 +157,9 @@ public struct OffRoutes: Routes {
         guard app.managers.appState.state.introducedAt == nil else { return nil }
         app.managers.appState.introduce(at: app.now)
         let someone = app.facts.operatorName.map { app.words("welcome.operator", ["name": $0]) }
-        let privacy = app.words(app.facts.isOnTelegram ? "welcome.telegram" : "welcome.local")
+        let model = app.rewritings.offer.map { app.words("welcome.ai", ["recipient": $0.recipient]) }
+        let privacy = Text.joined(
+            [app.words(app.facts.isOnTelegram ? "welcome.telegram" : "welcome.local"), model], by: " ")
         return app.words("welcome", ["operator": someone ?? app.words("welcome.nobody"), "privacy": privacy])
     }
 

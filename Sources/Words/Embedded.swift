@@ -9,6 +9,7 @@ let embeddedFiles: [(name: String, content: String)] = [
     ("sos.reality.distraction.en.md", String(decoding: PackageResources.sos_reality_distraction_en_md, as: UTF8.self)),
     ("sos.reality.relief.en.md", String(decoding: PackageResources.sos_reality_relief_en_md, as: UTF8.self)),
     ("sos.reality.rest.en.md", String(decoding: PackageResources.sos_reality_rest_en_md, as: UTF8.self)),
+    ("insight.ai.en.md", String(decoding: PackageResources.insight_ai_en_md, as: UTF8.self)),
     ("unsafe.en.md", String(decoding: PackageResources.unsafe_en_md, as: UTF8.self)),
 ]
 

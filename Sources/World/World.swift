@@ -40,6 +40,7 @@ package struct World: Sendable {
 package enum FaultPoint: Sendable {
     case databaseWrite
     case send
+    case model
 }
 
 /// How it fails us there.
@@ -47,4 +48,5 @@ package enum Fault: Sendable {
     case diskFull
     case networkDown
     case sendUncertain
+    case timedOut
 }

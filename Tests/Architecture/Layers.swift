@@ -6,7 +6,7 @@ enum Layers {
     /// Folder by folder; what is not named here may import nothing of ours.
     static let imports: [String: Set<String>] = [
         "App": [
-            "Conversation", "Database", "Domains", "Drawing", "HTTP", "Messaging", "Scheduling", "Screens", "Shared",
+            "AI", "Conversation", "Database", "Domains", "Drawing", "HTTP", "Messaging", "Scheduling", "Screens", "Shared",
             "Telegram",
             "Terminal", "Words", "World",
         ],
@@ -17,6 +17,7 @@ enum Layers {
         "Messaging": ["Conversation", "Database", "Scheduling", "Shared", "World"],
         "Scheduling": ["Database", "Shared"],
         "Telegram": ["Conversation", "Drawing", "HTTP", "Messaging", "Shared", "Words", "World"],
+        "AI": ["Domains", "HTTP", "Shared"],
         "Terminal": ["Conversation", "Messaging", "Shared", "Words"],
         "Words": ["Shared"],
         "World": ["HTTP", "Shared"],

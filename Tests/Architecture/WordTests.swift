@@ -41,7 +41,7 @@ struct WordTests {
 
     @Test("every key in the code has a sentence")
     func said() {
-        let texts = ["welcome", "help", "unsafe", "sos.reality"]
+        let texts = ["welcome", "help", "unsafe", "sos.reality", "insight.ai"]
         for match in WordTests.code.matches(of: /words\(\s*"([A-Za-z.]+)"/) {
             let key = String(match.1)
             #expect(

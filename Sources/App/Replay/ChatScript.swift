@@ -11,6 +11,8 @@ struct ChatScript {
 
     enum Action: Equatable {
         case sample(String)
+        /// A model is set up to put insights into words.
+        case model
         case time(Date, TimeZone)
         case timeOfDay(TimeOfDay)
         case pass(TimeInterval)
@@ -33,6 +35,7 @@ struct ChatScript {
         case networkDown = "network down"
         case sendUncertain = "send uncertain"
         case diskFull = "disk full"
+        case modelTimeout = "ai timeout"
         case allWell = "all well"
     }
 
@@ -67,6 +70,7 @@ struct ChatScript {
         let (mark, rest) = split(text)
         switch mark {
         case "=":
+            if rest == "model" { return .model }
             guard rest.hasPrefix("sample ") else { return nil }
             return .sample(String(rest.dropFirst("sample ".count)))
         case "@": return time(rest, zone: zone)

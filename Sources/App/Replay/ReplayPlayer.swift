@@ -25,6 +25,7 @@ final class ReplayPlayer {
     private let adapter = ReplayAdapter()
     private var service: Service?
     private var sample: Sample?
+    private var hasModel = false
     private var isStarted = false
     private var events = 0
     private var refused: [Batch] = []
@@ -64,6 +65,7 @@ final class ReplayPlayer {
                 throw Failure(.usedWrongly, "\(script.name):\(line.number): no sample “\(name)”; there are \(known).")
             }
             sample = found
+        case .model: hasModel = true
         case .time(let time, _):
             try await advance(to: time, line: line.number, open: open)
         case .timeOfDay(let time):
@@ -121,9 +123,11 @@ final class ReplayPlayer {
         case .networkDown: virtual.set(.networkDown, at: .send)
         case .sendUncertain: virtual.set(.sendUncertain, at: .send)
         case .diskFull: virtual.set(.diskFull, at: .databaseWrite)
+        case .modelTimeout: virtual.set(.timedOut, at: .model)
         case .allWell:
             virtual.set(nil, at: .send)
             virtual.set(nil, at: .databaseWrite)
+            virtual.set(nil, at: .model)
             let waiting = refused
             refused = []
             for batch in waiting { await deliver(batch) }
@@ -189,7 +193,7 @@ final class ReplayPlayer {
         service = nil
         let wiring = Wiring(
             storage: try open(), book: book, operatorName: "Ana",
-            zone: script.zone?.identifier ?? "Europe/Berlin")
+            zone: script.zone?.identifier ?? "Europe/Berlin", ai: hasModel ? Wiring.mockModel(virtual.world) : nil)
         if let sample, try wiring.stores.lanes.lane(account: adapter.account, address: "me") == nil {
             try wiring.fill(sample, account: adapter.account, address: "me", at: virtual.now)
         }

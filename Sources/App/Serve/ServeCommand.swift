@@ -29,12 +29,14 @@ struct ServeCommand {
         try configuration.prepareDefaultFolder()
         let lock = try DatabaseLock(database: configuration.databasePath, holder: "offbot serve")
         let tokenLock = try lockToken(of: telegram.token)
-        let log = Log.standardError(level: configuration.logLevel, secrets: [telegram.token.secret])
+        let secrets = [telegram.token.secret, configuration.ai?.key].compactMap(\.self)
+        let log = Log.standardError(level: configuration.logLevel, secrets: secrets)
         let network = try transport()
         let world = World.real(network: network, log: log)
         let wiring = Wiring(
             storage: .sqlite(try Wiring.open(configuration.databasePath, world: world)), book: book,
-            operatorName: configuration.operatorName, zone: TimeZone.current.identifier, isOnTelegram: true)
+            operatorName: configuration.operatorName, zone: TimeZone.current.identifier, isOnTelegram: true,
+            ai: configuration.ai.map { ($0.offer, $0.store(over: network)) }, log: log)
         let adapter = TelegramAdapter(
             token: telegram.token, address: telegram.address, introductions: Introduction.all(in: book), world: world)
         let service = Service(

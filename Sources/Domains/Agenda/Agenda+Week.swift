@@ -6,7 +6,9 @@ extension Agenda {
     /// Weeks without a single check-in are passed over in silence.
     nonisolated var aboutTheWeek: [Job] {
         let monday = moment.today - moment.today.weekday.rawValue
-        return [insight(of: monday - 7), insight(of: monday), scores(of: monday)].compactMap(\.self) + overdueScores
+        return [
+            insight(of: monday - 7), insight(of: monday), scores(of: monday), rewritten(monday - 7), rewritten(monday),
+        ].compactMap(\.self) + overdueScores
     }
 
     /// The look back comes at its hour on the Monday after, or late within that week.
@@ -17,6 +19,22 @@ extension Agenda {
         }
         guard wish.natural <= moment.now || isNoted(week) else { return nil }
         return arranged(wish)
+    }
+
+    /// A model is asked from the beginning of Monday on, and again until the hour at which the insight goes out.
+    nonisolated private func rewritten(_ week: Day) -> Job? {
+        guard let rewriting, let time = settings.insightTime, let first = plan.firstPlanMadeOn, first < week,
+            isNoted(week)
+        else { return nil }
+        let begin = wall(week + 7, settings.dayStart)
+        let latest = rewriting.latest.flatMap { $0.week == week ? $0 : nil }
+        let isTold = rewriting.isTold && week + 7 <= moment.today
+        let due = latest.map { $0.nextTry(longest: rewriting.longest) } ?? begin.instant(in: moment.zone)
+        let end = instant(week + 7, time)
+        guard !isTold, let due, due < end, moment.now < end else { return nil }
+        return Job(
+            kind: JobKind.rewriting.rawValue, occurrence: "\(week.iso).\((latest?.attempts ?? 0) + 1)",
+            time: latest == nil ? .wall(begin, zone: settings.zone) : .instant, due: due, until: end, pace: .quiet)
     }
 
     /// It says nothing: scores move also while nobody looks.

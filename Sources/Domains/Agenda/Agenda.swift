@@ -15,6 +15,7 @@ nonisolated package struct Agenda {
     let outreach: OutreachSnapshot
     let urge: UrgeSnapshot?
     let visit: VisitSnapshot?
+    let rewriting: Rewriting?
     let moment: Moment
     /// The jobs as they stand: one whose time has come and that has not fired stays, as long as somebody wants it.
     let waiting: [Job]
@@ -22,7 +23,7 @@ nonisolated package struct Agenda {
     package init(
         settings: SettingsSnapshot, plan: PlanHistory, checkedIn: @escaping (Day) -> Bool,
         asked: [PromptSnapshot] = [], outreach: OutreachSnapshot = OutreachSnapshot(), urge: UrgeSnapshot? = nil,
-        visit: VisitSnapshot? = nil, moment: Moment, waiting: [Job] = []
+        visit: VisitSnapshot? = nil, rewriting: Rewriting? = nil, moment: Moment, waiting: [Job] = []
     ) {
         self.settings = settings
         self.plan = plan
@@ -31,6 +32,7 @@ nonisolated package struct Agenda {
         self.outreach = outreach
         self.urge = urge
         self.visit = visit
+        self.rewriting = rewriting
         self.moment = moment
         self.waiting = waiting
     }

@@ -8,6 +8,7 @@ nonisolated package enum JobKind: String, CaseIterable, Sendable {
     case pauseEnd = "pause.end"
     case insight = "insight.week"
     case scores = "scores.week"
+    case rewriting = "insight.rewrite"
     case urgeCheck = "urge.check"
     case urgeEnd = "urge.end"
     case visitEnd = "visit.end"

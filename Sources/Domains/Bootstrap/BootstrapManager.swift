@@ -14,6 +14,7 @@ public final class BootstrapManager {
     public let visits: VisitManager
     public let insights: InsightManager
     public let prompts: PromptManager
+    public let rewritings: RewritingManager
 
     /// The moment that this turn is about, and the person's day when it began.
     private var came: (at: Date, on: Day, zone: String)?
@@ -22,7 +23,7 @@ public final class BootstrapManager {
     private var closed: (first: Day, through: Day, touched: Date?, progress: PlanProgress)?
 
     /// `zone` is what is assumed until the person says where they are.
-    package init(_ stores: DomainStores, zone: String) {
+    package init(_ stores: DomainStores, zone: String, ai: AIOffer? = nil) {
         settings = SettingsManager(store: stores.settings, zone: zone)
         appState = AppStateManager(store: stores.appState)
         plans = PlanManager(store: stores.plans)
@@ -32,6 +33,7 @@ public final class BootstrapManager {
         visits = VisitManager(store: stores.visits)
         insights = InsightManager(store: stores.insights)
         prompts = PromptManager(store: stores.prompts)
+        rewritings = RewritingManager(store: stores.rewritings, offer: ai)
     }
 
     package func load(at now: Date) {
@@ -45,6 +47,7 @@ public final class BootstrapManager {
         prompts.load()
         evolve(at: now)
         insights.load(at: settings.moment(at: now))
+        rewritings.load(at: settings.moment(at: now))
         came = (now, settings.moment(at: now).today, settings.settings.zone)
     }
 
@@ -58,6 +61,7 @@ public final class BootstrapManager {
         visits.clearError()
         insights.clearError()
         prompts.clearError()
+        rewritings.clearError()
         advance(to: now)
     }
 
@@ -69,6 +73,7 @@ public final class BootstrapManager {
         if checkIns.isStale(at: moment) {
             checkIns.advance(to: moment)
             insights.load(at: moment)
+            rewritings.load(at: moment)
         }
         urges.closeForgotten(at: now)
         evolve(at: now)
@@ -152,7 +157,7 @@ public final class BootstrapManager {
         Set(
             [
                 settings.error?.key, plans.error?.key, attributes.error?.key, checkIns.error?.key, urges.error?.key,
-                visits.error?.key, insights.error?.key, prompts.error?.key,
+                visits.error?.key, insights.error?.key, prompts.error?.key, rewritings.error?.key,
             ].compactMap(\.self))
     }
 
@@ -227,6 +232,9 @@ public final class BootstrapManager {
             guard let visit = visits.latest, visit.isAsking(at: moment.now), Agenda.occurrence(of: visit) == occurrence
             else { return nil }
             return .visitEnd
+        case .rewriting:
+            let isWanted = insightState(at: moment.now) == .ready && insights.latest?.story == nil
+            return isWanted ? .rewriting : nil
         case .scores, .urgeEnd: return nil
         }
     }
@@ -244,7 +252,9 @@ public final class BootstrapManager {
         Agenda(
             settings: settings.settings, plan: plans.history, checkedIn: { self.checkIns.checkIn(on: $0) != nil },
             asked: prompts.asked, outreach: prompts.outreach, urge: urges.latest, visit: visits.latest,
-            moment: settings.moment(at: now), waiting: waiting
+            rewriting: rewritings.plan.map {
+                Agenda.Rewriting(latest: $0.latest, longest: $0.longest, isTold: insights.latest?.story != nil)
+            }, moment: settings.moment(at: now), waiting: waiting
         ).jobs()
     }
 }
@@ -258,6 +268,8 @@ public enum Due {
     case pauseEnd
     /// The look back at the last week.
     case insight
+    /// The same, to be put into a model's words before it is due.
+    case rewriting
     /// The urge that is open has waited ten minutes for its end.
     case urge
     case visitEnd
@@ -279,7 +291,7 @@ extension JobKind {
     nonisolated fileprivate var isOfOurOwn: Bool {
         switch self {
         case .question, .reminder, .planSoon, .planBegins, .pauseEnd, .insight: true
-        case .snoozed, .scores, .urgeCheck, .urgeEnd, .visitEnd: false
+        case .snoozed, .scores, .rewriting, .urgeCheck, .urgeEnd, .visitEnd: false
         }
     }
 }

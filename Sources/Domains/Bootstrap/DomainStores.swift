@@ -12,6 +12,7 @@ package struct DomainStores {
     package let visits: any VisitStore
     package let insights: any InsightStore
     package let prompts: any PromptStore
+    package let rewritings: any RewritingStore
 
     package init(_ database: Database, of person: PersonID) {
         settings = SQLiteSettingsStore(database: database, person: person)
@@ -23,6 +24,7 @@ package struct DomainStores {
         visits = SQLiteVisitStore(database: database, person: person)
         insights = SQLiteInsightStore(database: database, person: person)
         prompts = SQLitePromptStore(database: database, person: person)
+        rewritings = SQLiteRewritingStore(database: database, person: person)
     }
 
     package init(_ database: MockDatabase, of person: PersonID) {
@@ -35,5 +37,6 @@ package struct DomainStores {
         visits = MockVisitStore(database: database, person: person)
         insights = MockInsightStore(database: database, person: person)
         prompts = MockPromptStore(database: database, person: person)
+        rewritings = MockRewritingStore(database: database, person: person)
     }
 }

@@ -51,13 +51,17 @@ public final class InsightManager: HoldsError {
         InsightManager.story(of: aggregate, at: moment, telling: telling)
     }
 
-    /// Puts a week into words, by `telling`; what has been told before stays.
+    /// Puts a week into words, by `telling` and perhaps into others by `rewriting`; what has been told before stays.
     @discardableResult
     public func tell(
-        _ aggregate: InsightAggregate, at moment: Moment, telling: (Narration) -> [Narration.Part: String]
+        _ aggregate: InsightAggregate, at moment: Moment, telling: (Narration) -> [Narration.Part: String],
+        rewriting: ([Narration.Part: String]) -> (text: [Narration.Part: String], model: String)? = { _ in nil }
     ) -> Bool {
         guard latest?.story == nil else { return true }
-        let story = InsightManager.story(of: aggregate, at: moment, telling: telling)
+        var story = InsightManager.story(of: aggregate, at: moment, telling: telling)
+        if let (text, model) = rewriting(story.text) {
+            story = InsightStory(aggregate: story.aggregate, text: text, model: model, toldAt: story.toldAt)
+        }
         return save(InsightSnapshot(week: aggregate.week, story: story, viewedAt: latest?.viewedAt))
     }
 

@@ -60,16 +60,9 @@ package struct SQLiteInsightStore: InsightStore {
             let toldAt = try row.get(5, as: Date?.self)
         {
             insight.story = InsightStory(
-                aggregate: try decoded(aggregate), text: try decoded(told), model: try row.get(4), toldAt: toldAt)
+                aggregate: try InsightAggregate.kept(as: aggregate), text: try [Narration.Part: String].kept(as: told),
+                model: try row.get(4), toldAt: toldAt)
         }
         return insight
-    }
-
-    private static func decoded<Value: Decodable>(_ text: String) throws -> Value {
-        do {
-            return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
-        } catch {
-            throw DatabaseError(kind: .corrupt)
-        }
     }
 }

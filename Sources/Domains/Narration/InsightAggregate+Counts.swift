@@ -9,6 +9,8 @@ nonisolated extension InsightAggregate {
     /// Plan days on which somebody said how it went.
     package func answered(_ days: [DayFacts]) -> [DayFacts] { days.filter { $0.isPlanDay && $0.adherence != nil } }
 
+    public var narration: Narration { Narrator.narration(of: self) }
+
     /// Counts on with each week, so that not every week says the same in the same words.
     package var turn: Int { (week.number + 3) / 7 }
 

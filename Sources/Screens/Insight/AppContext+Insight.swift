@@ -13,7 +13,8 @@ extension AppContext {
     func tellInsight() {
         guard managers.insightState(at: now) == .ready, insights.latest?.story == nil else { return }
         let aggregate = managers.aggregate(of: InsightManager.week(before: today), at: now)
-        insights.tell(aggregate, at: moment, telling: words.text)
+        let week = aggregate.week
+        insights.tell(aggregate, at: moment, telling: words.text) { self.rewritings.text(for: week, insteadOf: $0) }
     }
 
     /// The last one has been seen, for good.

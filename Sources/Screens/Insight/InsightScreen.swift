@@ -11,6 +11,7 @@ struct InsightScreen: Screen {
         case keepCard
         case why
         case earlier
+        case model
         case week
         case scores
         case home
@@ -57,6 +58,7 @@ struct InsightScreen: Screen {
         case .keepCard: return keepCard(in: app)
         case .why: return .push(InsightWhyScreen(week: week))
         case .earlier: return .push(InsightHistoryScreen())
+        case .model: return .push(InsightModelScreen())
         case .week: return .push(WeekScreen(day: monday(in: app)))
         case .scores: return .push(ScoresScreen())
         case .home: return .home(nil)
@@ -129,6 +131,9 @@ extension InsightScreen {
         return [
             first.compactMap(\.self),
             [Button(words("insight.button.why"), .why), Button(words("insight.button.earlier"), .earlier)],
+            // Offered until it is answered; after that it stands in the settings.
+            app.rewritings.offer != nil && app.rewritings.choice == nil
+                ? [Button(words("insight.ai.offer"), .model)] : [],
             [
                 Button(words("progress.button.week"), .week), Button(words("progress.button.scores"), .scores),
                 Button(words("button.home"), .home),

@@ -47,7 +47,19 @@ struct InsightWhyScreen: Screen {
             return lines.isEmpty
                 ? nil : Text.lines(words("insight.part.\(part)").styled(.bold), .joined(lines, by: "\n"))
         }
-        return .paragraphs(.joined(parts, by: "\n\n"), words("insight.trace.lately").styled(.faint))
+        return .paragraphs(
+            .joined(parts, by: "\n\n"), words("insight.trace.lately").styled(.faint), usage(of: story, in: app))
+    }
+
+    /// What the words of a model took.
+    private func usage(of story: InsightStory, in app: AppContext) -> Text? {
+        guard let model = story.model, let rewriting = app.rewritings.rewriting(of: story.aggregate.week) else {
+            return nil
+        }
+        return app.words(
+            "insight.tokens",
+            ["model": model, "in": rewriting.usage.tokensIn, "out": rewriting.usage.tokensOut]
+        ).styled(.faint)
     }
 
     private func line(of trace: Tracing.Trace, in story: InsightStory, _ app: AppContext) -> Text {
@@ -65,13 +77,6 @@ struct InsightWhyScreen: Screen {
                 "number": trace.number, "what": trace.fact.map(words.meaning) ?? words("insight.trace.unknown"),
                 "days": isListed ? words("insight.trace.days", ["days": Text.joined(names, by: ", ")]) : Text(),
             ])
-    }
-}
-
-extension Words {
-    /// What a number counts.
-    fileprivate func meaning(of fact: Fact) -> Text {
-        self("insight.fact.\(fact.name)", fact.subject.map { ["subject": name(of: $0)] } ?? [:])
     }
 }
 

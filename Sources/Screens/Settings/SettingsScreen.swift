@@ -10,6 +10,7 @@ struct SettingsScreen: Screen {
         case answer(SettingsQuestion.Answer)
         case hideStreak(Bool)
         case announcePlan(Bool)
+        case model
         case help
         case back
         case done
@@ -52,8 +53,9 @@ struct SettingsScreen: Screen {
                 rows: [
                     Array(buttons.prefix(3)), Array(buttons.dropFirst(3)),
                     [streakButton(in: app), announcementButton(in: app)],
+                    app.rewritings.offer == nil ? [] : [Button(words("settings.ai"), .model)],
                     [Button(words("settings.help"), .help), Button(words("button.done"), .done)],
-                ]
+                ].filter { !$0.isEmpty }
             ).telling(app.settings.error, in: app)
         }
         return Message(
@@ -71,6 +73,7 @@ struct SettingsScreen: Screen {
             return app.settings.setHidesStreak(hides) ? .say(app.words("settings.saved")) : .stay
         case .announcePlan(let announces):
             return app.settings.setAnnouncesPlan(announces) ? .say(app.words("settings.saved")) : .stay
+        case .model: return .push(InsightModelScreen())
         case .help: return .push(HelpScreen())
         case .back: question = nil
         case .done: return .finish(nil)
@@ -131,6 +134,7 @@ struct SettingsScreen: Screen {
             lines + [
                 app.words(settings.announcesPlan ? "settings.line.planAnnounced" : "settings.line.planNotAnnounced"),
                 app.words(settings.hidesStreak ? "settings.line.streakHidden" : "settings.line.streakShown"),
+                app.rewritings.offer == nil ? nil : app.words("settings.line.ai.\(app.rewritings.choice ?? .no)"),
             ], by: "\n")
     }
 

@@ -1,0 +1,93 @@
+import AI
+import Domains
+import FoundationEssentials
+import HTTP
+
+/// Which model may put insights into words, for those who agree to it.
+struct AIConfiguration {
+    private enum Kind: String {
+        case none, claude, openai
+    }
+
+    private static let names = [
+        "OFF_AI_URL", "OFF_AI_KEY", "OFF_AI_KEY_FILE", "OFF_AI_MODEL", "OFF_AI_TIMEOUT", "OFF_AI_BUDGET",
+    ]
+    private static let usualTimeout = 120
+
+    let offer: AIOffer
+    let key: String?
+    private let kind: Kind
+    private let address: String
+    private let isOfficial: Bool
+
+    /// Nil where there is to be none.
+    init?(_ values: [String: String], key: String?) throws {
+        guard let written = values["OFF_AI"] else {
+            // Somebody took the trouble to set it, and would wonder why nothing happens.
+            if let name = AIConfiguration.names.first(where: { values[$0] != nil }) {
+                throw Failure(.configuredWrongly, "\(name) is set, but OFF_AI is not: set it to claude or openai.")
+            }
+            return nil
+        }
+        guard let kind = Kind(rawValue: written) else {
+            throw Failure(.configuredWrongly, "OFF_AI is none, claude or openai, not “\(written)”.")
+        }
+        guard kind != .none else { return nil }
+        guard let model = values["OFF_AI_MODEL"] else {
+            throw Failure(.configuredWrongly, "OFF_AI=\(written) wants OFF_AI_MODEL, the name of the model to ask.")
+        }
+        let official = kind == .claude ? ClaudeStore.official : OpenAIStore.official
+        address = values["OFF_AI_URL"] ?? official
+        isOfficial = address == official
+        guard let host = AIConfiguration.host(of: address) else {
+            throw Failure(
+                .configuredWrongly,
+                "OFF_AI_URL is an address such as http://localhost:11434/v1, not “\(address)”.")
+        }
+        if key == nil, kind == .claude || isOfficial {
+            throw Failure(
+                .configuredWrongly, "OFF_AI=\(written) wants OFF_AI_KEY, or OFF_AI_KEY_FILE with the key in it.")
+        }
+        self.key = key
+        self.kind = kind
+        offer = AIOffer(
+            recipient: host, model: model, timeout: TimeInterval(try AIConfiguration.timeout(values["OFF_AI_TIMEOUT"])),
+            budget: try AIConfiguration.budget(values["OFF_AI_BUDGET"]))
+    }
+
+    func store(over network: any HTTPTransport) -> any AIStore {
+        let endpoint = AIEndpoint(
+            address: address, model: offer.model, timeout: .seconds(offer.timeout), network: network)
+        return kind == .claude
+            ? ClaudeStore(endpoint, key: key ?? "") : OpenAIStore(endpoint, key: key, isOfficial: isOfficial)
+    }
+
+    /// "api.example.org", or "localhost:11434": what people are told about where something goes.
+    private static func host(of address: String) -> String? {
+        guard let scheme = ["https://", "http://"].first(where: address.hasPrefix),
+            address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else { return nil }
+        let host = address.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        // A name before the host would be a secret in the wrong place.
+        return host.isEmpty || host.contains("@") ? nil : String(host)
+    }
+
+    private static func timeout(_ value: String?) throws -> Int {
+        guard let value else { return usualTimeout }
+        guard let seconds = Int(value), (1...900).contains(seconds) else {
+            throw Failure(.configuredWrongly, "OFF_AI_TIMEOUT is a number of seconds from 1 to 900, not “\(value)”.")
+        }
+        return seconds
+    }
+
+    private static func budget(_ value: String?) throws -> AIBudget? {
+        guard let value else { return nil }
+        guard let budget = AIBudget(value) else {
+            throw Failure(
+                .configuredWrongly,
+                "OFF_AI_BUDGET is a number of tokens a month, such as 500000, or money with the prices for a million "
+                    + "tokens in and out, such as 5@3/15; not “\(value)”.")
+        }
+        return budget
+    }
+}

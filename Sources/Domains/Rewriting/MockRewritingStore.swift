@@ -1,0 +1,38 @@
+package import Database
+package import Shared
+
+package struct MockRewritingStore: RewritingStore {
+    private struct Table: MockTable {
+        var consents: [PersonID: Consent] = [:]
+        var rewritings: [PersonID: [Day: RewritingSnapshot]] = [:]
+        var months: [Day: AIUsage] = [:]
+    }
+
+    private let database: MockDatabase
+    private let person: PersonID
+
+    package init(database: MockDatabase, person: PersonID) {
+        self.database = database
+        self.person = person
+    }
+
+    package func consent() throws -> Consent? { database.read(Table.self).consents[person] }
+
+    package func save(_ consent: Consent) throws {
+        try database.write(Table.self) { $0.consents[person] = consent }
+    }
+
+    package func rewriting(of week: Day) throws -> RewritingSnapshot? {
+        database.read(Table.self).rewritings[person]?[week]
+    }
+
+    package func save(_ rewriting: RewritingSnapshot) throws {
+        try database.write(Table.self) { $0.rewritings[person, default: [:]][rewriting.week] = rewriting }
+    }
+
+    package func spent(in month: Day) throws -> AIUsage { database.read(Table.self).months[month] ?? AIUsage() }
+
+    package func add(_ usage: AIUsage, to month: Day) throws {
+        try database.write(Table.self) { $0.months[month] = ($0.months[month] ?? AIUsage()) + usage }
+    }
+}

@@ -1,0 +1,7 @@
+nonisolated public enum RewritingError: String, DomainError, CaseIterable {
+    /// No model is set up here.
+    case notOffered
+    case notSaved
+
+    public var key: String { "rewriting.\(rawValue)" }
+}

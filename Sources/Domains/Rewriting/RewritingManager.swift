@@ -1,0 +1,131 @@
+package import FoundationEssentials
+public import Observation
+public import Shared
+
+/// Insights in the words of a model, for those who want that: what they agreed to, what is asked of it, what came of it.
+@Observable
+public final class RewritingManager: HoldsError {
+    /// Nil: no model is set up here.
+    public let offer: AIOffer?
+    public package(set) var error: RewritingError?
+    private var consent: Consent?
+    /// About the last week that is over.
+    private var latest: RewritingSnapshot?
+
+    @ObservationIgnored private let store: any RewritingStore
+    @ObservationIgnored private var loadedFor: Day?
+    /// What this turn wants a model to be asked.
+    @ObservationIgnored private var asked: AskedRewriting?
+
+    package init(store: any RewritingStore, offer: AIOffer?) {
+        self.store = store
+        self.offer = offer
+    }
+
+    package func load(at moment: Moment) {
+        let week = InsightManager.week(before: moment.today)
+        guard offer != nil, loadedFor != week else { return }
+        attempt {
+            consent = try store.consent()
+            latest = try store.rewriting(of: week)
+            loadedFor = week
+        }
+    }
+
+    /// What was agreed to with this model's machine; nil where it has not been asked.
+    public var choice: Consent.Choice? { consent.flatMap { $0.recipient == offer?.recipient ? $0.choice : nil } }
+
+    public var isOn: Bool { choice == .withNotes || choice == .withoutNotes }
+
+    @discardableResult
+    public func choose(_ choice: Consent.Choice, at moment: Moment) -> Bool {
+        guard let offer else { return fail(.notOffered) }
+        return attempt {
+            let consent = Consent(choice, recipient: offer.recipient, answeredAt: moment.now)
+            try store.save(consent)
+            self.consent = consent
+        }
+    }
+
+    /// How it stands with the week before this one, for what is planned; nil where nobody wants it.
+    package var plan: (latest: RewritingSnapshot?, longest: TimeInterval)? {
+        isOn ? offer.map { (latest, $0.timeout) } : nil
+    }
+
+    /// Asks the model, once this turn is over. Nothing is asked where the month's budget is used up.
+    public func ask(_ request: AIRequest, about week: Day, terms: RewritingTerms, at moment: Moment) {
+        guard isOn, let offer else { return }
+        attempt {
+            guard offer.budget?.allows(after: try store.spent(in: moment.month)) ?? true else { return }
+            var rewriting = RewritingSnapshot(
+                week: week, model: offer.model, original: terms.fingerprint, triedAt: moment.now)
+            if let before = latest, before.week == week {
+                rewriting.attempts = before.attempts
+                rewriting.usage = before.usage
+                rewriting.cost = before.cost
+            }
+            rewriting.attempts += 1
+            try save(rewriting)
+            asked = AskedRewriting(request: request, week: week, terms: terms)
+        }
+    }
+
+    package func takeAsked() -> AskedRewriting? {
+        defer { asked = nil }
+        return asked
+    }
+
+    /// What the model answered is held against what it was given. Gives why it is of no use, where it is of none.
+    @discardableResult
+    package func take(_ reply: AIReply, to asked: AskedRewriting, at moment: Moment) -> AIFailure? {
+        var failure: AIFailure?
+        attempt {
+            try store.add(reply.usage, to: moment.month)
+            guard var rewriting = try store.rewriting(of: asked.week) else { return }
+            rewriting.usage = rewriting.usage + reply.usage
+            rewriting.cost = offer?.budget?.cost(of: rewriting.usage)
+            switch reply.result {
+            case .success(let text):
+                failure = asked.terms.problem(with: text)
+                if failure == nil, rewriting.original == asked.terms.fingerprint { rewriting.text = text }
+            case .failure(let problem): failure = problem
+            }
+            rewriting.failure = failure
+            try save(rewriting)
+        }
+        return failure
+    }
+
+    /// The model's words, as long as they say what Off itself would say now.
+    public func text(for week: Day, insteadOf own: [Narration.Part: String]) -> (
+        text: [Narration.Part: String], model: String
+    )? {
+        guard isOn, let latest, latest.week == week, latest.original == RewritingTerms.fingerprint(of: own) else {
+            return nil
+        }
+        return latest.text.map { ($0, latest.model) }
+    }
+
+    /// What the words for a week took.
+    public func rewriting(of week: Day) -> RewritingSnapshot? {
+        guard offer != nil else { return nil }
+        return latest?.week == week ? latest : fetched { [try store.rewriting(of: week)].compactMap(\.self) }.first
+    }
+
+    private func save(_ rewriting: RewritingSnapshot) throws {
+        try store.save(rewriting)
+        if rewriting.week == loadedFor { latest = rewriting }
+    }
+}
+
+/// Something that a model is to be asked, with what its answer is held to.
+nonisolated package struct AskedRewriting: Sendable {
+    package let request: AIRequest
+    package let week: Day
+    package let terms: RewritingTerms
+}
+
+extension Moment {
+    /// The first day of the month.
+    nonisolated fileprivate var month: Day { today - (today.dayOfMonth - 1) }
+}

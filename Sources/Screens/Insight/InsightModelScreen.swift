@@ -1,0 +1,84 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+/// Whether a model may put the insights into words: who that is, and exactly what would be sent.
+struct InsightModelScreen: Screen {
+    enum Action: Codable {
+        case show(withNotes: Bool)
+        case choose(Consent.Choice)
+        case back
+    }
+
+    static let name = "insight.model"
+
+    private(set) var showsNotes = false
+
+    func body(in app: AppContext) -> Message<Action> {
+        let words = app.words
+        guard let offer = app.rewritings.offer else {
+            return Message(words("error.rewriting.notOffered"), rows: [[Button(words("button.back"), .back)]])
+        }
+        let choice = app.rewritings.choice
+        let kind = Consent.Choice.notes(showsNotes)
+        return Message(
+            .paragraphs(
+                words("insight.ai.title").styled(.bold),
+                words("insight.ai.about", ["model": offer.model, "recipient": offer.recipient]),
+                choice.map { words("insight.ai.state.\($0)") }, sent(in: app)),
+            rows: [
+                [Button(words("insight.ai.show.\(Consent.Choice.notes(!showsNotes))"), .show(withNotes: !showsNotes))],
+                choice == kind ? [] : [Button(words("insight.ai.yes.\(kind)"), .choose(kind))],
+                (choice == .no ? [] : [Button(words("insight.ai.no"), .choose(.no))])
+                    + [Button(words("button.back"), .back)],
+            ].filter { !$0.isEmpty }
+        ).telling(app.rewritings.error, in: app).telling(app.checkIns.error, in: app).telling(app.urges.error, in: app)
+    }
+
+    mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        switch action {
+        case .show(let withNotes): showsNotes = withNotes
+        case .choose(let choice):
+            guard app.rewritings.choose(choice, at: app.moment) else { return .stay }
+            return .finish(app.words("insight.ai.saved.\(choice)"))
+        case .back: return .finish(nil)
+        }
+        return .stay
+    }
+
+    /// The last week as it would be sent; before there is one, what it would be.
+    private func sent(in app: AppContext) -> Text {
+        let words = app.words
+        let kind = Consent.Choice.notes(showsNotes)
+        let aggregate = app.managers.aggregate(of: InsightManager.week(before: app.today), at: app.now)
+        guard app.managers.insightState(at: app.now).isTold,
+            let (request, _) = InsightRequest.made(of: aggregate, withNotes: showsNotes, in: app)
+        else {
+            return .paragraphs(
+                words("insight.ai.sent.empty", ["words": words("insight.ai.empty.\(kind)")]),
+                words("insight.ai", ["language": words("language.name")]))
+        }
+        return .paragraphs(
+            words(app.rewritings.isOn ? "insight.ai.sent.now" : "insight.ai.sent"), Text(request.instructions),
+            Text(request.content), words("insight.ai.notes.\(kind)"))
+    }
+}
+
+extension Consent.Choice {
+    fileprivate static func notes(_ goWithIt: Bool) -> Consent.Choice { goWithIt ? .withNotes : .withoutNotes }
+}
+
+extension InsightState {
+    /// There is something to be told.
+    fileprivate var isTold: Bool { self == .ready || self == .viewed }
+}
+
+extension InsightModelScreen {
+    static var previews: [Preview<AppContext>] {
+        [
+            Preview("What would be sent", sample: "slipping", InsightModelScreen()),
+            Preview("Before there is a week", sample: "planless", InsightModelScreen(showsNotes: true)),
+        ]
+    }
+}
