@@ -108,13 +108,15 @@ let package = Package(
             swiftSettings: conversational),
         .testTarget(
             name: "DrawingTests", dependencies: ["Drawing", "Support"], path: "Tests/Drawing", swiftSettings: free),
+        .testTarget(
+            name: "AITests", dependencies: ["AI", "Domains", "HTTP", "Shared", "Support"], path: "Tests/AI",
+            exclude: ["official_clients.py"], swiftSettings: free),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Support"], path: "Tests/HTTP", swiftSettings: free),
         .testTarget(
             name: "TelegramTests",
             dependencies: [
-                "App", "Conversation", "Database", "Drawing", "HTTP", "Messaging", "Shared", "Support", "Telegram",
-                "Words",
-                "World",
+                "AI", "App", "Conversation", "Database", "Domains", "Drawing", "HTTP", "Messaging", "Shared", "Support",
+                "Telegram", "Words", "World",
             ],
             path: "Tests/Telegram", swiftSettings: conversational),
         .testTarget(

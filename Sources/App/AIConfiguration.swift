@@ -40,9 +40,9 @@ struct AIConfiguration {
         address = values["OFF_AI_URL"] ?? official
         isOfficial = address == official
         guard let host = AIConfiguration.host(of: address) else {
+            // There may be a secret in it, in the wrong place: it is not repeated.
             throw Failure(
-                .configuredWrongly,
-                "OFF_AI_URL is an address such as http://localhost:11434/v1, not “\(address)”.")
+                .configuredWrongly, "OFF_AI_URL is an address such as http://localhost:11434/v1, without a name in it.")
         }
         if key == nil, kind == .claude || isOfficial {
             throw Failure(

@@ -1,4 +1,5 @@
 @testable import App
+import Domains
 import Foundation
 import Support
 import Testing
@@ -37,6 +38,43 @@ struct ConfigurationTests {
     func refuses(environment: [String: String], sentence: String) {
         let failure = #expect(throws: Failure.self) { try Configuration(environment: environment, file: nil) }
         #expect(failure?.sentence.contains(sentence) == true)
+        #expect(failure?.status == .configuredWrongly)
+    }
+
+    @Test("sets up a model where one is named, and tells where it is")
+    func model() throws {
+        let environment = [
+            "OFF_AI": "openai", "OFF_AI_URL": "http://localhost:11434/v1", "OFF_AI_MODEL": "llama",
+            "OFF_AI_BUDGET": "500000",
+        ]
+        let offer = try #require(try Configuration(environment: environment, file: nil).ai?.offer)
+        #expect(offer.recipient == "localhost:11434" && offer.model == "llama")
+        let claude = ["OFF_AI": "claude", "OFF_AI_KEY": "k", "OFF_AI_MODEL": "m"]
+        #expect(try Configuration(environment: claude, file: nil).ai?.offer.recipient == "api.anthropic.com")
+        #expect(try Configuration(environment: ["OFF_AI": "none", "OFF_AI_MODEL": "m"], file: nil).ai == nil)
+        #expect(try Configuration(environment: [:], file: nil).ai == nil)
+    }
+
+    @Test(
+        "of a model that cannot work stops the start, and no key is repeated",
+        arguments: [
+            (["OFF_AI": "gpt"], "none, claude or openai"),
+            (["OFF_AI_KEY": "k"], "OFF_AI_KEY is set, but OFF_AI is not"),
+            (["OFF_AI": "claude", "OFF_AI_KEY": "k"], "wants OFF_AI_MODEL"),
+            (["OFF_AI": "claude", "OFF_AI_MODEL": "m"], "wants OFF_AI_KEY"),
+            (["OFF_AI": "openai", "OFF_AI_MODEL": "m"], "wants OFF_AI_KEY"),
+            (["OFF_AI": "openai", "OFF_AI_MODEL": "m", "OFF_AI_URL": "localhost"], "OFF_AI_URL is an address"),
+            (["OFF_AI": "openai", "OFF_AI_MODEL": "m", "OFF_AI_URL": "http://me:secret@host/"], "OFF_AI_URL"),
+            (["OFF_AI": "openai", "OFF_AI_MODEL": "m", "OFF_AI_URL": "http://h", "OFF_AI_TIMEOUT": "0"], "1 to 900"),
+            (
+                ["OFF_AI": "openai", "OFF_AI_MODEL": "m", "OFF_AI_URL": "http://h", "OFF_AI_BUDGET": "lots"],
+                "OFF_AI_BUDGET"
+            ),
+        ])
+    func wrongModel(environment: [String: String], sentence: String) {
+        let failure = #expect(throws: Failure.self) { try Configuration(environment: environment, file: nil) }
+        #expect(failure?.sentence.contains(sentence) == true)
+        #expect(failure?.sentence.contains("secret") == false)
         #expect(failure?.status == .configuredWrongly)
     }
 

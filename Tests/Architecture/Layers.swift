@@ -6,7 +6,8 @@ enum Layers {
     /// Folder by folder; what is not named here may import nothing of ours.
     static let imports: [String: Set<String>] = [
         "App": [
-            "AI", "Conversation", "Database", "Domains", "Drawing", "HTTP", "Messaging", "Scheduling", "Screens", "Shared",
+            "AI", "Conversation", "Database", "Domains", "Drawing", "HTTP", "Messaging", "Scheduling", "Screens",
+            "Shared",
             "Telegram",
             "Terminal", "Words", "World",
         ],

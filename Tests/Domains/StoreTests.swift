@@ -198,6 +198,95 @@ struct InsightStoreTests {
         #expect(try ana.insights.insight(for: week + 7) == nil)
         #expect(try bo.insights.insight(for: week) == nil)
     }
+
+    /// Everything that an aggregate can hold.
+    private func story(of week: Day, model: String?) -> InsightStory {
+        let moment = Moment(now: Date(timeIntervalSince1970: 1_772_478_000), zone: .gmt, dayStart: .midnight)
+        let checkIns = CheckInSnapshot.Samples.varied(until: week + 5)
+        let plan = PlanHistory(PlanChange.Samples.varied(until: week))
+        let evolution = Evolution.week(from: week, checkIns: checkIns, plan: plan, before: [:])
+        let aggregate = InsightAggregate.of(
+            week: week, checkIns: checkIns, urges: UrgeSnapshot.Samples.varied(until: moment),
+            recentUrges: UrgeSnapshot.Samples.varied(until: moment), visits: [], plan: plan, evolution: evolution,
+            earlier: [InsightSnapshot(week: week - 7)], disputed: Topic.all, moment: moment)
+        return InsightStory(
+            aggregate: aggregate, text: [.happening: "a “b”", .why: "ü", .expect: "", .pattern: "d"], model: model,
+            toldAt: Date(timeIntervalSince1970: 7))
+    }
+
+    @Test("keeps what was told, the latest first, notes and all", arguments: ["sqlite", "mock"])
+    func told(name: String) throws {
+        let (ana, bo) = try DomainStores.pair(name)
+        let week = Day(number: 20_507)
+        let insights = [(0, nil), (1, "a model"), (3, nil)].map { number, model in
+            InsightSnapshot(week: week - number * 7, story: story(of: week - number * 7, model: model))
+        }
+        for insight in insights { try ana.insights.save(insight) }
+        try ana.insights.save(InsightSnapshot(week: week - 14))
+        #expect(try ana.insights.told(before: week + 7, limit: 9) == insights)
+        #expect(try ana.insights.told(before: week, limit: 1) == [insights[1]])
+        #expect(try ana.insights.insight(for: week - 7) == insights[1])
+        #expect(try bo.insights.told(before: week + 7, limit: 9).isEmpty)
+    }
+
+    @Test("keeps what is not right, every topic there is", arguments: ["sqlite", "mock"])
+    func disputes(name: String) throws {
+        let (ana, bo) = try DomainStores.pair(name)
+        let disputes = Topic.all.map { Dispute(topic: $0, week: Day(number: 20_507)) }
+        for dispute in disputes.reversed() { try ana.insights.save(dispute) }
+        #expect(Set(try ana.insights.disputes()) == Set(disputes))
+        #expect(try ana.insights.disputes().map(\.topic.key) == disputes.map(\.topic.key).sorted())
+        let later = Dispute(topic: .hardDays, week: Day(number: 20_514))
+        try ana.insights.save(later)
+        #expect(try ana.insights.disputes().filter { $0.topic == .hardDays } == [later])
+        try ana.insights.deleteDispute(of: .hardDays)
+        #expect(try ana.insights.disputes().count == disputes.count - 1)
+        #expect(try bo.insights.disputes().isEmpty)
+    }
+}
+
+@Suite("A store of what a model writes")
+struct RewritingStoreTests {
+    @Test("gives back consent and words as they were, one person's only", arguments: ["sqlite", "mock"])
+    func samples(name: String) throws {
+        let (ana, bo) = try DomainStores.pair(name)
+        let week = Day(number: 20_507)
+        #expect(try ana.rewritings.consent() == nil)
+        for choice in Consent.Choice.allCases {
+            let consent = Consent(choice, recipient: "localhost:1", answeredAt: Date(timeIntervalSince1970: 7))
+            try ana.rewritings.save(consent)
+            #expect(try ana.rewritings.consent() == consent)
+        }
+        var rewriting = RewritingSnapshot(
+            week: week, model: "m", original: "abc", triedAt: Date(timeIntervalSince1970: 9))
+        try ana.rewritings.save(rewriting)
+        #expect(try ana.rewritings.rewriting(of: week) == rewriting)
+        for failure in AIFailure.allCases {
+            rewriting.attempts += 1
+            rewriting.failure = failure
+            try ana.rewritings.save(rewriting)
+            #expect(try ana.rewritings.rewriting(of: week) == rewriting)
+        }
+        rewriting.text = [.happening: "a", .why: "b", .expect: "c", .pattern: "“d”"]
+        rewriting.usage = AIUsage(tokensIn: 5, tokensOut: 6)
+        rewriting.cost = 7
+        try ana.rewritings.save(rewriting)
+        #expect(try ana.rewritings.rewriting(of: week) == rewriting)
+        #expect(try ana.rewritings.rewriting(of: week + 7) == nil)
+        #expect(try bo.rewritings.rewriting(of: week) == nil)
+        #expect(try bo.rewritings.consent() == nil)
+    }
+
+    @Test("adds up what everybody has used in a month", arguments: ["sqlite", "mock"])
+    func months(name: String) throws {
+        let (ana, bo) = try DomainStores.pair(name)
+        let march = Day(number: 20_513)
+        #expect(try ana.rewritings.spent(in: march) == AIUsage())
+        try ana.rewritings.add(AIUsage(tokensIn: 10, tokensOut: 1), to: march)
+        try bo.rewritings.add(AIUsage(tokensIn: 5, tokensOut: 2), to: march)
+        #expect(try ana.rewritings.spent(in: march) == AIUsage(tokensIn: 15, tokensOut: 3))
+        #expect(try ana.rewritings.spent(in: march + 31) == AIUsage())
+    }
 }
 
 @Suite("A store of visits")

@@ -100,6 +100,11 @@ final class TestHost: SessionHost {
 
         func tell(_ notice: ServiceNotice, at time: Date) throws -> [Outgoing] { [outgoing("\(notice)")] }
         func remark(_ notice: OwnerNotice, at time: Date) throws -> [Outgoing] { [outgoing("\(notice)")] }
+        func take(_ finding: any Finding, at now: Date) throws -> [Outgoing] {
+            host.found.append("\(person.number) \((finding as? TestFinding)?.text ?? "")")
+            try host.whenHeard()
+            return []
+        }
         func refresh(at time: Date) throws -> [Outgoing] { [outgoing("fresh", view: heard, isEdit: true)] }
     }
 
@@ -107,6 +112,9 @@ final class TestHost: SessionHost {
     var turns: [String] = []
     var times: [Date] = []
     var whenHeard: () throws -> Void = {}
+    /// What the next turns want done beside them.
+    var errands: [Errand] = []
+    private(set) var found: [String] = []
     var fire: (Job, PersonID, Date) throws -> Bool = { _, _, _ in false }
     var changed: [PersonID] = []
     var refuse: () throws -> Void = {}
@@ -124,6 +132,11 @@ final class TestHost: SessionHost {
     func dropAll() { sessions = [:] }
 
     func line(_ line: DoorLine, link: String?) -> RenderedMessage { outgoing("\(line)").message }
+
+    func takeErrands() -> [Errand] {
+        defer { errands = [] }
+        return errands
+    }
 
     func takeChanged() -> [PersonID] {
         defer { changed = [] }

@@ -1,3 +1,4 @@
+import AI
 import App
 import Conversation
 import Database
@@ -31,6 +32,7 @@ final class Household {
     private var serving: Task<Void, any Error>?
     private var network: CurlTransport?
     private let access: Access
+    private let model: Model?
     private let pollTimeout: TimeInterval
     /// Where set, time passes by itself, so many times faster than it does.
     private let scale: Double?
@@ -41,9 +43,11 @@ final class Household {
 
     init(
         access: Access = .open, at now: Date = Household.start, pollTimeout: TimeInterval = 50, longWait: Int64 = 1,
-        scale: Double? = nil, bot: FakeBotAPI = FakeBotAPI(), plan: @escaping FakeBotAPIServer.Plan = { _, _ in nil }
+        scale: Double? = nil, model: Model? = nil, bot: FakeBotAPI = FakeBotAPI(),
+        plan: @escaping FakeBotAPIServer.Plan = { _, _ in nil }
     ) throws {
         self.access = access
+        self.model = model
         self.bot = bot
         self.pollTimeout = pollTimeout
         self.scale = scale
@@ -105,7 +109,7 @@ final class Household {
         let database = try Wiring.open(folder.path + "/off.sqlite", world: world, isDurable: false)
         let wiring = Wiring(
             storage: .sqlite(database), book: try WordBook(), operatorName: "Ana", zone: "Europe/Berlin",
-            isOnTelegram: true)
+            isOnTelegram: true, ai: model.map { ($0.offer, $0.store(over: world.network)) }, log: world.log)
         guard let token = BotToken(FakeBotAPI.token) else { throw NoToken() }
         let adapter = TelegramAdapter(
             token: token, address: server.url, introductions: Introduction.all(in: try WordBook()), world: world,
@@ -182,6 +186,22 @@ final class Household {
     func ended() async throws { try await serving?.value }
 
     struct NoToken: Error {}
+
+    /// A model that is set up, at a fake server.
+    struct Model {
+        let api: String
+        let url: String
+        var timeout: TimeInterval = 20
+        var budget: AIBudget?
+
+        var offer: AIOffer { AIOffer(recipient: "127.0.0.1", model: "sample", timeout: timeout, budget: budget) }
+
+        func store(over network: any HTTPTransport) -> any AIStore {
+            let endpoint = AIEndpoint(address: url, model: "sample", timeout: .seconds(timeout), network: network)
+            return api == "claude"
+                ? ClaudeStore(endpoint, key: "secret") : OpenAIStore(endpoint, key: nil, isOfficial: false)
+        }
+    }
 }
 
 extension FakeBotAPI {
