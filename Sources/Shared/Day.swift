@@ -34,6 +34,9 @@ public struct Day: Hashable, Comparable, Codable, Sendable {
     public var dayOfMonth: Int { civil.day }
     public var weekday: Weekday { Weekday(index: number + 3) }
 
+    /// Of the week that is over on this day.
+    public var mondayOfLastWeek: Day { self - weekday.rawValue - 7 }
+
     public var iso: String {
         let (year, month, day) = civil
         return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"

@@ -164,7 +164,7 @@ public final class BootstrapManager {
     /// How far the look back at the last week is.
     public func insightState(at now: Date) -> InsightState {
         let today = settings.moment(at: now).today
-        let week = InsightManager.week(before: today)
+        let week = today.mondayOfLastWeek
         return InsightState.of(
             week: week, checkIns: checkIns.checkIns(from: week, through: week + 6), plan: plans.history,
             insight: insights.latest, today: today)

@@ -86,15 +86,10 @@ nonisolated extension Sample {
             checkIns: { CheckInSnapshot.Samples.weeks(weeks, before: $0) },
             urges: { UrgeSnapshot.Samples.planned(weeks.urges, at: $0) },
             planChanges: { today in
-                let monday = LastWeeks.lastMonday(before: today)
+                let monday = today.mondayOfLastWeek
                 let start = PlanChange.Samples.plan(plan, madeOn: monday - weeks.planAge)
                 guard let pause = weeks.pause else { return start }
                 return start + [PlanChange.Samples.pause(monday + pause.lowerBound, through: monday + pause.upperBound)]
             })
     }
-}
-
-nonisolated extension LastWeeks {
-    /// Of the last week that is over.
-    static func lastMonday(before today: Day) -> Day { today - today.weekday.rawValue - 7 }
 }

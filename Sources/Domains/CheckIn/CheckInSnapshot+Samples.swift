@@ -28,7 +28,7 @@ nonisolated extension CheckInSnapshot {
 
         /// Weeks that were written down in short, up to the last that is over.
         static func weeks(_ weeks: LastWeeks, before today: Day) -> [CheckInSnapshot] {
-            let first = LastWeeks.lastMonday(before: today) - (weeks.adherence.count - 1) * 7
+            let first = today.mondayOfLastWeek - (weeks.adherence.count - 1) * 7
             let marks = zip(weeks.adherence.joined(), weeks.pull.joined())
             return marks.enumerated().compactMap { index, mark in
                 guard mark.0 != "." else { return nil }

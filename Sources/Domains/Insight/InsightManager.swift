@@ -16,11 +16,8 @@ public final class InsightManager: HoldsError {
         self.store = store
     }
 
-    /// The Monday of the last week that is over.
-    public static func week(before today: Day) -> Day { today - today.weekday.rawValue - 7 }
-
     package func load(at moment: Moment) {
-        let week = InsightManager.week(before: moment.today)
+        let week = moment.today.mondayOfLastWeek
         guard loadedFor != week else { return }
         attempt {
             latest = try store.insight(for: week)
@@ -72,7 +69,7 @@ public final class InsightManager: HoldsError {
         case .notYetAvailable, .insufficient: return fail(.notReady)
         case .viewed: return true
         case .ready:
-            let week = InsightManager.week(before: moment.today)
+            let week = moment.today.mondayOfLastWeek
             return save(InsightSnapshot(week: week, story: latest?.story, viewedAt: moment.now))
         }
     }

@@ -23,7 +23,7 @@ public final class RewritingManager: HoldsError {
     }
 
     package func load(at moment: Moment) {
-        let week = InsightManager.week(before: moment.today)
+        let week = moment.today.mondayOfLastWeek
         guard offer != nil, loadedFor != week else { return }
         attempt {
             consent = try store.consent()

@@ -32,7 +32,7 @@ struct InsightDisputeScreen: Screen {
             ? .finish(app.words("insight.notRight.done")) : .stay
     }
 
-    private func monday(in app: AppContext) -> Day { week ?? InsightManager.week(before: app.today) }
+    private func monday(in app: AppContext) -> Day { week ?? app.today.mondayOfLastWeek }
 }
 
 extension InsightDisputeScreen {

@@ -51,7 +51,7 @@ struct InsightModelScreen: Screen {
     private func sent(in app: AppContext) -> Text {
         let words = app.words
         let kind = Consent.Choice.notes(showsNotes)
-        let aggregate = app.managers.aggregate(of: InsightManager.week(before: app.today), at: app.now)
+        let aggregate = app.managers.aggregate(of: app.today.mondayOfLastWeek, at: app.now)
         guard app.managers.insightState(at: app.now).isTold,
             let (request, _) = InsightRequest.made(of: aggregate, withNotes: showsNotes, in: app)
         else {

@@ -54,7 +54,7 @@ enum InsightRequest {
 
     /// Asks for the last week; there is nothing to say about it.
     static func ask(in app: AppContext) {
-        let week = InsightManager.week(before: app.today)
+        let week = app.today.mondayOfLastWeek
         let aggregate = app.managers.aggregate(of: week, at: app.now)
         guard let (request, terms) = made(of: aggregate, withNotes: app.rewritings.choice == .withNotes, in: app) else {
             return

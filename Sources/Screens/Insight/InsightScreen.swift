@@ -30,13 +30,13 @@ struct InsightScreen: Screen {
     static func opening(_ argument: String, in app: AppContext) -> Next<AppContext> {
         if app.words.means("said.history", argument) { return .push(InsightHistoryScreen()) }
         app.viewInsight()
-        return .push(InsightScreen(week: InsightManager.week(before: app.today)))
+        return .push(InsightScreen(week: app.today.mondayOfLastWeek))
     }
 
     /// It comes by itself.
     static func arriving(in app: AppContext) -> InsightScreen {
         app.tellInsight()
-        return InsightScreen(week: InsightManager.week(before: app.today))
+        return InsightScreen(week: app.today.mondayOfLastWeek)
     }
 
     func body(in app: AppContext) -> Message<Action> {
@@ -51,7 +51,7 @@ struct InsightScreen: Screen {
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         // Whoever taps has seen it.
-        if monday(in: app) == InsightManager.week(before: app.today) { app.viewInsight() }
+        if monday(in: app) == app.today.mondayOfLastWeek { app.viewInsight() }
         switch action {
         case .notRight: return notRight(in: app)
         case .wasRight(let topic): return wasRight(topic, in: app)
@@ -75,7 +75,7 @@ struct InsightScreen: Screen {
 // MARK: - What it says
 
 extension InsightScreen {
-    private func monday(in app: AppContext) -> Day { week ?? InsightManager.week(before: app.today) }
+    private func monday(in app: AppContext) -> Day { week ?? app.today.mondayOfLastWeek }
 
     private func story(in app: AppContext) -> InsightStory? { app.insight(about: monday(in: app)) }
 

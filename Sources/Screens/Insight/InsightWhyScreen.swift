@@ -19,7 +19,7 @@ struct InsightWhyScreen: Screen {
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
-        let story = app.insight(about: week ?? InsightManager.week(before: app.today))
+        let story = app.insight(about: week ?? app.today.mondayOfLastWeek)
         return Message(
             .paragraphs(
                 words("insight.trace.title").styled(.bold),
