@@ -12,22 +12,19 @@ nonisolated public struct RewritingTerms: Sendable {
         let common: Set<String>
         /// Numbers in words, with what they are.
         let numbers: [String: String]
-        /// What stands between two numbers that belong together.
+        /// What makes a number a share of another: "of".
         let between: Set<String>
         let weekdays: [String]
-        let months: [String]
         /// Illness, character, promises; a word that ends in a star stands for all that begin like it.
         let never: [String]
 
         public init(
-            common: [String], numbers: [String: String], between: [String], weekdays: [String], months: [String],
-            never: [String]
+            common: [String], numbers: [String: String], between: [String], weekdays: [String], never: [String]
         ) {
             self.common = Set(common)
             self.numbers = numbers
             self.between = Set(between)
             self.weekdays = weekdays
-            self.months = months
             self.never = never
         }
     }
@@ -61,7 +58,7 @@ nonisolated public struct RewritingTerms: Sendable {
         if parts.map(\.count).reduce(0, +) > RewritingTerms.longest.all { return .tooLong }
         if parts.contains(where: hasLink) { return .link }
         if parts.contains(where: hasMarkup) { return .markup }
-        if isInAnotherLanguage(parts) { return .wrongLanguage }
+        if parts.contains(where: isInAnotherLanguage) { return .wrongLanguage }
         if parts.contains(where: hasOtherNumber) { return .otherNumber }
         if parts.contains(where: hasOtherDay) { return .otherDay }
         return parts.contains(where: saysWhatIsNotForUs) ? .notForUs : nil
@@ -87,28 +84,28 @@ nonisolated extension RewritingTerms {
         } || text.hasPrefix("- ") || text.prefixMatch(of: #/[0-9]+[.)] /#) != nil
     }
 
-    private func isInAnotherLanguage(_ parts: [String]) -> Bool {
-        let words = parts.flatMap(RewritingTerms.words).filter { !$0.isDigits }
+    private func isInAnotherLanguage(_ text: String) -> Bool {
+        let words = RewritingTerms.words(in: text).filter { !$0.isDigits }
         return words.count { vocabulary.common.contains($0) } * 4 < words.count
     }
 
-    /// Each number has to stand in Off's own text, and two that belong together have to belong together there.
+    /// Each number has to stand in Off's own text, and two that belong together have to stand together there.
     private func hasOtherNumber(_ text: String) -> Bool {
-        let own = Narration.Part.allCases.map { self.own[$0] ?? "" }
-        let (numbers, pairs) = (Set(own.flatMap(self.numbers)), Set(own.flatMap(self.pairs)))
-        return !Set(self.numbers(in: text)).isSubset(of: numbers) || !Set(self.pairs(in: text)).isSubset(of: pairs)
+        let own = self.own.values.flatMap(sentences).map(numbers)
+        let together = Set(own.flatMap(RewritingTerms.pairs))
+        return !Set(numbers(in: text)).isSubset(of: own.joined())
+            || !sentences(in: text).flatMap(shares).allSatisfy(together.contains)
     }
 
-    /// A day of the week or a month that was not given.
+    /// A day of the week that was not given.
     private func hasOtherDay(_ text: String) -> Bool {
-        let given = (Array(own.values) + notes).flatMap(RewritingTerms.words)
-        let names = vocabulary.weekdays + vocabulary.months
-        return RewritingTerms.words(in: text).contains { word in
-            names.contains {
-                word.hasPrefix($0) && !given.contains { $0.hasPrefix(String(word.prefix(3))) }
-                    && word.count - $0.count < 2
-            }
-        }
+        let given = Set((Array(own.values) + notes).flatMap(weekdays))
+        return !Set(weekdays(in: text)).isSubset(of: given)
+    }
+
+    /// "Sunday" and "Sundays".
+    private func weekdays(in text: String) -> [String] {
+        RewritingTerms.words(in: text).compactMap { word in vocabulary.weekdays.first { word.hasPrefix($0) } }
     }
 
     private func saysWhatIsNotForUs(_ text: String) -> Bool {
@@ -121,22 +118,33 @@ nonisolated extension RewritingTerms {
         }
     }
 
-    private func numbers(in text: String) -> [String] {
-        tokens(of: text).compactMap { $0.number }
+    private func numbers(in text: String) -> [String] { tokens(of: text).compactMap(\.number) }
+
+    /// A point between digits ends nothing.
+    private func sentences(in text: String) -> [String] { text.split(separator: ". ").map(String.init) }
+
+    /// "3 of 7" can be said of a sentence that has both; no share is more than the whole.
+    private static func pairs(of numbers: [String]) -> [[String]] {
+        numbers.indices.flatMap { part in
+            numbers.indices.filter { $0 != part && Double(numbers[part]) ?? 0 <= Double(numbers[$0]) ?? 0 }
+                .map { [numbers[part], numbers[$0]] }
+        }
     }
 
-    /// "3 of 7", "3 out of your last 7".
-    private func pairs(in text: String) -> [[String]] {
-        let tokens = tokens(of: text)
-        var pairs: [[String]] = []
-        for (index, token) in tokens.enumerated() {
-            guard let first = token.number else { continue }
-            let rest = tokens[(index + 1)...]
-            let gap = rest.prefix { $0.number == nil && vocabulary.between.contains($0.word) }
-            guard !gap.isEmpty, let second = rest.dropFirst(gap.count).first?.number else { continue }
-            pairs.append([first, second])
+    /// "3 of 7", "3 out of your last 7", and "of your 7 plan days, 3".
+    private func shares(in sentence: String) -> [[String]] {
+        let tokens = tokens(of: sentence)
+        var shares: [[String]] = []
+        for (index, token) in tokens.enumerated() where vocabulary.between.contains(token.word) {
+            guard let whole = tokens[(index + 1)...].prefix(4).first(where: { $0.number != nil })?.number else {
+                continue
+            }
+            let before = tokens[..<index].suffix(2).last { $0.number != nil }?.number
+            let wholeIndex = tokens[(index + 1)...].firstIndex { $0.number != nil } ?? index
+            let after = tokens[(wholeIndex + 1)...].prefix(4).first { $0.number != nil }?.number
+            if let part = before ?? after { shares.append([part, whole]) }
         }
-        return pairs
+        return shares
     }
 
     private func tokens(of text: String) -> [(word: String, number: String?)] {

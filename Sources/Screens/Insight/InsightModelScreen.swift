@@ -52,12 +52,13 @@ struct InsightModelScreen: Screen {
         let words = app.words
         let kind = Consent.Choice.notes(showsNotes)
         let aggregate = app.managers.aggregate(of: app.today.mondayOfLastWeek, at: app.now)
-        guard app.managers.insightState(at: app.now).isTold,
-            let (request, _) = InsightRequest.made(of: aggregate, withNotes: showsNotes, in: app)
-        else {
+        guard app.managers.insightState(at: app.now).isTold else {
             return .paragraphs(
                 words("insight.ai.sent.empty", ["words": words("insight.ai.empty.\(kind)")]),
                 words("insight.ai", ["language": words("language.name")]))
+        }
+        guard let (request, _) = InsightRequest.made(of: aggregate, withNotes: showsNotes, in: app) else {
+            return words("insight.ai.sent.never")
         }
         return .paragraphs(
             words(app.rewritings.isOn ? "insight.ai.sent.now" : "insight.ai.sent"), Text(request.instructions),

@@ -69,7 +69,7 @@ extension Words {
         self("insight.fact.\(fact.name)", fact.subject.map { ["subject": name(of: $0)] } ?? [:])
     }
 
-    fileprivate var rewritingVocabulary: RewritingTerms.Vocabulary {
+    var rewritingVocabulary: RewritingTerms.Vocabulary {
         once("rewriting") {
             let numbers = list("insight.check.numbers").compactMap { entry -> (String, String)? in
                 let halves = entry.split(separator: " ").map(String.init)
@@ -80,7 +80,7 @@ extension Words {
                 numbers: Dictionary(numbers) { first, _ in first },
                 between: list("insight.check.between").map { $0.lowercased() },
                 weekdays: Weekday.allCases.map { self("weekday.\($0)").plain.lowercased() },
-                months: (1...12).map { self("month.\($0)").plain.lowercased() }, never: list("insight.check.never"))
+                never: list("insight.check.never"))
         }
     }
 }

@@ -1,0 +1,99 @@
+@testable import App
+import Foundation
+import Shared
+import Support
+import Testing
+import Words
+
+@testable import Domains
+@testable import Screens
+
+@Suite("What a model's words are held to")
+struct RewritingTermsTests {
+    private static let own: [Narration.Part: String] = [
+        .happening: "3 of 7 plan days went as planned, 1 in part; 3 went another way. The week before, it was 5 of 7.",
+        .why: "In 3 of 4 SOS calls you were looking for rest.",
+        .expect: "Sundays come round again. It is easier to decide before one than in the middle of it.",
+        .pattern: "On 4 of the last 4 Sundays the pull was strong. On other days it was 4 of 24.",
+    ]
+
+    private func problem(_ part: Narration.Part, _ text: String, notes: [String] = []) throws -> AIFailure? {
+        let words = try WordBook().words(in: WordBook.reference)
+        let terms = RewritingTerms(own: RewritingTermsTests.own, notes: notes, vocabulary: words.rewritingVocabulary)
+        return terms.problem(with: RewritingTermsTests.own.merging([part: text]) { $1 })
+    }
+
+    @Test(
+        "lets through what says the same",
+        arguments: [
+            "Of your 7 plan days, 3 went as planned, and the week before it was 5 of 7.",
+            "You kept to the plan on three of seven days; on three others it went another way.",
+            "It was one of those weeks: 3 of 7 plan days went as planned, and that may well be how it is for a while.",
+            "3 of the last 7 plan days went as you had planned them. A day that went another way is only a day.",
+            "Both weeks had days that went as planned: 3 of 7, and 5 of 7 before.",
+        ])
+    func good(text: String) throws {
+        #expect(try problem(.happening, text) == nil)
+    }
+
+    @Test(
+        "catches everything else",
+        arguments: [
+            ("4 of 7 plan days went as planned, and that is what you noted.", AIFailure.otherNumber),
+            ("7 of 3 plan days went as planned, and that is what you noted.", .otherNumber),
+            ("Of your 5 plan days, 7 went as planned, and that is what you noted.", .otherNumber),
+            ("7 of 7 plan days went as planned, and that is what you noted.", .otherNumber),
+            ("You kept to the plan on six days, and that is what you noted.", .otherNumber),
+            ("You kept to the plan on 43% of the days, and that is what you noted.", .otherNumber),
+            ("You kept to the plan on about half of the days that you noted.", .otherNumber),
+            ("It was twice as hard as the week before, by what you have noted.", .otherNumber),
+            ("At 22:00 it was hardest, by what you have noted in the week.", .otherNumber),
+            ("On Tuesday it was hardest, by what you have noted in the week.", .otherDay),
+            ("Short.", .emptyPart), (String(repeating: "It was so. ", count: 60), .tooLong),
+            ("There is *more* to it than that, by what you have noted.", .markup),
+            ("It was so,\nand that is what you have noted in the week.", .markup),
+            ("1. It was so, and that is what you have noted in the week.", .markup),
+            ("It was a good week, by what you have noted in it! And on it goes.", .markup),
+            ("More about it is at off.example, for all that you want to know.", .link),
+            ("Write to me@here, and there is more for you about the week.", .link),
+            ("Drei von sieben Tagen liefen wie geplant, der Rest ging anders aus.", .wrongLanguage),
+            ("De siete días del plan, tres salieron como estaba previsto y tres no.", .wrongLanguage),
+            ("This has to do with your anxiety, and it is best to look at that.", .notForUs),
+            ("It may be a sign of depression, and that is for you to find out.", .notForUs),
+            ("You always do it like that at the end of the week, by your notes.", .notForUs),
+            ("You are a person who gives up when it is late, by your notes.", .notForUs),
+            ("As an AI I cannot say more about the week than was noted in it.", .notForUs),
+        ])
+    func bad(text: String, failure: AIFailure) throws {
+        #expect(try problem(.happening, text) == failure)
+    }
+
+    @Test("takes a day that a note was given for, and no number of a note")
+    func notes() throws {
+        let notes = ["Tuesday", "99 red balloons"]
+        let day = "On Tuesday you wrote about it, and on other days you did not."
+        #expect(try problem(.happening, day, notes: notes) == nil)
+        #expect(
+            try problem(.happening, "There were 99 of them on the day that you wrote of.", notes: notes) == .otherNumber
+        )
+    }
+
+    @Test("lets Off's own text through, whoever it is about", arguments: Sample.all.map(\.name))
+    func own(sample: String) throws {
+        let now = Date(timeIntervalSince1970: 1_773_046_800)
+        let world = VirtualWorld(at: now).world
+        let book = try WordBook()
+        let words = book.words(in: WordBook.reference)
+        let wiring = Wiring(
+            storage: .mock(Wiring.mock(world: world)), book: book, operatorName: nil, zone: "Europe/Berlin")
+        try wiring.fill(#require(Sample.named(sample)), account: "test", address: "me", at: now)
+        let managers = wiring.managers(for: PersonID(1))
+        managers.load(at: now)
+        for weeks in 0..<3 {
+            let week = managers.settings.moment(at: now).today.mondayOfLastWeek - weeks * 7
+            let own = words.text(of: managers.aggregate(of: week, at: now).narration)
+            let terms = RewritingTerms(own: own, notes: [], vocabulary: words.rewritingVocabulary)
+            #expect(terms.problem(with: own) == nil, "\(own)")
+        }
+    }
+}
