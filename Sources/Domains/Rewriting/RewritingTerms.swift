@@ -134,23 +134,28 @@ nonisolated extension RewritingTerms {
     /// "3 of 7", "3 out of your last 7", and "of your 7 plan days, 3".
     private func shares(in sentence: String) -> [[String]] {
         let tokens = tokens(of: sentence)
-        var shares: [[String]] = []
-        for (index, token) in tokens.enumerated() where vocabulary.between.contains(token.word) {
-            guard let whole = tokens[(index + 1)...].prefix(4).first(where: { $0.number != nil })?.number else {
-                continue
-            }
-            let before = tokens[..<index].suffix(2).last { $0.number != nil }?.number
-            let wholeIndex = tokens[(index + 1)...].firstIndex { $0.number != nil } ?? index
-            let after = tokens[(wholeIndex + 1)...].prefix(4).first { $0.number != nil }?.number
-            if let part = before ?? after { shares.append([part, whole]) }
+        return tokens.indices.compactMap { index -> [String]? in
+            guard vocabulary.between.contains(tokens[index].word) else { return nil }
+            let behind = tokens[(index + 1)...]
+            let gap = behind.prefix(3).prefix { $0.number == nil && $0.isWord }
+            guard let whole = behind.dropFirst(gap.count).first, let number = whole.number else { return nil }
+            let before = tokens[..<index].suffix(2).last { $0.number != nil }
+            let after = behind.dropFirst(gap.count + 1).prefix(5).first { $0.number != nil }
+            return (before ?? after)?.number.map { [$0, number] }
         }
-        return shares
     }
 
-    private func tokens(of text: String) -> [(word: String, number: String?)] {
-        text.lowercased().matches(of: /[0-9]+(?:[.,][0-9]+)*|\p{L}+|%|\//).map { match in
+    private struct Token {
+        let word: String
+        let number: String?
+
+        var isWord: Bool { word.first?.isLetter == true }
+    }
+
+    private func tokens(of text: String) -> [Token] {
+        text.lowercased().matches(of: /[0-9]+(?:[.,][0-9]+)*|\p{L}+|[^\s]/).map { match in
             let word = String(match.output)
-            return (word, word.first?.isNumber == true ? word : vocabulary.numbers[word])
+            return Token(word: word, number: word.first?.isNumber == true ? word : vocabulary.numbers[word])
         }
     }
 
