@@ -14,7 +14,7 @@ package struct AIEndpoint: Sendable {
 
     /// `address` is where the API begins, without a slash at its end.
     package init(address: String, model: String, timeout: Duration, network: any HTTPTransport) {
-        self.address = address.last == "/" ? String(address.dropLast()) : address
+        self.address = address
         self.model = model
         self.timeout = timeout
         self.network = network

@@ -37,7 +37,8 @@ struct AIConfiguration {
             throw Failure(.configuredWrongly, "OFF_AI=\(written) wants OFF_AI_MODEL, the name of the model to ask.")
         }
         let official = kind == .claude ? ClaudeStore.official : OpenAIStore.official
-        address = values["OFF_AI_URL"] ?? official
+        let url = values["OFF_AI_URL"] ?? official
+        address = url.last == "/" ? String(url.dropLast()) : url
         isOfficial = address == official
         guard let host = AIConfiguration.host(of: address) else {
             // There may be a secret in it, in the wrong place: it is not repeated.

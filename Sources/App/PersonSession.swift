@@ -105,7 +105,9 @@ final class PersonSession: Session {
     private func askModel() {
         guard let asked = managers.rewritings.takeAsked(), let model = wiring.model else { return }
         whenWanted(
-            Errand(for: person) { Rewritten(reply: await model.reply(to: asked.request), asked: asked) })
+            Errand(for: person, isWanted: { [wiring, person] in wiring.isWanted(asked, by: person) }) {
+                Rewritten(reply: await model.reply(to: asked.request), asked: asked)
+            })
     }
 
     private func come(at time: Date) {

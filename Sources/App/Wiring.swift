@@ -75,6 +75,15 @@ package final class Wiring {
         BootstrapManager(domainStores(for: person), zone: zone, ai: offer)
     }
 
+    /// Whether a person still wants a model to be asked, by what the file says now.
+    func isWanted(_ asked: AskedRewriting, by person: PersonID) -> Bool {
+        let stores = domainStores(for: person)
+        let rewritings = RewritingManager(store: stores.rewritings, offer: offer)
+        rewritings.load(at: asked.moment)
+        let isTold = (try? stores.insights.insight(for: asked.week))?.story != nil
+        return rewritings.isWanted(asked) && !isTold
+    }
+
     /// Whoever runs this can mend most of it; of what was said, nothing is logged.
     func noteRewriting(_ failure: AIFailure?) {
         guard let failure else { return }

@@ -365,7 +365,7 @@ extension Migrations {
                 person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
                 topic TEXT NOT NULL,
                 week INTEGER NOT NULL,
-                PRIMARY KEY (person, topic)
+                PRIMARY KEY (person, week, topic)
             ) STRICT, WITHOUT ROWID;
             """
         ),

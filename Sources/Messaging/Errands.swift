@@ -3,10 +3,16 @@ package import Shared
 /// Something that a turn wants done outside of all turns, since it takes a while.
 nonisolated package struct Errand: Sendable {
     package let person: PersonID
+    /// Asked when its turn has come: it may have waited for others.
+    package let isWanted: @MainActor @Sendable () -> Bool
     package let work: @Sendable () async -> any Finding
 
-    package init(for person: PersonID, work: @escaping @Sendable () async -> any Finding) {
+    package init(
+        for person: PersonID, isWanted: @escaping @MainActor @Sendable () -> Bool = { true },
+        work: @escaping @Sendable () async -> any Finding
+    ) {
         self.person = person
+        self.isWanted = isWanted
         self.work = work
     }
 }
@@ -21,8 +27,7 @@ final class Errands {
 
     private let whenEnded: @MainActor () -> Void
     private var queue: [Errand] = []
-    private var running: [Int: Task<Void, Never>] = [:]
-    private var lastNumber = 0
+    private var running: [PersonID: Task<Void, Never>] = [:]
     /// The earliest first.
     private(set) var findings: [(person: PersonID, finding: any Finding)] = []
 
@@ -32,8 +37,11 @@ final class Errands {
 
     var isBusy: Bool { !running.isEmpty || !findings.isEmpty }
 
+    /// One at a time for each person: who waits already is not queued again.
     func start(_ errands: [Errand]) {
-        queue += errands
+        for errand in errands where running[errand.person] == nil {
+            if !queue.contains(where: { $0.person == errand.person }) { queue.append(errand) }
+        }
         startNext()
     }
 
@@ -49,11 +57,10 @@ final class Errands {
     private func startNext() {
         while running.count < Errands.atOnce, !queue.isEmpty {
             let errand = queue.removeFirst()
-            lastNumber += 1
-            let number = lastNumber
-            running[number] = Task {
+            guard errand.isWanted() else { continue }
+            running[errand.person] = Task {
                 let finding = await errand.work()
-                self.running[number] = nil
+                self.running[errand.person] = nil
                 self.findings.append((errand.person, finding))
                 self.startNext()
                 self.whenEnded()

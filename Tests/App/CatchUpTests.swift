@@ -53,7 +53,7 @@ struct CatchUpTests {
             let mayHear = zone != "America/New_York"
             let expected =
                 switch number % 5 {
-                case 0, 4: mayHear ? "You noted 4 plan days, and each of them went as planned." : ""
+                case 0, 4: mayHear ? "You said how it went on 4 of 7 plan days, and each of these went as planned." : ""
                 case 1: mayHear ? "2 days of last week are noted." : ""
                 default: ""
                 }

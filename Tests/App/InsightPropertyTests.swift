@@ -135,7 +135,8 @@ private struct RandomWeeks {
 
     func hasSomething(on day: Day) -> Bool {
         day < week + 7
-            && (checkIns.contains { $0.day == day } || urges.contains { $0.day == day } || plan.isPaused(on: day))
+            && (checkIns.contains { $0.day == day } || urges.contains { $0.day == day } || plan.isPaused(on: day)
+                || plan.isPlanDay(day))
     }
 }
 
@@ -190,6 +191,9 @@ extension RandomWeeks {
         case .slipped: return answered(isThis).count { $0.adherence == .no }
         case .slippedCalmly: return answered(isThis).count { $0.adherence == .no && !isHard($0) }
         case .paused: return (0..<7).count { plan.isPaused(on: week + $0) }
+        case .pausedComing: return (7..<14).count { plan.isPaused(on: week + $0) }
+        case .planned: return (0..<7).count { plan.isPlanDay(week + $0) }
+        case .strong: return pulls(isThis).count { $0 >= 2 }
         case .coming: return (7..<14).count { plan.isPlanDay(week + $0) }
         case .hard: return answered(isThis).count(where: isHard)
         case .hardHeld: return answered(isThis).count { isHard($0) && $0.adherence != .no }

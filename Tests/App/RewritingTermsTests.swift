@@ -62,6 +62,16 @@ struct RewritingTermsTests {
             ("It may be a sign of depression, and that is for you to find out.", .notForUs),
             ("You always do it like that at the end of the week, by your notes.", .notForUs),
             ("You are a person who gives up when it is late, by your notes.", .notForUs),
+            ("Every plan day that you noted went as planned, by what you wrote.", .otherNumber),
+            ("It lasted for about fifteen minutes each time that it came to you.", .otherNumber),
+            ("Only one day went as planned, and the others went another way.", .otherNumber),
+            ("On Sat and Wed it was hardest, by what you have noted in the week.", .otherDay),
+            ("You're an impulsive person, and that is what is in the way of it.", .notForUs),
+            ("You keep on failing at it, and that is how it is with the plan.", .notForUs),
+            ("Your mood will be better when you keep to the plan in the week.", .notForUs),
+            ("3 of 7 plan\u{200B} days went as planned, and that is what you noted.", .markup),
+            ("七天里有三天按计划进行，其余的日子走了另一条路，这就是你写下的。", .wrongLanguage),
+            ("Du hast in 3 von 4 SOS Ruhe gesucht, und sonst nichts.", .wrongLanguage),
             ("As an AI I cannot say more about the week than was noted in it.", .notForUs),
         ])
     func bad(text: String, failure: AIFailure) throws {

@@ -55,6 +55,16 @@ struct ErrandTests {
         #expect(counts.withLock { $0.most } == 4)
     }
 
+    @Test("are one at a time for each person, and looked at once more before they are begun")
+    func wanted() async throws {
+        host.errands = [
+            errand(for: 1, "a"), errand(for: 1, "b"),
+            Errand(for: PersonID(2), isWanted: { false }) { TestFinding(text: "c") },
+        ]
+        try await service.settle()
+        #expect(host.found == ["1 a"])
+    }
+
     @Test("keep what came of them where the machine would not save it, until it does")
     func kept() async throws {
         host.whenHeard = { throw DatabaseError(kind: .full) }

@@ -74,7 +74,7 @@ struct ModelTests {
         let text = try #require(insight.last?.text)
         #expect(text.hasPrefix("Your week in review"))
         for part in ModelTests.good.values { #expect(text.contains(part)) }
-        #expect(text.contains("Put into words by sample, from your numbers."))
+        #expect(text.contains("Put into words by sample; the numbers are Off’s."))
         #expect(server.calls.value.count == 1)
         let why = await house.bot.ask("why insight", from: 7, at: house.clock.value).map(\.text).joined()
         await house.settle()
@@ -167,7 +167,7 @@ struct ModelTests {
     @Test("is not asked about a week in which somebody wrote of despair, where notes would go with it")
     func despair() async throws {
         let (insight, server, house) = try await monday(
-            "claude", note: "long day, i dont want to live", agreeing: "Yes, with my notes"
+            "claude", note: "long day, i cut myself again", agreeing: "Yes, with my notes"
         ) { _ in .parts(ModelTests.good) }
         #expect(server.calls.value.isEmpty)
         #expect(insight.last?.text.contains("plan days") == true)

@@ -79,7 +79,10 @@ public final class InsightManager: HoldsError {
     public func dispute(
         _ topic: Topic, about week: Day, at moment: Moment, telling: (Narration) -> [Narration.Part: String]
     ) -> Bool {
-        retell(week, at: moment, telling: telling) { try store.save(Dispute(topic: topic, week: week)) }
+        retell(week, at: moment, telling: telling) { left in
+            try store.save(Dispute(topic: topic, week: week))
+            left.append(topic)
+        }
     }
 
     /// It was right after all.
@@ -87,18 +90,23 @@ public final class InsightManager: HoldsError {
     public func accept(
         _ topic: Topic, about week: Day, at moment: Moment, telling: (Narration) -> [Narration.Part: String]
     ) -> Bool {
-        retell(week, at: moment, telling: telling) { try store.deleteDispute(of: topic) }
+        retell(week, at: moment, telling: telling) { left in
+            try store.delete(Dispute(topic: topic, week: week))
+            left.removeAll { $0 == topic }
+        }
     }
 
+    /// Of what was left out of it when it was told, only this changes.
     private func retell(
-        _ week: Day, at moment: Moment, telling: (Narration) -> [Narration.Part: String], after note: () throws -> Void
+        _ week: Day, at moment: Moment, telling: (Narration) -> [Narration.Part: String],
+        changing change: (inout [Topic]) throws -> Void
     ) -> Bool {
         guard let insight = insight(for: week), let story = insight.story else { return fail(.notReady) }
         return attempt {
-            try note()
+            var left = story.aggregate.disputed
+            try change(&left)
             disputes = try store.disputes()
-            let retold = InsightManager.story(
-                of: story.aggregate.disputing(disputed(in: week)), at: moment, telling: telling)
+            let retold = InsightManager.story(of: story.aggregate.disputing(left), at: moment, telling: telling)
             _ = save(InsightSnapshot(week: week, story: retold, viewedAt: insight.viewedAt))
         }
     }

@@ -51,5 +51,5 @@ nonisolated public struct Dispute: Hashable, Sendable {
     }
 
     /// Whether it still holds for the insight about that week.
-    func holds(in week: Day) -> Bool { week < self.week + Dispute.weeks * 7 }
+    func holds(in week: Day) -> Bool { self.week <= week && week < self.week + Dispute.weeks * 7 }
 }

@@ -4,7 +4,7 @@ package import Shared
 package struct MockInsightStore: InsightStore {
     private struct Table: MockTable {
         var insights: [PersonID: [Day: InsightSnapshot]] = [:]
-        var disputes: [PersonID: [String: Dispute]] = [:]
+        var disputes: [PersonID: Set<Dispute>] = [:]
     }
 
     private let database: MockDatabase
@@ -31,14 +31,14 @@ package struct MockInsightStore: InsightStore {
     }
 
     package func disputes() throws -> [Dispute] {
-        (database.read(Table.self).disputes[person] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+        (database.read(Table.self).disputes[person] ?? []).sorted { ($0.week, $0.topic.key) < ($1.week, $1.topic.key) }
     }
 
     package func save(_ dispute: Dispute) throws {
-        try database.write(Table.self) { $0.disputes[person, default: [:]][dispute.topic.key] = dispute }
+        try database.write(Table.self) { _ = $0.disputes[person, default: []].insert(dispute) }
     }
 
-    package func deleteDispute(of topic: Topic) throws {
-        try database.write(Table.self) { $0.disputes[person]?[topic.key] = nil }
+    package func delete(_ dispute: Dispute) throws {
+        try database.write(Table.self) { _ = $0.disputes[person]?.remove(dispute) }
     }
 }

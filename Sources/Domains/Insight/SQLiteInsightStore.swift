@@ -37,11 +37,12 @@ package struct SQLiteInsightStore: InsightStore {
 
     package func disputes() throws -> [Dispute] {
         try database.rows(
-            "SELECT topic, week FROM insight_dispute WHERE person = ? ORDER BY topic", person.number
+            "SELECT topic, week FROM insight_dispute WHERE person = ? ORDER BY week, topic", person.number
         ) { row in
-            guard let topic = Topic(key: try row.get(0)) else { throw DatabaseError(kind: .corrupt) }
-            return Dispute(topic: topic, week: Day(number: try row.get(1)))
-        }
+            // A topic that this version does not know is claimed by nothing of it either.
+            let week = Day(number: try row.get(1))
+            return Topic(key: try row.get(0)).map { Dispute(topic: $0, week: week) }
+        }.compactMap(\.self)
     }
 
     package func save(_ dispute: Dispute) throws {
@@ -50,8 +51,10 @@ package struct SQLiteInsightStore: InsightStore {
             dispute.topic.key, dispute.week.number)
     }
 
-    package func deleteDispute(of topic: Topic) throws {
-        try database.run("DELETE FROM insight_dispute WHERE person = ? AND topic = ?", person.number, topic.key)
+    package func delete(_ dispute: Dispute) throws {
+        try database.run(
+            "DELETE FROM insight_dispute WHERE person = ? AND topic = ? AND week = ?", person.number, dispute.topic.key,
+            dispute.week.number)
     }
 
     private static func read(_ row: Row) throws -> InsightSnapshot {
@@ -59,9 +62,12 @@ package struct SQLiteInsightStore: InsightStore {
         if let aggregate = try row.get(2, as: String?.self), let told = try row.get(3, as: String?.self),
             let toldAt = try row.get(5, as: Date?.self)
         {
-            insight.story = InsightStory(
-                aggregate: try InsightAggregate.kept(as: aggregate), text: try [Narration.Part: String].kept(as: told),
-                model: try row.get(4), toldAt: toldAt)
+            // One that this version cannot read is told anew, and locks nobody out.
+            if let aggregate = try? InsightAggregate.kept(as: aggregate),
+                let text = try? [Narration.Part: String].kept(as: told)
+            {
+                insight.story = InsightStory(aggregate: aggregate, text: text, model: try row.get(4), toldAt: toldAt)
+            }
         }
         return insight
     }

@@ -4,13 +4,13 @@ public import Shared
 nonisolated public struct Fact: Hashable, Sendable {
     /// What is counted; each has its explanation among the words.
     public enum Name: String, CaseIterable, Sendable {
-        case noted, notedBefore, answered, kept, partly, slipped, paused
+        case noted, notedBefore, planned, answered, kept, partly, slipped, paused
         case answeredBefore, keptBefore
         case rating, ratingBefore
         case urges, urgesLeft, reasoned, reason
-        case hard, hardHeld, rated, slippedCalmly
+        case strong, hard, hardHeld, rated, slippedCalmly
         case pullMinutes, pullMeasured, pull, pullBefore
-        case coming
+        case coming, pausedComing
         case weekdayDays, weekdaySlipped, otherDays, otherSlipped
         case weekdayRated, weekdayPulled, otherRated, otherPulled
         case urgesLately, partLately, reasonedLately, reasonLately

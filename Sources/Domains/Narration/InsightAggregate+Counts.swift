@@ -13,12 +13,6 @@ nonisolated extension InsightAggregate {
 
     /// Counts on with each week, so that not every week says the same in the same words.
     package var turn: Int { (week.number + 3) / 7 }
-
-    /// Weeks that are looked at and have anything in them.
-    package var lookedAt: Int {
-        guard let first = days.first(where: { $0.rating != nil })?.day else { return 0 }
-        return (week + 7 - first + 6) / 7
-    }
 }
 
 nonisolated extension InsightAggregate.DayFacts {

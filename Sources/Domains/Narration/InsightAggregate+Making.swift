@@ -47,7 +47,7 @@ nonisolated extension InsightAggregate.PlanFacts {
             case .duringWindows(let windows): windows.map(\.minutes).reduce(0, +)
             }
         coming = (0..<7).count { plan.isPlanDay(monday + $0) }
-        isPausedNext = plan.isPaused(on: monday)
+        pausedComing = (0..<7).count { plan.isPaused(on: monday + $0) }
     }
 }
 
@@ -80,7 +80,7 @@ nonisolated extension InsightAggregate {
 
 nonisolated extension InsightAggregate.PlanFacts {
     fileprivate var withoutOwnWords: Self {
-        Self(apps: [], days: days, minutesADay: minutesADay, coming: coming, isPausedNext: isPausedNext)
+        Self(apps: [], days: days, minutesADay: minutesADay, coming: coming, pausedComing: pausedComing)
     }
 }
 

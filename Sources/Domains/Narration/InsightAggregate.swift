@@ -36,7 +36,7 @@ nonisolated extension InsightAggregate {
         public let minutesADay: Int?
         /// How many days of the coming week it is about, as far as it is decided.
         public let coming: Int
-        public let isPausedNext: Bool
+        public let pausedComing: Int
     }
 
     public struct DayFacts: Codable, Hashable, Sendable {

@@ -39,15 +39,20 @@ nonisolated extension Narrator {
         let parts = [
             "kept": Fact(.kept, of: kept), "partly": Fact(.partly, of: partly), "slipped": Fact(.slipped, of: slipped),
         ].filter { $0.value.count > 0 }
-        let mixed = { Claim($0, turn: week.turn, parts.merging(["answered": all]) { $1 }) }
+        // Days that somebody said nothing about are not passed over.
+        let planned = week.weekDays.filter(\.isPlanDay)
+        let told = planned.count > answered.count ? ["planned": Fact(.planned, of: planned)] : [:]
+        let name = { (sentence: String) in told.isEmpty ? sentence : sentence + "Told" }
+        let mixed = { Claim(name($0), turn: week.turn, parts.merging(["answered": all]) { $1 }.merging(told) { $1 }) }
+        let plain = { Claim(name($0), turn: week.turn, ["count": all].merging(told) { $1 }) }
         switch (kept.isEmpty, partly.isEmpty, slipped.isEmpty) {
         case (false, false, false): return mixed("happening.mixed")
         case (false, false, true): return mixed("happening.partly")
         case (false, true, false): return mixed("happening.slipped")
         case (true, false, false): return mixed("happening.notWholly")
-        case (false, true, true): return Claim("happening.all", turn: week.turn, ["count": all])
-        case (true, false, true): return Claim("happening.onlyPartly", turn: week.turn, ["count": all])
-        case (true, true, _): return Claim("happening.none", turn: week.turn, ["count": all])
+        case (false, true, true): return plain("happening.all")
+        case (true, false, true): return plain("happening.onlyPartly")
+        case (true, true, _): return plain("happening.none")
         }
     }
 
@@ -71,20 +76,29 @@ nonisolated extension Narrator {
 
     private static func weekBefore(_ week: InsightAggregate) -> Claim? {
         let before = week.daysBefore
-        let noted = before.filter(\.isNoted)
-        // Somebody was here before, then hardly, and is here again.
-        if noted.count <= 1, week.days.contains(where: { $0.day < week.week - 7 && $0.isNoted }) {
-            return noted.isEmpty
-                ? Claim("happening.back", turn: week.turn)
-                : Claim("happening.backAfterFew", turn: week.turn, ["count": Fact(.notedBefore, of: noted)])
-        }
-        let (then, now) = (week.answered(before), week.answered(week.weekDays))
-        guard then.count >= 4, now.count >= 4 else { return nil }
-        let kept: ([InsightAggregate.DayFacts]) -> [InsightAggregate.DayFacts] = { $0.filter { $0.adherence == .yes } }
-        let isLess = kept(now).count * then.count < kept(then).count * now.count
+        if let back = comingBack(in: week) { return back }
+        let then = week.answered(before)
+        guard then.count >= 4, week.answered(week.weekDays).count >= 4 else { return nil }
         return Claim(
-            isLess ? "happening.beforeMore" : "happening.before", turn: week.turn,
-            ["kept": Fact(.keptBefore, of: kept(then)), "answered": Fact(.answeredBefore, of: then)])
+            "happening.before", turn: week.turn,
+            [
+                "kept": Fact(.keptBefore, of: then.filter { $0.adherence == .yes }),
+                "answered": Fact(.answeredBefore, of: then),
+            ])
+    }
+
+    /// Somebody was here, then for a week hardly, and is here again. A rest that was asked for is no silence, and neither
+    /// is a call for help.
+    private static func comingBack(in week: InsightAggregate) -> Claim? {
+        let before = week.daysBefore
+        let noted = before.filter(\.isNoted)
+        guard noted.count <= 1, before.count(where: { $0.state == .noAnswer }) >= 4,
+            !week.urges.contains(where: { week.week - 7 <= $0.day && $0.day < week.week }),
+            week.days.contains(where: { $0.day < week.week - 7 && $0.isNoted })
+        else { return nil }
+        return noted.isEmpty
+            ? Claim("happening.back", turn: week.turn)
+            : Claim("happening.backAfterFew", turn: week.turn, ["count": Fact(.notedBefore, of: noted)])
     }
 
     private static func urges(in week: InsightAggregate) -> Claim? {
@@ -132,10 +146,16 @@ nonisolated extension Narrator {
     }
 
     private static func hardDays(in week: InsightAggregate) -> Claim? {
+        let strong = week.weekDays.filter(\.isHard)
         let hard = week.answered(week.weekDays).filter(\.isHard)
         guard !hard.isEmpty else { return nil }
         let held = hard.filter { !$0.isSlipped }
         let count = Fact(.hard, of: hard)
+        if strong.count > hard.count {
+            return Claim(
+                "why.hardTold", turn: week.turn, topic: .pull,
+                ["strong": Fact(.strong, of: strong), "hard": count, "held": Fact(.hardHeld, of: held)])
+        }
         if held.count == hard.count { return Claim("why.hardHeld", turn: week.turn, topic: .pull, ["count": count]) }
         if held.isEmpty { return Claim("why.hardSlipped", turn: week.turn, topic: .pull, ["count": count]) }
         return Claim(
@@ -160,8 +180,20 @@ nonisolated extension Narrator {
 
 nonisolated extension Narrator {
     private static func expected(after week: InsightAggregate, pattern: Pattern?) -> [Claim] {
-        if week.plan?.isPausedNext == true { return [Claim("expect.pause", turn: week.turn)] }
-        return [again(pattern, after: week), trend(after: week), length(of: week)].compactMap(\.self)
+        [pause(after: week), smaller(after: week), again(pattern, after: week), trend(after: week), length(of: week)]
+            .compactMap(\.self)
+    }
+
+    private static func pause(after week: InsightAggregate) -> Claim? {
+        guard let days = week.plan?.pausedComing, days > 0 else { return nil }
+        return Claim("expect.pause", turn: week.turn, ["count": Fact(.pausedComing, .count(days))])
+    }
+
+    /// After a week of which nothing went as planned.
+    private static func smaller(after week: InsightAggregate) -> Claim? {
+        let answered = week.answered(week.weekDays)
+        guard answered.count >= 3, answered.allSatisfy(\.isSlipped) else { return nil }
+        return Claim("expect.smaller", turn: week.turn)
     }
 
     /// The weekday of the pattern is still to come, whatever day it is.
@@ -204,7 +236,7 @@ nonisolated extension Narrator {
     }
 
     private static func usual(after week: InsightAggregate) -> Claim {
-        if week.lookedAt < 3 { return Claim("expect.early", turn: week.turn) }
+        if week.weeksWithPlan < 3 { return Claim("expect.early", turn: week.turn) }
         guard let coming = week.plan?.coming, coming > 0 else { return Claim("expect.open", turn: week.turn) }
         return Claim("expect.plan", turn: week.turn, ["count": Fact(.coming, .count(coming))])
     }
@@ -215,7 +247,7 @@ nonisolated extension Narrator {
 nonisolated extension Narrator {
     private static func pattern(_ pattern: Pattern?, in week: InsightAggregate) -> [Claim] {
         guard let pattern else {
-            return [Claim(week.lookedAt < 3 ? "pattern.early" : "pattern.nothing", turn: week.turn)]
+            return [Claim(week.weeksWithPlan < 3 ? "pattern.early" : "pattern.nothing", turn: week.turn)]
         }
         var facts = ["hits": pattern.hits, "cases": pattern.cases]
         if let hits = pattern.otherHits, let cases = pattern.otherCases {

@@ -54,9 +54,9 @@ public final class RewritingManager: HoldsError {
 
     /// Asks the model, once this turn is over. Nothing is asked where the month's budget is used up.
     public func ask(_ request: AIRequest, about week: Day, terms: RewritingTerms, at moment: Moment) {
-        guard isOn, let offer else { return }
+        guard let choice, choice != .no, let offer else { return }
         attempt {
-            guard offer.budget?.allows(after: try store.spent(in: moment.month)) ?? true else { return }
+            guard try isAffordable(at: moment) else { return }
             var rewriting = RewritingSnapshot(
                 week: week, model: offer.model, original: terms.fingerprint, triedAt: moment.now)
             if let before = latest, before.week == week {
@@ -66,8 +66,19 @@ public final class RewritingManager: HoldsError {
             }
             rewriting.attempts += 1
             try save(rewriting)
-            asked = AskedRewriting(request: request, week: week, terms: terms)
+            asked = AskedRewriting(request: request, week: week, terms: terms, choice: choice, moment: moment)
         }
+    }
+
+    private func isAffordable(at moment: Moment) throws -> Bool {
+        offer?.budget?.allows(after: try store.spent(in: moment.month)) ?? true
+    }
+
+    /// Whether what was asked for may still be sent: it may have waited for others, and somebody changed their mind.
+    package func isWanted(_ asked: AskedRewriting) -> Bool {
+        var isAffordable = false
+        attempt { isAffordable = try self.isAffordable(at: asked.moment) }
+        return isAffordable && choice == asked.choice
     }
 
     package func takeAsked() -> AskedRewriting? {
@@ -83,11 +94,12 @@ public final class RewritingManager: HoldsError {
             try store.add(reply.usage, to: moment.month)
             guard var rewriting = try store.rewriting(of: asked.week) else { return }
             rewriting.usage = rewriting.usage + reply.usage
+            let isWanted = choice == asked.choice
             rewriting.cost = offer?.budget?.cost(of: rewriting.usage)
             switch reply.result {
             case .success(let text):
                 failure = asked.terms.problem(with: text)
-                if failure == nil, rewriting.original == asked.terms.fingerprint { rewriting.text = text }
+                if failure == nil, isWanted, rewriting.original == asked.terms.fingerprint { rewriting.text = text }
             case .failure(let problem): failure = problem
             }
             rewriting.failure = failure
@@ -104,6 +116,14 @@ public final class RewritingManager: HoldsError {
             return nil
         }
         return latest.text.map { ($0, latest.model) }
+    }
+
+    /// They may hold what somebody wrote about their days, and are kept with the insight or not at all.
+    public func forgetText(of week: Day) {
+        guard var rewriting = latest, rewriting.week == week, rewriting.text != nil else { return }
+        rewriting.text = nil
+        rewriting.attempts = RewritingSnapshot.mostAttempts
+        attempt { try save(rewriting) }
     }
 
     /// What the words for a week took.
@@ -123,6 +143,9 @@ nonisolated package struct AskedRewriting: Sendable {
     package let request: AIRequest
     package let week: Day
     package let terms: RewritingTerms
+    /// What had been agreed to when it was made.
+    let choice: Consent.Choice
+    package let moment: Moment
 }
 
 extension Moment {

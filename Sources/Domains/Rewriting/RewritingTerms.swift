@@ -14,16 +14,21 @@ nonisolated public struct RewritingTerms: Sendable {
         let numbers: [String: String]
         /// What makes a number a share of another: "of".
         let between: Set<String>
-        let weekdays: [String]
+        /// How many, without a number.
+        let quantities: [String]
+        /// Each by its name, with how it is written in short.
+        let weekdays: [(name: String, short: String)]
         /// Illness, character, promises; a word that ends in a star stands for all that begin like it.
         let never: [String]
 
         public init(
-            common: [String], numbers: [String: String], between: [String], weekdays: [String], never: [String]
+            common: [String], numbers: [String: String], between: [String], quantities: [String],
+            weekdays: [(name: String, short: String)], never: [String]
         ) {
             self.common = Set(common)
             self.numbers = numbers
             self.between = Set(between)
+            self.quantities = quantities
             self.weekdays = weekdays
             self.never = never
         }
@@ -61,7 +66,7 @@ nonisolated public struct RewritingTerms: Sendable {
         if parts.contains(where: isInAnotherLanguage) { return .wrongLanguage }
         if parts.contains(where: hasOtherNumber) { return .otherNumber }
         if parts.contains(where: hasOtherDay) { return .otherDay }
-        return parts.contains(where: saysWhatIsNotForUs) ? .notForUs : nil
+        return parts.contains { says(vocabulary.never, $0) } ? .notForUs : nil
     }
 }
 
@@ -80,7 +85,9 @@ nonisolated extension RewritingTerms {
         let marks = Set("*_#`[]<>{}|~\\^=•!")
         return text.contains { character in
             marks.contains(character) || character.isNewline
-                || character.unicodeScalars.contains { $0.properties.isEmojiPresentation || $0.value < 0x20 }
+                || character.unicodeScalars.contains {
+                    $0.properties.isEmojiPresentation || $0.value < 0x20 || $0.properties.generalCategory == .format
+                }
         } || text.hasPrefix("- ") || text.prefixMatch(of: #/[0-9]+[.)] /#) != nil
     }
 
@@ -93,7 +100,7 @@ nonisolated extension RewritingTerms {
     private func hasOtherNumber(_ text: String) -> Bool {
         let own = self.own.values.flatMap(sentences).map(numbers)
         let together = Set(own.flatMap(RewritingTerms.pairs))
-        return !Set(numbers(in: text)).isSubset(of: own.joined())
+        return !Set(numbers(in: text)).isSubset(of: own.joined()) || says(vocabulary.quantities, text)
             || !sentences(in: text).flatMap(shares).allSatisfy(together.contains)
     }
 
@@ -105,14 +112,16 @@ nonisolated extension RewritingTerms {
 
     /// "Sunday" and "Sundays".
     private func weekdays(in text: String) -> [String] {
-        RewritingTerms.words(in: text).compactMap { word in vocabulary.weekdays.first { word.hasPrefix($0) } }
+        RewritingTerms.words(in: text).compactMap { word in
+            vocabulary.weekdays.first { word.hasPrefix($0.name) || word == $0.short }?.name
+        }
     }
 
-    private func saysWhatIsNotForUs(_ text: String) -> Bool {
-        let words = RewritingTerms.words(in: text)
-        let said = " " + words.joined(separator: " ") + " "
+    /// One of these, where Off itself does not say it.
+    private func says(_ phrases: [String], _ text: String) -> Bool {
+        let said = " " + RewritingTerms.words(in: text).joined(separator: " ") + " "
         let mine = " " + own.values.flatMap(RewritingTerms.words).joined(separator: " ") + " "
-        return vocabulary.never.contains { phrase in
+        return phrases.contains { phrase in
             let wanted = phrase.hasSuffix("*") ? " " + phrase.dropLast() : " " + phrase + " "
             return said.contains(wanted) && !mine.contains(wanted)
         }

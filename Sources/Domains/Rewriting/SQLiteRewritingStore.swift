@@ -15,7 +15,8 @@ package struct SQLiteRewritingStore: RewritingStore {
         try database.row(
             "SELECT choice, recipient, answered_at FROM ai_consent WHERE person = ?", person.number
         ) { row in
-            guard let choice = Consent.Choice(rawValue: try row.get(0)) else { throw DatabaseError(kind: .corrupt) }
+            // What this version does not know is no consent.
+            let choice = Consent.Choice(rawValue: try row.get(0)) ?? .no
             return Consent(choice, recipient: try row.get(1), answeredAt: try row.get(2))
         }
     }

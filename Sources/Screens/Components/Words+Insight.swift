@@ -7,9 +7,7 @@ extension Words {
     func text(of narration: Narration) -> [Narration.Part: String] {
         Dictionary(
             uniqueKeysWithValues: Narration.Part.allCases.map { part in
-                let claims = narration[part]
-                let text = claims.isEmpty ? self("insight.noPattern") : .joined(claims.map(sentence(of:)), by: " ")
-                return (part, text.plain)
+                (part, Text.joined(narration[part].map(sentence(of:)), by: " ").plain)
             })
     }
 

@@ -3,7 +3,7 @@ import Domains
 import Shared
 import Words
 
-/// Which claim of an insight is not right, where it makes several.
+/// Which claim of an insight is not right, or was right after all, where there are several.
 struct InsightDisputeScreen: Screen {
     enum Action: Codable {
         case take(Topic)
@@ -12,31 +12,46 @@ struct InsightDisputeScreen: Screen {
 
     static let name = "insight.notRight"
 
-    /// By its Monday; nil: the last one.
-    let week: Day?
+    let week: Day
+    let isRestoring: Bool
 
     func body(in app: AppContext) -> Message<Action> {
-        let topics = app.insight(about: monday(in: app))?.narration.topics ?? []
+        let topics =
+            isRestoring
+            ? app.insights.disputed(about: week) : app.insight(about: week)?.narration.topics ?? []
         return Message(
-            app.words("insight.notRight.ask"),
+            app.words(isRestoring ? "insight.wasRight.ask" : "insight.notRight.ask"),
             rows: topics.map { [Button(app.words.name(of: $0), .take($0))] }
                 + [[Button(app.words("button.back"), .back)]]
         ).telling(app.insights.error, in: app)
     }
 
-    func isSame(as other: InsightDisputeScreen) -> Bool { week == other.week }
-
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         guard case .take(let topic) = action else { return .finish(nil) }
-        return app.insights.dispute(topic, about: monday(in: app), at: app.moment, telling: app.words.text)
-            ? .finish(app.words("insight.notRight.done")) : .stay
+        return InsightDisputeScreen.settle(topic, of: week, isRestoring: isRestoring, in: app).map { .finish($0) }
+            ?? .stay
     }
 
-    private func monday(in app: AppContext) -> Day { week ?? app.today.mondayOfLastWeek }
+    /// Takes a claim out or brings it back, and says which; nil where that failed.
+    static func settle(_ topic: Topic, of week: Day, isRestoring: Bool, in app: AppContext) -> Text? {
+        let isDone =
+            isRestoring
+            ? app.insights.accept(topic, about: week, at: app.moment, telling: app.words.text)
+            : app.insights.dispute(topic, about: week, at: app.moment, telling: app.words.text)
+        let name: [String: any Wording] = ["topic": app.words.name(of: topic)]
+        return isDone ? app.words(isRestoring ? "insight.wasRight.done" : "insight.notRight.done", name) : nil
+    }
+
+    func isSame(as other: InsightDisputeScreen) -> Bool { week == other.week && isRestoring == other.isRestoring }
 }
 
 extension InsightDisputeScreen {
     static var previews: [Preview<AppContext>] {
-        [Preview("Several claims", sample: "slipping", InsightDisputeScreen(week: nil))]
+        // Monday, 23 February 2026.
+        [
+            Preview(
+                "Several claims", sample: "slipping",
+                InsightDisputeScreen(week: Day(number: 20_507), isRestoring: false))
+        ]
     }
 }

@@ -15,6 +15,11 @@ struct InsightModelScreen: Screen {
 
     private(set) var showsNotes = false
 
+    /// As it is agreed to now.
+    static func opening(in app: AppContext) -> InsightModelScreen {
+        InsightModelScreen(showsNotes: app.rewritings.choice == .withNotes)
+    }
+
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
         guard let offer = app.rewritings.offer else {

@@ -29,7 +29,7 @@ enum InsightRequest {
         let narration = aggregate.narration
         let own = words.text(of: narration)
         let written = aggregate.weekDays.compactMap { day in day.note.map { (day.day, $0) } }
-        if withNotes, written.contains(where: { words.tellsOfDespair($0.1) }) { return nil }
+        if withNotes, written.contains(where: { words.isForNobodyElse($0.1) }) { return nil }
         let notes = written.map { day, note in
             Content.Note(day: words("weekday.\(day.weekday)").plain, text: String(note.prefix(longestNote)))
         }
@@ -64,6 +64,16 @@ enum InsightRequest {
 }
 
 extension Words {
+    /// Whether a note is of the kind that is read by no machine elsewhere; rather one too many.
+    fileprivate func isForNobodyElse(_ note: String) -> Bool {
+        let words = said(note).words
+        let text = " " + words.joined(separator: " ") + " "
+        return tellsOfDespair(note)
+            || list("insight.check.private").contains { phrase in
+                text.contains(phrase.hasSuffix("*") ? " " + phrase.dropLast() : " " + phrase + " ")
+            }
+    }
+
     /// What a number counts.
     func meaning(of fact: Fact) -> Text {
         self("insight.fact.\(fact.name)", fact.subject.map { ["subject": name(of: $0)] } ?? [:])
@@ -78,8 +88,10 @@ extension Words {
             return RewritingTerms.Vocabulary(
                 common: self("insight.check.common").plain.split(separator: " ").map(String.init),
                 numbers: Dictionary(numbers) { first, _ in first },
-                between: list("insight.check.between").map { $0.lowercased() },
-                weekdays: Weekday.allCases.map { self("weekday.\($0)").plain.lowercased() },
+                between: list("insight.check.between"), quantities: list("insight.check.quantities"),
+                weekdays: Weekday.allCases.map {
+                    (self("weekday.\($0)").plain.lowercased(), self("weekday.short.\($0)").plain.lowercased())
+                },
                 never: list("insight.check.never"))
         }
     }

@@ -7,7 +7,7 @@ import Words
 struct InsightScreen: Screen {
     enum Action: Codable {
         case notRight
-        case wasRight(Topic)
+        case wasRight
         case keepCard
         case why
         case earlier
@@ -44,7 +44,7 @@ struct InsightScreen: Screen {
         let text = story(in: app).map { telling($0, in: app) } ?? untold(in: app)
         return Message(
             .paragraphs(words("insight.title").styled(.bold), text), rows: rows(in: app),
-            picture: story(in: app).map { story in { ProgressPicture.upTo(story.aggregate.week + 6, in: app) } },
+            picture: story(in: app).map { story in { ProgressPicture.of(story.aggregate, in: app) } },
             typing: .names
         ).telling(app.insights.error, in: app).telling(app.checkIns.error, in: app).telling(app.plans.error, in: app)
     }
@@ -53,20 +53,32 @@ struct InsightScreen: Screen {
         // Whoever taps has seen it.
         if monday(in: app) == app.today.mondayOfLastWeek { app.viewInsight() }
         switch action {
-        case .notRight: return notRight(in: app)
-        case .wasRight(let topic): return wasRight(topic, in: app)
+        case .notRight: return settle(isRestoring: false, in: app)
+        case .wasRight: return settle(isRestoring: true, in: app)
         case .keepCard: return keepCard(in: app)
         case .why: return .push(InsightWhyScreen(week: week))
         case .earlier: return .push(InsightHistoryScreen())
-        case .model: return .push(InsightModelScreen())
+        case .model: return .push(InsightModelScreen.opening(in: app))
         case .week: return .push(WeekScreen(day: monday(in: app)))
         case .scores: return .push(ScoresScreen())
         case .home: return .home(nil)
         }
     }
 
-    func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
+    /// What people say to something that is told about them.
+    mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        let words = app.words
+        if story(in: app) != nil {
+            if words.means("insight.said.wrong", text) { return perform(.notRight, in: app) }
+            if words.means("insight.said.why", text) { return perform(.why, in: app) }
+        }
+        if words.means("insight.said.off", text) { return .push(SettingsScreen(asking: .insightTime)) }
+        if words.means("insight.said.privacy", text) {
+            return app.rewritings.offer == nil
+                ? .say(words(app.facts.isOnTelegram ? "welcome.telegram" : "welcome.local"))
+                : .push(InsightModelScreen.opening(in: app))
+        }
+        return QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
     }
 
     func isSame(as other: InsightScreen) -> Bool { week == other.week }
@@ -101,10 +113,11 @@ extension InsightScreen {
 
     /// There is none yet, or there was too little for one.
     private func untold(in app: AppContext) -> Text {
+        guard app.managers.insightState(at: app.now) != .notYetAvailable else { return app.words("insight.notYet") }
         let days = MonthGrid.week(of: monday(in: app))
         let count = app.checkIns.checkIns(from: days[0], through: days[6]).count
-        guard app.managers.insightState(at: app.now) != .notYetAvailable else { return app.words("insight.notYet") }
-        return count == 0 ? app.words("insight.nothing") : app.words("insight.few", count: count)
+        if count > 0 { return app.words("insight.few", count: count) }
+        return app.words(app.states(of: days).allSatisfy { $0 == .paused } ? "insight.rested" : "insight.nothing")
     }
 
     private func rows(in app: AppContext) -> [[Button<Action>]] {
@@ -121,10 +134,10 @@ extension InsightScreen {
             ].filter { !$0.isEmpty }
         }
         let narration = story.narration
-        let lastDisputed = app.insights.disputed(about: story.aggregate.week).last
         let first: [Button<Action>?] = [
             narration.topics.isEmpty ? nil : Button(words("insight.button.notRight"), .notRight),
-            lastDisputed.map { Button(words("insight.button.wasRight"), .wasRight($0)) },
+            app.insights.disputed(about: story.aggregate.week).isEmpty
+                ? nil : Button(words("insight.button.wasRight"), .wasRight),
             words.card(for: narration).map(app.plans.history.cards.contains) ?? true
                 ? nil : Button(words("insight.button.card"), .keepCard),
         ]
@@ -146,16 +159,15 @@ extension InsightScreen {
 
 extension InsightScreen {
     /// With one claim there is nothing to choose.
-    private func notRight(in app: AppContext) -> Next<AppContext> {
-        guard let story = story(in: app), let first = story.narration.topics.first else { return .stay }
-        guard story.narration.topics.count == 1 else { return .push(InsightDisputeScreen(week: week)) }
-        return app.insights.dispute(first, about: story.aggregate.week, at: app.moment, telling: app.words.text)
-            ? .say(app.words("insight.notRight.done")) : .stay
-    }
-
-    private func wasRight(_ topic: Topic, in app: AppContext) -> Next<AppContext> {
-        app.insights.accept(topic, about: monday(in: app), at: app.moment, telling: app.words.text)
-            ? .say(app.words("insight.wasRight.done")) : .stay
+    private func settle(isRestoring: Bool, in app: AppContext) -> Next<AppContext> {
+        let week = monday(in: app)
+        let topics =
+            isRestoring ? app.insights.disputed(about: week) : story(in: app)?.narration.topics ?? []
+        guard let first = topics.first else { return .stay }
+        guard topics.count == 1 else {
+            return .push(InsightDisputeScreen(week: week, isRestoring: isRestoring))
+        }
+        return InsightDisputeScreen.settle(first, of: week, isRestoring: isRestoring, in: app).map { .say($0) } ?? .stay
     }
 
     private func keepCard(in app: AppContext) -> Next<AppContext> {

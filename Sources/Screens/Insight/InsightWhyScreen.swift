@@ -24,7 +24,7 @@ struct InsightWhyScreen: Screen {
             .paragraphs(
                 words("insight.trace.title").styled(.bold),
                 story.map { words.span(from: $0.aggregate.week, in: app) },
-                story.map { traces(of: $0, in: app) } ?? words("insight.notYet")),
+                story.map { traces(of: $0, in: app) } ?? untold(in: app)),
             rows: [[Button(words("button.back"), .back)]], typing: .names
         ).telling(app.insights.error, in: app)
     }
@@ -36,6 +36,11 @@ struct InsightWhyScreen: Screen {
     /// A number below a page of numbers was perhaps meant for it.
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
+    }
+
+    private func untold(in app: AppContext) -> Text {
+        let hasEarlier = !app.insights.told(before: app.today, limit: 1).isEmpty
+        return app.words(hasEarlier ? "insight.trace.noStory" : "insight.notYet")
     }
 
     private func traces(of story: InsightStory, in app: AppContext) -> Text {
@@ -66,9 +71,10 @@ struct InsightWhyScreen: Screen {
         let words = app.words
         let days = trace.fact?.days ?? []
         let isListed = (1...InsightWhyScreen.listedDays).contains(days.count)
+        let isOfTheWeek = days.allSatisfy { $0 >= story.aggregate.week }
         let names = days.map { day in
             let weekday = words("weekday.short.\(day.weekday)")
-            return day >= story.aggregate.week
+            return isOfTheWeek
                 ? weekday : words("insight.trace.day", ["weekday": weekday, "day": words.short(day)])
         }
         return words(

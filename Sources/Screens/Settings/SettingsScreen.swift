@@ -73,7 +73,7 @@ struct SettingsScreen: Screen {
             return app.settings.setHidesStreak(hides) ? .say(app.words("settings.saved")) : .stay
         case .announcePlan(let announces):
             return app.settings.setAnnouncesPlan(announces) ? .say(app.words("settings.saved")) : .stay
-        case .model: return .push(InsightModelScreen())
+        case .model: return .push(InsightModelScreen.opening(in: app))
         case .help: return .push(HelpScreen())
         case .back: question = nil
         case .done: return .finish(nil)

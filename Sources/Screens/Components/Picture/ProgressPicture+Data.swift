@@ -4,15 +4,21 @@ import Shared
 import Words
 
 extension ProgressPicture {
+    /// That of an insight: its week is as it was told.
+    static func of(_ week: InsightAggregate, in app: AppContext) -> Picture {
+        let told = Dictionary(week.weekDays.map { ($0.day, $0.state) }) { $1 }
+        return upTo(week.week + 6, told: told, in: app)
+    }
+
     /// The week of that day, the month that most of that week is in, and the thirty days up to that day.
-    static func upTo(_ day: Day, in app: AppContext) -> Picture {
+    static func upTo(_ day: Day, told: [Day: DayState] = [:], in app: AppContext) -> Picture {
         let words = app.words
         let days = MonthGrid.week(of: day)
         let grid = MonthGrid.weeks(ofMonthWith: days.contains(app.today) ? day : days[3])
         let month = grid.joined().compactMap(\.self)
         let states = Dictionary(
             zip(days + month, app.states(of: days + month)), uniquingKeysWith: { first, _ in first })
-        let state: (Day) -> DayState = { states[$0] ?? .upcoming }
+        let state: (Day) -> DayState = { told[$0] ?? states[$0] ?? .upcoming }
         let first = day - (UrgeTrend.length - 1)
         let trend = UrgeTrend(
             checkIns: app.checkIns.checkIns(from: first, through: day),
@@ -30,6 +36,7 @@ extension ProgressPicture {
                 pullTitle: words("picture.pull", ["count": UrgeTrend.length]).plain,
                 pull: (0..<UrgeTrend.length).map { trend.levels[first + $0] },
                 pullDates: (words.short(first).plain, words.short(day).plain),
+                pullScale: words("picture.scale").plain,
                 legend: shown.map { Data.Day(label: words("state.\($0)").plain, state: $0) },
                 caption: caption(of: days, month: month, state, trend, words)))
     }

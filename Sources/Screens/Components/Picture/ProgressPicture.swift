@@ -21,6 +21,8 @@ struct ProgressPicture {
         /// 0...3, the earliest first; nil where it is not known.
         let pull: [Int?]
         let pullDates: (first: String, last: String)
+        /// What its levels are.
+        let pullScale: String
         /// The states that occur, with their names.
         let legend: [Day]
         /// The same in one line.
@@ -40,7 +42,7 @@ struct ProgressPicture {
         let monthRow = 30.0
         let pullHeight = 66.0
         let height =
-            24 + 28 + cell + 24 + 38 + Double(data.month.count) * (monthRow + gap) + 38 + pullHeight + 36
+            24 + 28 + cell + 24 + 38 + Double(data.month.count) * (monthRow + gap) + 38 + pullHeight + 36 + 18
             + Double(legend.count) * 20 + 10
         var sketch = Sketch(width: width, height: height, background: Shade.paper)
 
@@ -80,7 +82,9 @@ struct ProgressPicture {
         sketch.write(data.pullDates.first, at: Point(x: margin + 14, y: y), label, colour: Shade.faint)
         sketch.write(
             data.pullDates.last, at: Point(x: width - margin, y: y), label, colour: Shade.faint, alignment: .trailing)
-        y += 22
+        y += 18
+        sketch.write(data.pullScale, at: Point(x: margin + 14, y: y), label, colour: Shade.faint)
+        y += 24
 
         for line in legend {
             for entry in line {

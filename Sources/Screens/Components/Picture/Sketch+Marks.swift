@@ -28,7 +28,7 @@ enum Shade {
         case .kept: Colour(0xFFFFFF)
         case .partly, .slipped, .checkedIn, .paused: ink
         case .noAnswer, .notPlanDay: faint
-        case .upcoming: Colour(0x8A8F98)
+        case .upcoming: Colour(0x757B85)
         }
     }
 }
