@@ -355,6 +355,9 @@ extension Migrations {
         Step(
             "what an insight said, and what of it was not right",
             """
+            -- What the clock showed where somebody was; NULL: it was not kept.
+            ALTER TABLE urge ADD COLUMN clock INTEGER;
+
             -- As JSON: what it was made of, and its four parts. NULL: it was neither sent nor shown.
             ALTER TABLE insight ADD COLUMN aggregate TEXT;
             ALTER TABLE insight ADD COLUMN told TEXT;

@@ -54,7 +54,7 @@ nonisolated extension InsightAggregate.PlanFacts {
 nonisolated extension InsightAggregate.UrgeFacts {
     fileprivate init(_ urge: UrgeSnapshot, _ moment: Moment) {
         day = urge.day
-        part = Daytime(WallTime(urge.startedAt, in: moment.zone).time)
+        part = Daytime(urge.clock ?? WallTime(urge.startedAt, in: moment.zone).time)
         reason = urge.reason
         outcome = urge.outcome
         isCompleted = urge.step == .done && urge.outcome != .abandoned

@@ -46,10 +46,11 @@ public final class UrgeManager: HoldsError {
         var begun: UrgeSnapshot?
         attempt {
             if let latest, latest.outcome == nil { try store.save(latest.abandoned()) }
-            let urge = UrgeSnapshot(
+            var urge = UrgeSnapshot(
                 number: (latest?.number ?? 0) + 1, day: moment.today, startedAt: moment.now,
                 target: target.map { String($0.prefix(UrgeManager.longestTarget)) },
                 technique: .next(after: latest?.technique))
+            urge.clock = moment.time
             try store.save(urge)
             latest = urge
             begun = urge

@@ -12,6 +12,7 @@ nonisolated extension UrgeSnapshot {
                     number: index + 1, day: moment.today - (reasons.count - index) * 2, startedAt: start,
                     target: index == 2 ? "Reddit" : nil,
                     technique: index.isMultiple(of: 2) ? .breathing : .surfing)
+                urge.clock = index == 3 ? nil : TimeOfDay(clamped: index * 200)
                 urge.strength = 4 + index
                 urge.forecast = .worse
                 urge.reason = reason

@@ -7,6 +7,8 @@ nonisolated public struct UrgeSnapshot: Hashable, Sendable {
     /// The person's day on which it began.
     public let day: Day
     public package(set) var startedAt: Date
+    /// What the clock showed where they were; nil for one that is older than this is kept.
+    package var clock: TimeOfDay?
     /// What it pulls to, where the person named it.
     public let target: String?
 

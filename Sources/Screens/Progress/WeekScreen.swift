@@ -20,6 +20,7 @@ struct WeekScreen: Screen {
         let words = app.words
         let days = MonthGrid.week(of: day)
         let noted = app.checkIns.checkIns(from: days[0], through: min(days[6], app.today)).byDay
+        let urges = Dictionary(grouping: app.urges.urges(from: days[0], through: days[6]), by: \.day)
         let lines = zip(days, app.states(of: days)).map { day, state in
             words(
                 "week.line",
@@ -27,6 +28,7 @@ struct WeekScreen: Screen {
                     "day": words.capitalised(words("weekday.\(day.weekday)")).styled(.bold),
                     "state": words.name(of: state, on: day, today: app.today),
                     "answers": noted[day].map { Text(": ") + words.summary(of: $0) } ?? Text(),
+                    "urges": urges[day].map { words("week.urges", count: $0.count) } ?? Text(),
                 ])
         }
         let title = words(
@@ -41,7 +43,7 @@ struct WeekScreen: Screen {
             ],
             typing: .names,
             isLive: true
-        ).telling(app.checkIns.error, in: app)
+        ).telling(app.checkIns.error, in: app).telling(app.urges.error, in: app)
     }
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
