@@ -1,4 +1,5 @@
 package import Conversation
+package import Drawing
 package import FoundationEssentials
 package import Messaging
 import Shared
@@ -31,9 +32,10 @@ package final class TelegramAdapter: Adapter {
         var albums: [(album: String, message: Int64)] = []
     }
 
+    /// `paint` makes a picture's file; where nobody looks at it, that can be spared.
     package init(
         token: BotToken, address: String, introductions: [Introduction], world: World, pollTimeout: TimeInterval = 50,
-        pollSlack: TimeInterval = 15
+        pollSlack: TimeInterval = 15, paint: @escaping @Sendable (Sketch) -> [UInt8] = { $0.png() }
     ) {
         self.token = token
         self.introductions = introductions
@@ -42,7 +44,7 @@ package final class TelegramAdapter: Adapter {
         self.pollSlack = pollSlack
         account = "telegram:\(token.bot)"
         api = BotAPI(token: token, address: address, network: world.network)
-        sender = Sender(api: api)
+        sender = Sender(api: api, paint: paint)
     }
 
     package var link: String? { state.withLock { $0.username.map { "https://t.me/\($0)" } } }

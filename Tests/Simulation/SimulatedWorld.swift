@@ -171,7 +171,8 @@ final class SimulatedWorld {
         let wiring = Wiring(
             storage: .sqlite(database), book: book, operatorName: "Ana", zone: "Europe/Berlin", isOnTelegram: true)
         guard let token = BotToken(FakeBotAPI.token) else { throw Died() }
-        let adapter = TelegramAdapter(token: token, address: "http://simulated", introductions: [], world: world)
+        let adapter = TelegramAdapter(
+            token: token, address: "http://simulated", introductions: [], world: world, paint: { _ in [0x89] })
         let service = Service(
             stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], access: .open, world: world)
         return (service, adapter, adapter.poller())

@@ -107,7 +107,9 @@ extension InsightScreen {
                 .joined(states.map(words.mark), by: " "), words.legend(of: states).styled(.faint)),
             .joined(parts, by: "\n\n"),
             .lines(
-                app.attributes.evolutions.first { $0.week == story.aggregate.week }.flatMap(words.weekLine),
+                // It speaks of last week.
+                story.aggregate.week == app.today.mondayOfLastWeek
+                    ? app.attributes.evolutions.first { $0.week == story.aggregate.week }.flatMap(words.weekLine) : nil,
                 story.model.map { words("insight.model", ["model": $0]).styled(.faint) }))
     }
 

@@ -10,6 +10,7 @@ import Shared
 /// without the colours, without the buttons, without the picture, or as a new message where the old one is gone.
 struct Sender: Sendable {
     let api: BotAPI
+    let paint: @Sendable (Sketch) -> [UInt8]
 
     private struct Form {
         var isEdit: Bool
@@ -54,7 +55,7 @@ struct Sender: Sendable {
         _ picture: Picture, _ members: [JSON.Member], _ form: Form, to address: String
     ) async -> BotReply {
         let file = HTTPRequest.Part(
-            name: "picture", filename: "off.png", contentType: "image/png", bytes: picture.sketch.png())
+            name: "picture", filename: "off.png", contentType: "image/png", bytes: paint(picture.sketch))
         let caption = [JSON.Member("caption", .string(picture.description))]
         guard !form.isEdit else {
             let media: [JSON.Member] = [.init("type", "photo"), .init("media", "attach://picture")] + caption
