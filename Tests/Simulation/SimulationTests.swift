@@ -28,7 +28,7 @@ struct SimulationTests {
     @Test("in one large world neither")
     func large() async throws {
         guard SimulationTests.setting["OFF_WORLD"] == nil else { return }
-        _ = try await play(1, .init(people: 200, days: 7, rarity: 40), try WordBook())
+        _ = try await play(1, .init(people: 40, days: 7, rarity: 40), try WordBook())
     }
 
     @Test("the same seed is the same world")
