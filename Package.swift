@@ -26,8 +26,7 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "AI", "Conversation", "Database", "Domains", "Drawing", "HTTP", "Messaging", "Scheduling", "Screens",
-                "Shared",
+                "AI", "Conversation", "Database", "Domains", "HTTP", "Messaging", "Scheduling", "Screens", "Shared",
                 "Telegram", "Terminal", "Words", "World",
             ],
             swiftSettings: conversational
@@ -58,7 +57,7 @@ let package = Package(
         // Networks.
         .target(
             name: "Telegram",
-            dependencies: ["Conversation", "Drawing", "HTTP", "Messaging", "Shared", "Words", "World"],
+            dependencies: ["Conversation", "HTTP", "Messaging", "Shared", "Words", "World"],
             swiftSettings: free),
         .target(name: "AI", dependencies: ["Domains", "HTTP", "Shared"], swiftSettings: free),
         .target(name: "Terminal", dependencies: ["Conversation", "Messaging", "Shared", "Words"], swiftSettings: free),
@@ -123,8 +122,7 @@ let package = Package(
             name: "SimulationTests",
             dependencies: [
                 "App", "Conversation", "Database", "Domains", "HTTP", "Messaging", "Shared", "Support", "Telegram",
-                "Words",
-                "World",
+                "Words", "World",
             ],
             path: "Tests/Simulation", swiftSettings: conversational),
         .testTarget(
@@ -133,8 +131,7 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "Conversation", "Database", "Domains", "Drawing", "Messaging", "Screens", "Shared", "Support",
-                "Words",
+                "App", "Conversation", "Database", "Domains", "Messaging", "Screens", "Shared", "Support", "Words",
                 "World", "offbot",
             ],
             path: "Tests/App",

@@ -1,5 +1,4 @@
 package import Conversation
-package import Drawing
 package import FoundationEssentials
 package import Messaging
 import Shared
@@ -35,7 +34,7 @@ package final class TelegramAdapter: Adapter {
     /// `paint` makes a picture's file; where nobody looks at it, that can be spared.
     package init(
         token: BotToken, address: String, introductions: [Introduction], world: World, pollTimeout: TimeInterval = 50,
-        pollSlack: TimeInterval = 15, paint: @escaping @Sendable (Sketch) -> [UInt8] = { $0.png() }
+        pollSlack: TimeInterval = 15, paint: @escaping @Sendable (Picture) -> [UInt8]? = { $0.png() }
     ) {
         self.token = token
         self.introductions = introductions

@@ -1,6 +1,5 @@
 @testable import App
 import Conversation
-import Drawing
 import Domains
 import Foundation
 import Messaging
@@ -38,7 +37,7 @@ struct ProgressPictureTests {
             #expect(command == "insight" && sample == "varied")
             return
         }
-        let png = picture.sketch.png()
+        let png = try #require(picture.png())
         #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
         #expect(png.count < 40_000)
         #expect(picture.description.contains("March"))

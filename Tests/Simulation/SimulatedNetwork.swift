@@ -34,20 +34,21 @@ nonisolated final class SimulatedNetwork: HTTPTransport {
 
     func send(_ request: HTTPRequest) async -> HTTPOutcome {
         let path = request.url.split(separator: "/").suffix(2).map(String.init)
-        guard path.count == 2, case .bytes(_, let body) = request.body, let parameters = JSON(body) else {
+        guard path.count == 2, let (parameters, files) = call(request.body) else {
             return .notSent(HTTPFailure(.malformedRequest))
         }
-        var chance = chance(path[1], body)
+        let perform = { self.perform(path, parameters, files) }
+        var chance = chance(path[1], parameters.bytes)
         let isCalm = state.withLock { $0.isCalm }
-        guard !isCalm, chance.isOne(in: rarity) else { return perform(path, parameters) }
+        guard !isCalm, chance.isOne(in: rarity) else { return perform() }
         switch chance.below(7) {
         case 0: return .notSent(HTTPFailure(.connectionFailed))
         case 1: return lose()
         case 2:
-            _ = perform(path, parameters)
+            _ = perform()
             return lose()
         case 3:
-            _ = perform(path, parameters)
+            _ = perform()
             state.withLock { $0.lost += 1 }
             return .response(HTTPResponse(status: 502, body: Array("<html>502</html>".utf8)))
         case 4:
@@ -55,10 +56,10 @@ nonisolated final class SimulatedNetwork: HTTPTransport {
             return response(.refusal(429, "Too Many Requests", ["retry_after": .integer(wait)]))
         case 5 where path[1] == "getUpdates" && chance.isOne(in: 2):
             bot.repeatLast()
-            return perform(path, parameters)
+            return perform()
         case 5 where path[1] == "getUpdates": return response(.refusal(409, "Conflict: terminated"))
         default:
-            guard case .response(let answer) = perform(path, parameters) else { return lose() }
+            guard case .response(let answer) = perform() else { return lose() }
             state.withLock { $0.lost += 1 }
             return .response(HTTPResponse(status: 200, body: Array(answer.body.dropLast(3))))
         }
@@ -69,8 +70,18 @@ nonisolated final class SimulatedNetwork: HTTPTransport {
         return .uncertain(HTTPFailure(.connectionLost))
     }
 
-    private func perform(_ path: [String], _ parameters: JSON) -> HTTPOutcome {
-        guard let answer = bot.answer(path[1], token: String(path[0].dropFirst(3)), parameters) else {
+    private func call(_ body: HTTPRequest.Body) -> (JSON, files: Set<String>)? {
+        switch body {
+        case .none: return nil
+        case .bytes(_, let bytes): return JSON(bytes).map { ($0, []) }
+        case .multipart(let parts):
+            let form = BotForm(parts)
+            return (form.parameters, form.files)
+        }
+    }
+
+    private func perform(_ path: [String], _ parameters: JSON, _ files: Set<String>) -> HTTPOutcome {
+        guard let answer = bot.answer(path[1], token: String(path[0].dropFirst(3)), parameters, files: files) else {
             return .notSent(HTTPFailure(.connectionFailed))
         }
         return response(answer)

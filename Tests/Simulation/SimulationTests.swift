@@ -28,7 +28,10 @@ struct SimulationTests {
     @Test("in one large world neither")
     func large() async throws {
         guard SimulationTests.setting["OFF_WORLD"] == nil else { return }
-        _ = try await play(1, .init(people: 40, days: 7, rarity: 40), try WordBook())
+        let world = try await play(1, .init(people: 200, days: 7, rarity: 40), try WordBook())
+        #expect(
+            world.people.contains { world.bot.messages(to: $0.number).contains { $0.picture > 0 } },
+            "no picture arrived")
     }
 
     @Test("the same seed is the same world")
@@ -65,6 +68,8 @@ extension SimulatedWorld {
         if kept != said { found.append("\(said) messages were written and \(kept) taken") }
         let waiting = try number("SELECT count(*) FROM outbox WHERE state < 2")
         if waiting != 0 { found.append("\(waiting) letters still wait") }
+        let failed = try number("SELECT count(*) FROM outbox WHERE state = 4")
+        if failed != 0 { found.append("\(failed) letters were given up") }
         for person in people { found += try problems(of: person) }
         let sent = try number("SELECT count(*) FROM outbox WHERE is_edit = 0 AND state <> 4")
         let uncertain = try number("SELECT coalesce(sum(uncertain), 0) FROM outbox")

@@ -1,6 +1,7 @@
 import App
 import Conversation
 import Database
+import Drawing
 import Foundation
 import HTTP
 import Messaging
@@ -38,9 +39,15 @@ struct SendingTests {
     /// A message of ours, put into the outbox as if a turn had.
     private func write(_ text: Text, as kind: Letter.Class, to user: Int64, view: Int = 900, _ house: Household) throws
     {
+        try write(RenderedMessage(text: text), as: kind, to: user, view: view, house)
+    }
+
+    private func write(
+        _ message: RenderedMessage, as kind: Letter.Class, to user: Int64, view: Int = 900, _ house: Household
+    ) throws {
         let stores = try #require(house.wiring).stores
         let lane = try #require(try stores.lanes.lane(account: "telegram:4242", address: String(user)))
-        let outgoing = Outgoing(view: view, message: RenderedMessage(text: text))
+        let outgoing = Outgoing(view: view, message: message)
         _ = try stores.outbox.append(
             outgoing, to: lane, as: kind, at: house.clock.value, notAfter: nil, isSending: false)
     }
@@ -296,6 +303,20 @@ struct SendingTests {
         #expect(news.first?.picture == 1 && news.first?.text.contains("1 noted") == true)
         #expect(news.last?.picture == 0 && news.last?.text.hasPrefix("Progress") == true)
         #expect(news.last?.buttons.joined().map(\.label).contains("Week") == true)
+        #expect(house.bot.problems.isEmpty, "\(house.bot.problems)")
+        try await house.end()
+    }
+
+    @Test("a picture that another version kept, and this one cannot paint, is what it shows in a line")
+    func unreadablePicture() async throws {
+        let house = try Household()
+        try await house.begin(atHome: 7)
+        let picture = Picture(sketch: Sketch(width: 9, height: 9, background: Colour(0xFFFFFF)), description: "a week")
+        let kept = RenderedMessage(text: Text(), picture: picture).json.replacing("ffffff", with: "paper")
+        try write(
+            JSONDecoder().decode(RenderedMessage.self, from: Data(kept.utf8)), as: .prompt, to: 7, house)
+        try await restart(house)
+        #expect(house.bot.messages(to: 7).last?.text == "a week" && house.bot.messages(to: 7).last?.picture == 0)
         #expect(house.bot.problems.isEmpty, "\(house.bot.problems)")
         try await house.end()
     }

@@ -1,5 +1,4 @@
 import Conversation
-import Drawing
 import FoundationEssentials
 import Words
 
@@ -55,10 +54,9 @@ enum PreviewPage {
 
     /// Within the page, so that it needs no other file.
     private static func picture(in message: RenderedMessage) -> String {
-        message.picture.map { picture in
-            "<img src=\"data:image/png;base64,\(Data(picture.sketch.png()).base64EncodedString())\" "
-                + "alt=\"\(escaped(picture.description))\">"
-        } ?? ""
+        guard let picture = message.picture, let file = picture.png() else { return "" }
+        return "<img src=\"data:image/png;base64,\(Data(file).base64EncodedString())\" "
+            + "alt=\"\(escaped(picture.description))\">"
     }
 
     private static func html(of text: Text) -> String {

@@ -1,5 +1,4 @@
 import Conversation
-import Drawing
 import HTTP
 import Messaging
 import Shared
@@ -10,7 +9,7 @@ import Shared
 /// without the colours, without the buttons, without the picture, or as a new message where the old one is gone.
 struct Sender: Sendable {
     let api: BotAPI
-    let paint: @Sendable (Sketch) -> [UInt8]
+    let paint: @Sendable (Picture) -> [UInt8]?
 
     private struct Form {
         var isEdit: Bool
@@ -41,8 +40,8 @@ struct Sender: Sendable {
         if form.hasKeyboard, body.hasKeyboard || form.isEdit {
             members.append(.init("reply_markup", body.keyboard(inColour: form.hasColours)))
         }
-        if form.hasPicture, let picture = letter.message.picture {
-            return await send(picture, members, form, to: letter.lane.address)
+        if form.hasPicture, let picture = letter.message.picture, let file = paint(picture) {
+            return await send(file, picture.description, members, form, to: letter.lane.address)
         }
         let words = body.text.isEmpty ? letter.message.picture?.description ?? "·" : body.text
         members.append(.init("text", .string(words)))
@@ -52,11 +51,11 @@ struct Sender: Sendable {
     }
 
     private func send(
-        _ picture: Picture, _ members: [JSON.Member], _ form: Form, to address: String
+        _ picture: [UInt8], _ description: String, _ members: [JSON.Member], _ form: Form, to address: String
     ) async -> BotReply {
         let file = HTTPRequest.Part(
-            name: "picture", filename: "off.png", contentType: "image/png", bytes: paint(picture.sketch))
-        let caption = [JSON.Member("caption", .string(picture.description))]
+            name: "picture", filename: "off.png", contentType: "image/png", bytes: picture)
+        let caption = [JSON.Member("caption", .string(description))]
         guard !form.isEdit else {
             let media: [JSON.Member] = [.init("type", "photo"), .init("media", "attach://picture")] + caption
             return await api.upload("editMessageMedia", members + [.init("media", .object(media))], file: file)

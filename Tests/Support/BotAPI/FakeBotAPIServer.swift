@@ -130,22 +130,10 @@ package final class FakeBotAPIServer: Sendable {
         "HTTP/1.1 \(status) Any\r\nContent-Type: application/json\r\nContent-Length: \(length)\r\n\r\n"
     }
 
-    /// JSON, or the fields of a form, in which what is no text is JSON again.
+    /// JSON, or the fields of a form.
     private static func parameters(of request: ReceivedRequest) -> (JSON, Set<String>) {
-        guard let form = MultipartReader(request) else { return (JSON(request.body) ?? [:], []) }
-        var members: [JSON.Member] = []
-        var files: Set<String> = []
-        for part in form.parts {
-            guard let name = part.head.firstMatch(of: /name="([^"]*)"/).map({ String($0.1) }) else { continue }
-            if part.head.contains("filename=") {
-                files.insert(name)
-                continue
-            }
-            let text = String(decoding: part.body, as: UTF8.self)
-            let isText = ["caption", "photo"].contains(name)
-            members.append(.init(name, isText ? .string(text) : JSON(part.body) ?? .string(text)))
-        }
-        return (.object(members), files)
+        guard let form = MultipartReader(request).map(BotForm.init) else { return (JSON(request.body) ?? [:], []) }
+        return (form.parameters, form.files)
     }
 }
 
