@@ -9,7 +9,8 @@ struct AIConfiguration {
         case none, claude, openai
     }
 
-    private static let names = [
+    /// All that goes with OFF_AI.
+    nonisolated static let names = [
         "OFF_AI_URL", "OFF_AI_KEY", "OFF_AI_KEY_FILE", "OFF_AI_MODEL", "OFF_AI_TIMEOUT", "OFF_AI_BUDGET",
     ]
     private static let usualTimeout = 120

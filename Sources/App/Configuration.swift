@@ -7,11 +7,11 @@ import World
 
 /// What the environment, or a file of the same names, says.
 struct Configuration {
-    private static let names = [
-        "OFF_DATABASE", "OFF_OPERATOR", "OFF_PROMPTS", "OFF_TELEGRAM_TOKEN", "OFF_TELEGRAM_TOKEN_FILE",
-        "OFF_TELEGRAM_API", "OFF_AI", "OFF_AI_URL", "OFF_AI_KEY", "OFF_AI_KEY_FILE", "OFF_AI_MODEL", "OFF_AI_TIMEOUT",
-        "OFF_AI_BUDGET", "OFF_ACCESS", "OFF_LOG",
-    ]
+    nonisolated static let names =
+        [
+            "OFF_DATABASE", "OFF_OPERATOR", "OFF_PROMPTS", "OFF_TELEGRAM_TOKEN", "OFF_TELEGRAM_TOKEN_FILE",
+            "OFF_TELEGRAM_API", "OFF_ACCESS", "OFF_LOG", "OFF_AI",
+        ] + AIConfiguration.names
     private static let laterAccess = ["invite", "list"]
 
     let databasePath: String

@@ -34,6 +34,13 @@ enum Usage {
                          where the Bot API is served, if you run it yourself (default: https://api.telegram.org)
           OFF_ACCESS     owner: one person, who has sent the code of “offbot setup” (default); open: everybody
           OFF_LOG        error, warning, info (default) or debug
+          OFF_AI         none (default), claude or openai: a model that may put the weekly review into other words, for
+                         those who agree to it. Its settings:
+            OFF_AI_MODEL     which model
+            OFF_AI_KEY       its key, or OFF_AI_KEY_FILE, a file that holds it; a server of your own may want none
+            OFF_AI_URL       where its API begins, such as http://localhost:11434/v1 (default: the maker's)
+            OFF_AI_TIMEOUT   how many seconds an answer may take (default: 120)
+            OFF_AI_BUDGET    tokens a month, such as 500000, or money at prices for a million in and out: 5@3/15
           https_proxy, no_proxy
                          a proxy for what goes out, as curl understands it
           NO_COLOR       no colour

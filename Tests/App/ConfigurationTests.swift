@@ -41,6 +41,13 @@ struct ConfigurationTests {
         #expect(failure?.status == .configuredWrongly)
     }
 
+    @Test("is told of whole, by the help and by the README", arguments: Configuration.names)
+    func told(name: String) throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
+        let manual = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+        #expect(Usage.text.contains(name) && manual.contains(name))
+    }
+
     @Test("sets up a model where one is named, and tells where it is")
     func model() throws {
         let environment = [
