@@ -48,6 +48,19 @@ struct InsightPropertyTests {
             #expect(!aggregate.withoutOwnWords.days.contains { $0.note != nil }, place)
         }
     }
+
+    @Test("has a use for each of its sentences")
+    func used() throws {
+        let file = repository.appendingPathComponent("prompts/words.en.txt")
+        let keys = try String(contentsOf: file, encoding: .utf8)
+            .matches(of: #/\ninsight\.((?:happening|why|expect|pattern)\.[A-Za-z]+)[.a-z]* = /#)
+            .map { String($0.output.1) }.filter { $0 != "why.said" }
+        let said = (0..<2000).reduce(into: Set<String>()) { said, seed in
+            said.formUnion(Narrator.narration(of: RandomWeeks(seed: seed).aggregate).claims.map(\.sentence))
+        }
+        #expect(keys.count > 40)
+        #expect(said.symmetricDifference(keys).sorted() == [])
+    }
 }
 
 /// Somebody's last weeks as chance has them, and the plain way to count in them.
@@ -57,6 +70,8 @@ private struct RandomWeeks {
     let checkIns: [CheckInSnapshot]
     let urges: [UrgeSnapshot]
     let disputed: [Topic]
+    private let planDays: Set<Weekday>
+    private let travelled: Set<Day>
     private let moment: Moment
 
     init(seed: UInt64) {
@@ -68,11 +83,11 @@ private struct RandomWeeks {
             now: WallTime(week + 7, TimeOfDay(clamped: 800)).instant(in: zone), zone: zone, dayStart: dayStart)
         let first = week - 21
         let made = week - 7 * chance.below(12) - 1
-        let days = Set(Weekday.allCases.filter { _ in !chance.isOne(in: 5) } + [.monday])
+        planDays = Set(Weekday.allCases.filter { _ in !chance.isOne(in: 5) } + [.monday])
         var changes = [
             PlanChange(
                 number: 1, madeOn: made, madeAt: .distantPast,
-                effect: .terms(PlanTerms(apps: ["TikTok"], days: days), from: made))
+                effect: .terms(PlanTerms(apps: ["TikTok"], days: planDays), from: made))
         ]
         if chance.isOne(in: 4) {
             let start = week - 7 + chance.below(14)
@@ -81,14 +96,27 @@ private struct RandomWeeks {
                     number: 2, madeOn: start, madeAt: .distantPast,
                     effect: .pause(from: start, through: start + chance.below(12))))
         }
+        if chance.isOne(in: 12) {
+            changes.append(
+                PlanChange(number: 4, madeOn: week + 6, madeAt: .distantPast, effect: .end(from: week + 7)))
+        }
+        let journey = week - 7 + chance.below(14)
+        travelled = chance.isOne(in: 3) ? [journey, journey + 1] : []
+        if !travelled.isEmpty {
+            changes.append(
+                PlanChange(
+                    number: 3, madeOn: journey, madeAt: .distantPast,
+                    effect: .travel(from: journey, through: journey + 1)))
+        }
         plan = PlanHistory(changes)
-        let (diligence, sway) = (1 + chance.below(10), chance.below(8))
+        let (diligence, sway, isStruggling) = (1 + chance.below(10), chance.below(8), chance.isOne(in: 12))
         checkIns = (0..<28).compactMap { index in
             guard chance.below(10) < diligence else { return nil }
             let day = first + index
             let isBadDay = day.weekday.rawValue == sway
             let adherence: Adherence? =
-                isBadDay && !chance.isOne(in: 4) ? .no : [.yes, .yes, .yes, .partly, .no, nil][chance.below(6)]
+                isStruggling || isBadDay && !chance.isOne(in: 4)
+                ? .no : [.yes, .yes, .yes, .partly, .no, nil][chance.below(6)]
             let changes = AttributeKind.allCases.compactMap { kind -> (AttributeKind, Change)? in
                 if chance.isOne(in: 3) { return nil }
                 if kind == .focus, sway > 5 { return (kind, adherence == .yes ? .better : .worse) }
@@ -119,14 +147,17 @@ private struct RandomWeeks {
     }
 
     var aggregate: InsightAggregate {
-        let earlier = InsightAggregate.of(
-            week: week - 7, checkIns: checkIns, urges: urges, recentUrges: urges, visits: [], plan: plan,
-            evolution: nil, earlier: [], disputed: [], moment: moment)
-        let told = InsightSnapshot(
-            week: week - 7, story: InsightStory(aggregate: earlier, text: [:], toldAt: .distantPast))
-        return .of(
+        let told = [week - 14, week - 7].reduce(into: [InsightSnapshot]()) { told, week in
+            let story = InsightStory(aggregate: aggregate(of: week, told, []), text: [:], toldAt: .distantPast)
+            told.insert(InsightSnapshot(week: week, story: story), at: 0)
+        }
+        return aggregate(of: week, told, disputed)
+    }
+
+    private func aggregate(of week: Day, _ earlier: [InsightSnapshot], _ disputed: [Topic]) -> InsightAggregate {
+        .of(
             week: week, checkIns: checkIns, urges: urges, recentUrges: urges, visits: [], plan: plan, evolution: nil,
-            earlier: [told], disputed: disputed, moment: moment)
+            earlier: earlier, disputed: disputed, moment: moment)
     }
 
     func happened(on weekday: Weekday) -> Bool {
@@ -147,7 +178,14 @@ extension RandomWeeks {
     private func isBefore(_ day: Day) -> Bool { week - 7 <= day && day < week }
 
     private func answered(_ days: (Day) -> Bool = { _ in true }) -> [CheckInSnapshot] {
-        checkIns.filter { days($0.day) && plan.isPlanDay($0.day) && $0.adherence != nil }
+        checkIns.filter { days($0.day) && isPlanned($0.day) && $0.adherence != nil }
+    }
+
+    /// Cut short by a journey a day is free, unless it went as planned.
+    private func isPlanned(_ day: Day) -> Bool {
+        if !travelled.contains(day) { return plan.isPlanDay(day) }
+        let adherence = checkIns.first { $0.day == day }?.adherence
+        return planDays.contains(day.weekday) && !plan.isPaused(on: day) && (adherence == .yes || adherence == .partly)
     }
 
     private func pull(_ day: Day) -> Int? {
@@ -190,9 +228,11 @@ extension RandomWeeks {
         case .partly: return answered(isThis).count { $0.adherence == .partly }
         case .slipped: return answered(isThis).count { $0.adherence == .no }
         case .slippedCalmly: return answered(isThis).count { $0.adherence == .no && !isHard($0) }
+        case .notedInPause: return checkIns.count { isThis($0.day) && plan.isPaused(on: $0.day) }
+        case .notedBeside: return checkIns.count { isThis($0.day) && !plan.isPaused(on: $0.day) }
         case .paused: return (0..<7).count { plan.isPaused(on: week + $0) }
         case .pausedComing: return (7..<14).count { plan.isPaused(on: week + $0) }
-        case .planned: return (0..<7).count { plan.isPlanDay(week + $0) }
+        case .planned: return (0..<7).count { isPlanned(week + $0) }
         case .strong: return pulls(isThis).count { $0 >= 2 }
         case .coming: return (7..<14).count { plan.isPlanDay(week + $0) }
         case .hard: return answered(isThis).count(where: isHard)

@@ -33,7 +33,6 @@ nonisolated public struct InsightStory: Hashable, Sendable {
     }
 
     public var narration: Narration { Narrator.narration(of: aggregate) }
-    package var topic: Topic? { narration.pattern?.topic }
 }
 
 /// A claim that its reader called not right.

@@ -4,7 +4,7 @@ public import Shared
 nonisolated public struct Fact: Hashable, Sendable {
     /// What is counted; each has its explanation among the words.
     public enum Name: String, CaseIterable, Sendable {
-        case noted, notedBefore, planned, answered, kept, partly, slipped, paused
+        case noted, notedBefore, planned, answered, kept, partly, slipped, paused, notedInPause, notedBeside
         case answeredBefore, keptBefore
         case rating, ratingBefore
         case urges, urgesLeft, reasoned, reason

@@ -14,9 +14,12 @@ nonisolated extension InsightAggregate {
         let days = (first.number..<week.number + 7).map { number in
             let day = Day(number: number)
             let checkIn = noted[day]
+            let state = DayState.of(day, checkIn: checkIn, plan: plan, today: moment.today)
             return DayFacts(
-                day: day, state: .of(day, checkIn: checkIn, plan: plan, today: moment.today),
-                isPlanDay: plan.isPlanDay(day), rating: checkIn?.rating, adherence: checkIn?.adherence,
+                day: day, state: state,
+                // Cut short by a journey it is free, unless it went as planned.
+                isPlanDay: plan.isPlanDay(day) || plan.isAbout(day) && (state == .kept || state == .partly),
+                rating: checkIn?.rating, adherence: checkIn?.adherence,
                 pull: pulls[day].flatMap { UrgeLevel(rawValue: $0) }, changes: checkIn?.changes ?? [:],
                 note: checkIn?.note)
         }
@@ -33,7 +36,7 @@ nonisolated extension InsightAggregate {
             scores: (evolution?.movements ?? [:]).mapValues {
                 ScoreFacts(before: $0.before.halves, after: $0.after.halves)
             },
-            earlier: earlier.map { EarlierInsight(week: $0.week, topic: $0.story?.topic) }, disputed: disputed)
+            earlier: earlier.map(EarlierInsight.init), disputed: disputed)
     }
 }
 
@@ -48,6 +51,13 @@ nonisolated extension InsightAggregate.PlanFacts {
             }
         coming = (0..<7).count { plan.isPlanDay(monday + $0) }
         pausedComing = (0..<7).count { plan.isPaused(on: monday + $0) }
+    }
+}
+
+nonisolated extension InsightAggregate.EarlierInsight {
+    fileprivate init(_ insight: InsightSnapshot) {
+        let pattern = insight.story?.narration.pattern
+        self.init(week: insight.week, topic: pattern?.topic, sentence: pattern?.sentence)
     }
 }
 

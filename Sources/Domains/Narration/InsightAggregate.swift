@@ -83,6 +83,8 @@ nonisolated extension InsightAggregate {
         public let week: Day
         /// The pattern that it named.
         public let topic: Topic?
+        /// What it said about it; nil also where an earlier version kept it.
+        public let sentence: String?
     }
 }
 

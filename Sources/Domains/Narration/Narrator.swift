@@ -4,13 +4,15 @@ import Shared
 /// none says more than what was noted.
 nonisolated package enum Narrator {
     package static func narration(of week: InsightAggregate) -> Narration {
-        let pattern = Pattern.strongest(in: week)
+        let patterns = Pattern.all(in: week)
+        let pattern = Pattern.strongest(of: patterns, in: week)
         return Narration(
             parts: [
                 .happening: happening(in: week),
                 .why: settled(why(in: week), in: week, otherwise: Claim("why.unknown", turn: week.turn)),
                 .expect: settled(expected(after: week, pattern: pattern), in: week, otherwise: usual(after: week)),
-                .pattern: self.pattern(pattern, in: week),
+                .pattern: pattern.map { named($0, in: week) }
+                    ?? [unnamed(isKnown: !patterns.isEmpty, in: week)],
             ], pattern: pattern, attempt: week.turn)
     }
 
@@ -25,13 +27,13 @@ nonisolated package enum Narrator {
 
 nonisolated extension Narrator {
     private static func happening(in week: InsightAggregate) -> [Claim] {
-        let claims = [adherence(in: week), rest(in: week), weekBefore(week), urges(in: week), rating(in: week)]
-        return Array(claims.compactMap(\.self).prefix(3))
+        let first = week.answered(week.weekDays).isEmpty ? withoutPlanDays(in: week) : [adherence(in: week)]
+        let then = [rest(in: week), weekBefore(week), urges(in: week), rating(in: week)]
+        return Array((first + then.compactMap(\.self)).prefix(3))
     }
 
     private static func adherence(in week: InsightAggregate) -> Claim {
         let answered = week.answered(week.weekDays)
-        guard !answered.isEmpty else { return withoutPlanDays(in: week) }
         let kept = answered.filter { $0.adherence == .yes }
         let partly = answered.filter { $0.adherence == .partly }
         let slipped = answered.filter(\.isSlipped)
@@ -56,15 +58,23 @@ nonisolated extension Narrator {
         }
     }
 
-    private static func withoutPlanDays(in week: InsightAggregate) -> Claim {
+    private static func withoutPlanDays(in week: InsightAggregate) -> [Claim] {
         let noted = week.weekDays.filter(\.isNoted)
-        let count = Fact(.noted, of: noted)
         let paused = week.weekDays.filter { $0.state == .paused }
-        if !paused.isEmpty {
-            return Claim("happening.paused", turn: week.turn, ["count": Fact(.paused, of: paused), "noted": count])
+        guard !paused.isEmpty else {
+            let isAboutThePlan = noted.contains(where: \.isPlanDay)
+            let sentence = isAboutThePlan ? "happening.unsaid" : "happening.free"
+            return [Claim(sentence, turn: week.turn, ["count": Fact(.noted, of: noted)])]
         }
-        let isAboutThePlan = noted.contains(where: \.isPlanDay)
-        return Claim(isAboutThePlan ? "happening.unsaid" : "happening.free", turn: week.turn, ["count": count])
+        let (inside, beside) = (paused.filter(\.isNoted), noted.filter { $0.state != .paused })
+        let count = ["count": Fact(.paused, of: paused)]
+        let rest =
+            inside.isEmpty
+            ? Claim("happening.resting", turn: week.turn, count)
+            : Claim(
+                "happening.paused", turn: week.turn, count.merging(["noted": Fact(.notedInPause, of: inside)]) { $1 })
+        return beside.isEmpty
+            ? [rest] : [rest, Claim("happening.beside", turn: week.turn, ["count": Fact(.notedBeside, of: beside)])]
     }
 
     /// Days of a pause beside others.
@@ -77,14 +87,13 @@ nonisolated extension Narrator {
     private static func weekBefore(_ week: InsightAggregate) -> Claim? {
         let before = week.daysBefore
         if let back = comingBack(in: week) { return back }
-        let then = week.answered(before)
-        guard then.count >= 4, week.answered(week.weekDays).count >= 4 else { return nil }
+        let (now, then) = (week.answered(week.weekDays), week.answered(before))
+        // Beside a week of which nothing went as planned, no other is held.
+        guard now.count >= 4, then.count >= 4, !now.allSatisfy(\.isSlipped) else { return nil }
+        let (kept, all) = (then.filter { $0.adherence == .yes }, Fact(.answeredBefore, of: then))
+        if kept.isEmpty { return Claim("happening.noneBefore", turn: week.turn, ["answered": all]) }
         return Claim(
-            "happening.before", turn: week.turn,
-            [
-                "kept": Fact(.keptBefore, of: then.filter { $0.adherence == .yes }),
-                "answered": Fact(.answeredBefore, of: then),
-            ])
+            "happening.before", turn: week.turn, ["kept": Fact(.keptBefore, of: kept), "answered": all])
     }
 
     /// Somebody was here, then for a week hardly, and is here again. A rest that was asked for is no silence, and neither
@@ -152,9 +161,11 @@ nonisolated extension Narrator {
         let held = hard.filter { !$0.isSlipped }
         let count = Fact(.hard, of: hard)
         if strong.count > hard.count {
+            let facts = ["strong": Fact(.strong, of: strong), "hard": count]
+            if held.isEmpty { return Claim("why.hardToldSlipped", turn: week.turn, topic: .pull, facts) }
             return Claim(
                 "why.hardTold", turn: week.turn, topic: .pull,
-                ["strong": Fact(.strong, of: strong), "hard": count, "held": Fact(.hardHeld, of: held)])
+                facts.merging(["held": Fact(.hardHeld, of: held)]) { $1 })
         }
         if held.count == hard.count { return Claim("why.hardHeld", turn: week.turn, topic: .pull, ["count": count]) }
         if held.isEmpty { return Claim("why.hardSlipped", turn: week.turn, topic: .pull, ["count": count]) }
@@ -245,29 +256,32 @@ nonisolated extension Narrator {
 // MARK: - The pattern
 
 nonisolated extension Narrator {
-    private static func pattern(_ pattern: Pattern?, in week: InsightAggregate) -> [Claim] {
-        guard let pattern else {
-            return [Claim(week.weeksWithPlan < 3 ? "pattern.early" : "pattern.nothing", turn: week.turn)]
-        }
+    private static func named(_ pattern: Pattern, in week: InsightAggregate) -> [Claim] {
         var facts = ["hits": pattern.hits, "cases": pattern.cases]
+        if pattern.hits.count == 0 { facts["hits"] = nil }
         if let hits = pattern.otherHits, let cases = pattern.otherCases {
             facts["otherHits"] = hits
             facts["otherCases"] = cases
         }
-        let (sentence, subject): (String, Fact.Subject?) =
+        let subject: Fact.Subject? =
             switch pattern.kind {
-            case .slippedWeekday(let weekday): ("pattern.slippedWeekday", .weekday(weekday))
-            case .pulledWeekday(let weekday): ("pattern.pulledWeekday", .weekday(weekday))
-            case .part(let part): ("pattern.part", .part(part))
-            case .reason(.automatic): ("pattern.automatic", nil)
-            case .reason(let reason): ("pattern.reason", .reason(reason))
-            case .hardDays(true): ("pattern.hardHeld", nil)
-            case .hardDays(false): ("pattern.hardSlipped", nil)
-            case .attribute(let attribute): ("pattern.attribute", .attribute(attribute))
+            case .slippedWeekday(let weekday), .pulledWeekday(let weekday): .weekday(weekday)
+            case .part(let part): .part(part)
+            case .reason(.automatic), .hardDays: nil
+            case .reason(let reason): .reason(reason)
+            case .attribute(let attribute): .attribute(attribute)
             }
-        let claim = Claim(sentence, turn: week.turn, topic: pattern.topic, facts, about: subject)
-        let isAgain = week.earlier.first { $0.week == week.week - 7 }?.topic == pattern.topic
+        let claim = Claim(pattern.sentence, turn: week.turn, topic: pattern.topic, facts, about: subject)
+        let isAgain = week.earlier.contains {
+            $0.week == week.week - 7 && $0.topic == pattern.topic && $0.sentence == pattern.sentence
+        }
         return [claim] + (isAgain ? [Claim("pattern.again", turn: week.turn, topic: pattern.topic)] : [])
+    }
+
+    /// Nothing passes, or only what was named twice running.
+    private static func unnamed(isKnown: Bool, in week: InsightAggregate) -> Claim {
+        if isKnown { return Claim("pattern.nothingNew", turn: week.turn) }
+        return Claim(week.weeksWithPlan < 3 ? "pattern.early" : "pattern.nothing", turn: week.turn)
     }
 }
 

@@ -40,21 +40,37 @@ nonisolated public struct Pattern: Hashable, Sendable {
         }
     }
 
-    /// The strongest that is not contested. What was named in each of the last two weeks gives way to another.
-    static func strongest(in week: InsightAggregate) -> Pattern? {
-        let found = all(in: week).filter { !week.disputed.contains($0.topic) }
-        let told = week.earlier.prefix(2).map(\.topic)
-        let fresh = found.filter { pattern in told.count < 2 || !told.allSatisfy { $0 == pattern.topic } }
-        // The first of equals, in the order in which they are found.
-        return (fresh.isEmpty ? found : fresh).reduce(nil) { best, next in
-            best.map { $0.weight >= next.weight ? $0 : next } ?? next
+    /// The key of what is said about it.
+    var sentence: String {
+        switch kind {
+        case .slippedWeekday: "pattern.slippedWeekday"
+        case .pulledWeekday: "pattern.pulledWeekday"
+        case .part: "pattern.part"
+        case .reason(.automatic): "pattern.automatic"
+        case .reason: "pattern.reason"
+        case .hardDays(true): "pattern.hardHeld"
+        case .hardDays(false): hits.count == 0 ? "pattern.hardNone" : "pattern.hardSlipped"
+        case .attribute: "pattern.attribute"
         }
+    }
+
+    /// Those that are not contested.
+    static func all(in week: InsightAggregate) -> [Pattern] {
+        found(in: week).filter { !week.disputed.contains($0.topic) }
+    }
+
+    /// The strongest of them. What was named in each of the last two weeks is not named a third time running.
+    static func strongest(of patterns: [Pattern], in week: InsightAggregate) -> Pattern? {
+        let told = week.earlier.filter { $0.week >= week.week - 14 }.map(\.topic)
+        // The first of equals, in the order in which they are found.
+        return patterns.filter { pattern in told.count < 2 || !told.allSatisfy { $0 == pattern.topic } }
+            .reduce(nil) { best, next in best.map { $0.weight >= next.weight ? $0 : next } ?? next }
     }
 }
 
 nonisolated extension Pattern {
     /// All that there is enough to go by for.
-    private static func all(in week: InsightAggregate) -> [Pattern] {
+    private static func found(in week: InsightAggregate) -> [Pattern] {
         let found: [[Pattern?]] = [
             Weekday.allCases.map { slipped(on: $0, in: week) }, Weekday.allCases.map { pulled(on: $0, in: week) },
             Daytime.allCases.map { urges(in: $0, week) }, UrgeReason.allCases.map { urges(about: $0, in: week) },

@@ -72,10 +72,12 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
 
     /// Whether the plan is about that day, and neither a pause nor a journey is.
     public func isPlanDay(_ day: Day) -> Bool {
-        guard !travelled.contains(day), let terms = terms(judging: day), terms.days.contains(day.weekday) else {
-            return false
-        }
-        return !isPaused(on: day)
+        !travelled.contains(day) && isAbout(day)
+    }
+
+    /// The same, whether or not somebody travelled.
+    func isAbout(_ day: Day) -> Bool {
+        terms(judging: day)?.days.contains(day.weekday) ?? false && !isPaused(on: day)
     }
 
     /// When the first plan was made.
