@@ -51,7 +51,7 @@ final class PersonSession: Session {
         }
     }
 
-    func fire(_ job: Job, isLastLost: Bool, at now: Date) throws -> Fired {
+    func fire(_ job: Job, lost: Date?, at now: Date) throws -> Fired {
         // What is known here can have been overtaken by the file, and the file is right.
         if !waitingJobs.contains(job) {
             waitingJobs = try wiring.stores.jobs.waiting(for: person)
@@ -59,15 +59,17 @@ final class PersonSession: Session {
         }
         guard waitingJobs.contains(job) else { return .notNow(tooLate: 0) }
         come(at: now)
-        if isLastLost { managers.prompts.takeBackLast() }
+        if let lost { managers.prompts.takeBack(saidAt: lost) }
         let isRefresh = Job.isRefresh(kind: job.kind)
         let isStillDue = managers.jobs(at: now, waiting: waitingJobs).contains { $0.isSame(as: job) && $0.due <= now }
         guard isRefresh || isStillDue else { return .notNow(tooLate: try updateJobs(at: now)) }
         guard try wiring.stores.jobs.fire(job, of: person, at: now) else { return .notNow(tooLate: 0) }
         waitingJobs.removeAll { $0.isSame(as: job) }
-        if isRefresh { return .done(try refresh(at: now)) }
+        if isRefresh { return .done(try refresh(at: now), until: nil) }
         let input = Input.due(kind: job.kind, occurrence: job.occurrence)
-        return .done(try turn(at: now) { try conversation.handle(input, in: $0) })
+        // A question is of its hour; a look back at a week is good for a week.
+        let until = job.kind == JobKind.insight.rawValue ? job.until : nil
+        return .done(try turn(at: now) { try conversation.handle(input, in: $0) }, until: until)
     }
 
     func clockWasSet(by seconds: TimeInterval, at now: Date) throws -> [Outgoing] {

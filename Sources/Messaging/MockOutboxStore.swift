@@ -77,10 +77,11 @@ package struct MockOutboxStore: OutboxStore {
         !database.read(Table.self).waiting(in: lane).isEmpty
     }
 
-    package func lastPrompt(in lane: Int64) throws -> LetterState? {
+    package func lastPrompt(in lane: Int64) throws -> SentPrompt? {
         database.read(Table.self).entries.values
             .filter { $0.lane == lane && $0.kind == .prompt && !$0.outgoing.isEdit }
-            .max { $0.outgoing.view < $1.outgoing.view }?.state
+            .max { $0.outgoing.view < $1.outgoing.view }
+            .map { SentPrompt(state: $0.state, writtenAt: $0.createdAt) }
     }
 
     package func start(_ id: Int64) throws {

@@ -20,7 +20,7 @@ package protocol OutboxStore {
     func isWaiting(in lane: Int64) throws -> Bool
     func start(_ id: Int64) throws
     /// What became of the last letter in a lane that nobody had asked for; nil where there is none.
-    func lastPrompt(in lane: Int64) throws -> LetterState?
+    func lastPrompt(in lane: Int64) throws -> SentPrompt?
     /// The network's id of a view's message, where it has one.
     func remote(of view: Int, in lane: Int64) throws -> String?
     /// The lanes that have letters waiting.
@@ -54,6 +54,13 @@ nonisolated package enum NextLetter: Hashable, Sendable {
     case letter(Letter)
     case later(Date)
     case nothing
+}
+
+/// What became of something that nobody had asked for.
+nonisolated package struct SentPrompt: Hashable, Sendable {
+    package let state: LetterState
+    /// When it was said.
+    package let writtenAt: Date
 }
 
 /// Why a letter has to wait; each is counted by itself, since promises differ.

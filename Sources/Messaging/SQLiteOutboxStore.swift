@@ -88,11 +88,16 @@ package struct SQLiteOutboxStore: OutboxStore {
         }
     }
 
-    package func lastPrompt(in lane: Int64) throws -> LetterState? {
+    package func lastPrompt(in lane: Int64) throws -> SentPrompt? {
         try database.row(
-            "SELECT state FROM outbox WHERE lane = ? AND class = ? AND is_edit = 0 ORDER BY view DESC LIMIT 1", lane,
-            Letter.Class.prompt.rawValue
-        ) { LetterState(rawValue: try $0.get(0)) } ?? nil
+            """
+            SELECT state, created_at FROM outbox WHERE lane = ? AND class = ? AND is_edit = 0
+            ORDER BY view DESC LIMIT 1
+            """, lane, Letter.Class.prompt.rawValue
+        ) { row in
+            let writtenAt: Date = try row.get(1)
+            return LetterState(rawValue: try row.get(0)).map { SentPrompt(state: $0, writtenAt: writtenAt) }
+        } ?? nil
     }
 
     package func interrupted() throws -> [Letter] {

@@ -7,9 +7,9 @@ package import Shared
 package protocol Session: AnyObject {
     /// One input, as of the time at which it was given. Whatever it saves, it saves within the caller's savepoint.
     func handle(_ input: Input, at time: Date, now: Date) throws -> [Outgoing]
-    /// Does what fell due, once, if by what is known now it still is to be done at this moment. `isLastLost`: what Off said
-    /// by itself before never left.
-    func fire(_ job: Job, isLastLost: Bool, at now: Date) throws -> Fired
+    /// Does what fell due, once, if by what is known now it still is to be done at this moment. `lost` is when
+    /// Off said by itself what it said last, where that never left.
+    func fire(_ job: Job, lost: Date?, at now: Date) throws -> Fired
     /// The clock on the wall was set: what takes a while takes as long as it would have.
     func clockWasSet(by seconds: TimeInterval, at now: Date) throws -> [Outgoing]
     /// Says what only the service knows, and shows the present Screen.
@@ -24,8 +24,9 @@ package protocol Session: AnyObject {
 
 /// What became of something that fell due.
 nonisolated package enum Fired {
-    /// It was done, and this is what there is to say about it; perhaps nothing.
-    case done([Outgoing])
+    /// It was done, and this is what there is to say about it; perhaps nothing. Without a time of its own it is not sent any
+    /// more after some hours.
+    case done([Outgoing], until: Date?)
     /// It is planned for another time now, or not at all; so many were given up because their time is over.
     case notNow(tooLate: Int)
 }

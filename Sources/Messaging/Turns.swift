@@ -324,18 +324,18 @@ extension Turns {
             }
             let before = due.job.pace == .spread ? try stores.outbox.lastPrompt(in: lane.id) : nil
             // Nothing more is begun while what was begun before could not even be sent.
-            if before == .waiting, !due.job.isTooLate(at: now) {
+            if before?.state == .waiting, !due.job.isTooLate(at: now) {
                 try stores.jobs.save(due.job.moved(to: now.addingTimeInterval(Turns.unsentPause)), for: due.person)
                 return []
             }
-            switch try host.session(for: due.person).fire(due.job, isLastLost: before == .failed, at: now) {
+            let lost = before.flatMap { $0.state == .failed ? $0.writtenAt : nil }
+            switch try host.session(for: due.person).fire(due.job, lost: lost, at: now) {
             case .notNow(let count):
                 tooLate += count
                 return []
-            case .done(let outgoing):
-                return try courier.write(
-                    outgoing, to: lane, as: .prompt, at: now,
-                    notAfter: min(due.job.until ?? .distantFuture, now.addingTimeInterval(Turns.promptLifetime)))
+            case .done(let outgoing, let until):
+                let usual = min(due.job.until ?? .distantFuture, now.addingTimeInterval(Turns.promptLifetime))
+                return try courier.write(outgoing, to: lane, as: .prompt, at: now, notAfter: until ?? usual)
             }
         } whenFailed: {
             // A job that fails is not tried for ever; what it would have said was asked for by nobody.

@@ -89,9 +89,9 @@ final class TestHost: SessionHost {
             return [outgoing("heard \(text), number \(heard)", view: heard)]
         }
 
-        func fire(_ job: Job, isLastLost: Bool, at now: Date) throws -> Fired {
+        func fire(_ job: Job, lost: Date?, at now: Date) throws -> Fired {
             guard try host.fire(job, person, now) else { return .notNow(tooLate: 0) }
-            return .done(try handle(.due(kind: job.kind, occurrence: job.occurrence), at: now, now: now))
+            return .done(try handle(.due(kind: job.kind, occurrence: job.occurrence), at: now, now: now), until: nil)
         }
 
         func clockWasSet(by seconds: TimeInterval, at now: Date) throws -> [Outgoing] {

@@ -60,6 +60,9 @@ final class ReplayPlayer {
     private func play(_ line: ChatScript.Line, open: () throws -> Wiring.Storage) async throws {
         switch line.action {
         case .sample(let name):
+            guard sample == nil else {
+                throw Failure(.usedWrongly, "\(script.name):\(line.number): a transcript is about one sample person.")
+            }
             guard let found = Sample.named(name) else {
                 let known = Sample.all.map(\.name).joined(separator: ", ")
                 throw Failure(.usedWrongly, "\(script.name):\(line.number): no sample “\(name)”; there are \(known).")

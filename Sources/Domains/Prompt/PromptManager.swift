@@ -40,9 +40,11 @@ public final class PromptManager: HoldsError {
         replace(with: [])
     }
 
-    /// The last question never reached anybody: nobody was silent about it.
-    package func takeBackLast() {
-        guard let last = asked.last, last.heardAt == nil else { return }
+    /// What was said then never reached anybody. If it was the last question, nobody was silent about it.
+    package func takeBack(saidAt time: Date) {
+        guard let last = asked.last, last.heardAt == nil, last.askedAt.inMilliseconds == time.inMilliseconds else {
+            return
+        }
         replace(with: asked.dropLast())
     }
 
