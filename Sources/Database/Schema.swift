@@ -407,5 +407,9 @@ extension Migrations {
             ) STRICT;
             """
         ),
+        Step(
+            "how often a model answered to no use: to ask is no answer yet",
+            "ALTER TABLE rewriting ADD COLUMN answers INTEGER NOT NULL DEFAULT 0;"
+        ),
     ])
 }

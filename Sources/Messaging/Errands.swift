@@ -37,10 +37,14 @@ final class Errands {
 
     var isBusy: Bool { !running.isEmpty || !findings.isEmpty }
 
-    /// One at a time for each person: who waits already is not queued again.
+    /// One at a time for each person: who waits already keeps the place, and is asked what is wanted now.
     func start(_ errands: [Errand]) {
         for errand in errands where running[errand.person] == nil {
-            if !queue.contains(where: { $0.person == errand.person }) { queue.append(errand) }
+            if let place = queue.firstIndex(where: { $0.person == errand.person }) {
+                queue[place] = errand
+            } else {
+                queue.append(errand)
+            }
         }
         startNext()
     }

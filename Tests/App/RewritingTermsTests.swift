@@ -27,7 +27,7 @@ struct RewritingTermsTests {
         "lets through what says the same",
         arguments: [
             "Of your 7 plan days, 3 went as planned, and the week before it was 5 of 7.",
-            "You kept to the plan on three of seven days; on three others it went another way.",
+            "You kept to the plan on 3 of 7 days; on 3 others it went another way, and on 1 it was in part.",
             "It was one of those weeks: 3 of 7 plan days went as planned, and that may well be how it is for a while.",
             "3 of the last 7 plan days went as you had planned them. A day that went another way is only a day.",
             "Both weeks had days that went as planned: 3 of 7, and 5 of 7 before.",
@@ -49,6 +49,16 @@ struct RewritingTermsTests {
             ("It was twice as hard as the week before, by what you have noted.", .otherNumber),
             ("At 22:00 it was hardest, by what you have noted in the week.", .otherNumber),
             ("On Tuesday it was hardest, by what you have noted in the week.", .otherDay),
+            // Words cannot be traced, and neither can what stands in another part.
+            ("You kept to the plan on three of seven days; on three others it went another way.", .otherNumber),
+            ("The pull was strong on 4 of 24 days, and that is what you noted.", .otherNumber),
+            ("7% of the days went as planned, and that is what you noted.", .otherNumber),
+            ("The plan was kept on 3 of 7 days, and the pull has doubled since then.", .otherNumber),
+            ("It was twice as strong in the week as it was in the week before it.", .otherNumber),
+            ("On one of the 7 days it went as planned, and that is what you noted.", .otherNumber),
+            ("It went on for 3 hours on the days that you noted, and then it was over.", .otherNumber),
+            ("3 of 7 plan days went as planned, and that is it \u{2764}\u{FE0F} for you.", .markup),
+            ("It was a panic attack that came in the way of it, by what you noted.", .notForUs),
             ("Short.", .emptyPart), (String(repeating: "It was so. ", count: 60), .tooLong),
             ("There is *more* to it than that, by what you have noted.", .markup),
             ("It was so,\nand that is what you have noted in the week.", .markup),
@@ -83,6 +93,8 @@ struct RewritingTermsTests {
         let notes = ["Tuesday", "99 red balloons"]
         let day = "On Tuesday you wrote about it, and on other days you did not."
         #expect(try problem(.happening, day, notes: notes) == nil)
+        let habit = "On Tuesdays you wrote about it, and on other days you did not."
+        #expect(try problem(.happening, habit, notes: notes) == .otherDay)
         #expect(
             try problem(.happening, "There were 99 of them on the day that you wrote of.", notes: notes) == .otherNumber
         )

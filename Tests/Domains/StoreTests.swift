@@ -262,6 +262,7 @@ struct RewritingStoreTests {
         #expect(try ana.rewritings.rewriting(of: week) == rewriting)
         for failure in AIFailure.allCases {
             rewriting.attempts += 1
+            rewriting.answers += 2
             rewriting.failure = failure
             try ana.rewritings.save(rewriting)
             #expect(try ana.rewritings.rewriting(of: week) == rewriting)
@@ -270,6 +271,12 @@ struct RewritingStoreTests {
         rewriting.usage = AIUsage(tokensIn: 5, tokensOut: 6)
         rewriting.cost = 7
         try ana.rewritings.save(rewriting)
+        #expect(try ana.rewritings.rewriting(of: week) == rewriting)
+        try bo.rewritings.forgetTexts(before: week + 1)
+        try ana.rewritings.forgetTexts(before: week)
+        #expect(try ana.rewritings.rewriting(of: week) == rewriting)
+        try ana.rewritings.forgetTexts(before: week + 1)
+        rewriting.text = nil
         #expect(try ana.rewritings.rewriting(of: week) == rewriting)
         #expect(try ana.rewritings.rewriting(of: week + 7) == nil)
         #expect(try bo.rewritings.rewriting(of: week) == nil)

@@ -62,7 +62,7 @@ struct ErrandTests {
             Errand(for: PersonID(2), isWanted: { false }) { TestFinding(text: "c") },
         ]
         try await service.settle()
-        #expect(host.found == ["1 a"])
+        #expect(host.found == ["1 b"])
     }
 
     @Test("keep what came of them where the machine would not save it, until it does")

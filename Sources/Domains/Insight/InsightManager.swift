@@ -48,15 +48,15 @@ public final class InsightManager: HoldsError {
         InsightManager.story(of: aggregate, at: moment, telling: telling)
     }
 
-    /// Puts a week into words, by `telling` and perhaps into others by `rewriting`; what has been told before stays.
+    /// Puts a week into words, by `telling` or as it was `rewritten`; what has been told before stays.
     @discardableResult
     public func tell(
         _ aggregate: InsightAggregate, at moment: Moment, telling: (Narration) -> [Narration.Part: String],
-        rewriting: ([Narration.Part: String]) -> (text: [Narration.Part: String], model: String)? = { _ in nil }
+        rewritten: (text: [Narration.Part: String], model: String)? = nil
     ) -> Bool {
         guard latest?.story == nil else { return true }
         var story = InsightManager.story(of: aggregate, at: moment, telling: telling)
-        if let (text, model) = rewriting(story.text) {
+        if let (text, model) = rewritten {
             story = InsightStory(aggregate: story.aggregate, text: text, model: model, toldAt: story.toldAt)
         }
         return save(InsightSnapshot(week: aggregate.week, story: story, viewedAt: latest?.viewedAt))

@@ -18,6 +18,8 @@ nonisolated public struct AIUsage: Hashable, Sendable {
         self.tokensOut = tokensOut
     }
 
+    public var isSome: Bool { tokensIn + tokensOut > 0 }
+
     package static func + (left: AIUsage, right: AIUsage) -> AIUsage {
         AIUsage(tokensIn: left.tokensIn + right.tokensIn, tokensOut: left.tokensOut + right.tokensOut)
     }
@@ -31,6 +33,16 @@ nonisolated package enum AIFailure: String, Error, CaseIterable, Sendable {
     case refused, truncated, garbled
     // What it answered is not what it was asked for.
     case emptyPart, tooLong, markup, link, wrongLanguage, otherNumber, otherDay, notForUs
+
+    /// It has answered, and what it has answered is of no use.
+    var isAnswer: Bool {
+        switch self {
+        case .unreachable, .timedOut, .keyRefused, .limited, .serverFailed, .requestRefused: false
+        case .refused, .truncated, .garbled, .emptyPart, .tooLong, .markup, .link, .wrongLanguage, .otherNumber,
+            .otherDay, .notForUs:
+            true
+        }
+    }
 
     /// For the operator's log.
     package var sentence: String {

@@ -22,6 +22,18 @@ package struct MockRewritingStore: RewritingStore {
         try database.write(Table.self) { $0.consents[person] = consent }
     }
 
+    package func forgetTexts(before week: Day) throws {
+        guard
+            database.read(Table.self).rewritings[person]?.contains(where: { $0.key < week && $0.value.text != nil })
+                == true
+        else { return }
+        try database.write(Table.self) { table in
+            for old in table.rewritings[person, default: [:]].keys where old < week {
+                table.rewritings[person]?[old]?.text = nil
+            }
+        }
+    }
+
     package func rewriting(of week: Day) throws -> RewritingSnapshot? {
         database.read(Table.self).rewritings[person]?[week]
     }

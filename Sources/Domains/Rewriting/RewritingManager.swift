@@ -27,6 +27,8 @@ public final class RewritingManager: HoldsError {
         guard offer != nil, loadedFor != week else { return }
         attempt {
             consent = try store.consent()
+            // What was never told may hold what somebody wrote about their days.
+            try store.forgetTexts(before: week)
             latest = try store.rewriting(of: week)
             loadedFor = week
         }
@@ -43,6 +45,8 @@ public final class RewritingManager: HoldsError {
         return attempt {
             let consent = Consent(choice, recipient: offer.recipient, answeredAt: moment.now)
             try store.save(consent)
+            // Words that were made by what was agreed to before are not used any more.
+            if choice != self.choice { try forgetText() }
             self.consent = consent
         }
     }
@@ -61,6 +65,7 @@ public final class RewritingManager: HoldsError {
                 week: week, model: offer.model, original: terms.fingerprint, triedAt: moment.now)
             if let before = latest, before.week == week {
                 rewriting.attempts = before.attempts
+                rewriting.answers = before.answers
                 rewriting.usage = before.usage
                 rewriting.cost = before.cost
             }
@@ -86,15 +91,18 @@ public final class RewritingManager: HoldsError {
         return asked
     }
 
-    /// What the model answered is held against what it was given. Gives why it is of no use, where it is of none.
+    /// What the model answered is held against what it was given, and kept until the insight is told. Gives why it is of
+    /// no use, where it is of none.
     @discardableResult
-    package func take(_ reply: AIReply, to asked: AskedRewriting, at moment: Moment) -> AIFailure? {
+    package func take(
+        _ reply: AIReply, to asked: AskedRewriting, isTold: Bool, at moment: Moment
+    ) -> AIFailure? {
         var failure: AIFailure?
         attempt {
             try store.add(reply.usage, to: moment.month)
             guard var rewriting = try store.rewriting(of: asked.week) else { return }
             rewriting.usage = rewriting.usage + reply.usage
-            let isWanted = choice == asked.choice
+            let isWanted = choice == asked.choice && !isTold
             rewriting.cost = offer?.budget?.cost(of: rewriting.usage)
             switch reply.result {
             case .success(let text):
@@ -103,27 +111,27 @@ public final class RewritingManager: HoldsError {
             case .failure(let problem): failure = problem
             }
             rewriting.failure = failure
+            if failure?.isAnswer ?? false { rewriting.answers += 1 }
             try save(rewriting)
         }
         return failure
     }
 
-    /// The model's words, as long as they say what Off itself would say now.
-    public func text(for week: Day, insteadOf own: [Narration.Part: String]) -> (
-        text: [Narration.Part: String], model: String
-    )? {
-        guard isOn, let latest, latest.week == week, latest.original == RewritingTerms.fingerprint(of: own) else {
-            return nil
-        }
+    /// The model's words, as long as they are for what it would be given now.
+    public func text(for week: Day, under terms: RewritingTerms) -> (text: [Narration.Part: String], model: String)? {
+        guard isOn, let latest, latest.week == week, latest.original == terms.fingerprint else { return nil }
         return latest.text.map { ($0, latest.model) }
     }
 
     /// They may hold what somebody wrote about their days, and are kept with the insight or not at all.
     public func forgetText(of week: Day) {
-        guard var rewriting = latest, rewriting.week == week, rewriting.text != nil else { return }
+        if latest?.week == week { attempt { try forgetText() } }
+    }
+
+    private func forgetText() throws {
+        guard var rewriting = latest, rewriting.text != nil else { return }
         rewriting.text = nil
-        rewriting.attempts = RewritingSnapshot.mostAttempts
-        attempt { try save(rewriting) }
+        try save(rewriting)
     }
 
     /// What the words for a week took.

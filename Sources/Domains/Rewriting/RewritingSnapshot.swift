@@ -23,16 +23,20 @@ nonisolated public struct Consent: Hashable, Sendable {
 
 /// How far the words of a model for one week are, and what they took.
 nonisolated public struct RewritingSnapshot: Hashable, Sendable {
-    package static let mostAttempts = 4
-    /// Minutes until it is tried again, time after time.
-    private static let pauses: [TimeInterval] = [3, 10, 30]
+    /// So many answers that are of no use are enough.
+    private static let mostAnswers = 4
+    /// Until it is asked again, time after time.
+    private static let pauses: [TimeInterval] = [180, 600, 1800]
 
     /// By its Monday.
     public let week: Day
-    package let model: String
-    /// What Off's own text was that they are for: with another one they are of no use.
+    public let model: String
+    /// What was given to it: words for something else are of no use.
     package let original: String
+    /// How often it was to be asked.
     package var attempts = 0
+    /// How often it answered, and that was of no use.
+    package var answers = 0
     package var triedAt: Date
     /// Nil: none that could be used yet.
     package var text: [Narration.Part: String]?
@@ -48,11 +52,11 @@ nonisolated public struct RewritingSnapshot: Hashable, Sendable {
         self.triedAt = triedAt
     }
 
-    /// When to try again; nil where there is a text, or where it was tried often enough. An attempt that nobody heard of
-    /// again has ended by `longest`.
+    /// When to try again; nil where there is a text, or where it has answered often enough. What nobody has heard of
+    /// again, or has waited for its turn all the while, has ended by `longest`.
     func nextTry(longest: TimeInterval) -> Date? {
-        guard text == nil, attempts < RewritingSnapshot.mostAttempts else { return nil }
-        let pause = RewritingSnapshot.pauses[min(max(attempts - 1, 0), RewritingSnapshot.pauses.count - 1)] * 60
-        return triedAt + max(pause, longest + 60)
+        guard text == nil, answers < RewritingSnapshot.mostAnswers else { return nil }
+        let pause = RewritingSnapshot.pauses[min(max(attempts - 1, 0), RewritingSnapshot.pauses.count - 1)]
+        return triedAt + (failure == nil ? max(pause, longest + 60) : pause)
     }
 }

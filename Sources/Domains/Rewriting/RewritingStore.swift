@@ -3,6 +3,8 @@ package import Shared
 package protocol RewritingStore {
     func consent() throws -> Consent?
     func save(_ consent: Consent) throws
+    /// Of weeks before that one.
+    func forgetTexts(before week: Day) throws
     func rewriting(of week: Day) throws -> RewritingSnapshot?
     /// Adds a week, or puts it in the place of the same week.
     func save(_ rewriting: RewritingSnapshot) throws

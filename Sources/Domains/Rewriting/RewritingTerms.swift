@@ -45,26 +45,26 @@ nonisolated public struct RewritingTerms: Sendable {
         self.vocabulary = vocabulary
     }
 
-    /// Names Off's own text.
-    package var fingerprint: String { RewritingTerms.fingerprint(of: own) }
-
-    static func fingerprint(of own: [Narration.Part: String]) -> String {
-        let text = Narration.Part.allCases.map { own[$0] ?? "" }.joined(separator: "\n")
-        return SHA256.digest(of: Array(text.utf8)).prefix(16).map { padded(String($0, radix: 16)) }.joined()
+    /// Names what was given.
+    package var fingerprint: String {
+        let text = (Narration.Part.allCases.map { own[$0] ?? "" } + notes).joined(separator: "\n")
+        return SHA256.digest(of: Array(text.utf8)).prefix(16).map { RewritingTerms.padded(String($0, radix: 16)) }
+            .joined()
     }
 
     private static func padded(_ digits: String) -> String { digits.count < 2 ? "0" + digits : digits }
 
     /// Why it cannot be told like that; nil where it can.
     package func problem(with text: [Narration.Part: String]) -> AIFailure? {
-        let parts = Narration.Part.allCases.map { (text[$0] ?? "").trimmed }
+        let named = Narration.Part.allCases.map { ($0, (text[$0] ?? "").trimmed) }
+        let parts = named.map(\.1)
         if parts.contains(where: { $0.count < RewritingTerms.shortest }) { return .emptyPart }
         if parts.contains(where: { $0.count > RewritingTerms.longest.part }) { return .tooLong }
         if parts.map(\.count).reduce(0, +) > RewritingTerms.longest.all { return .tooLong }
         if parts.contains(where: hasLink) { return .link }
         if parts.contains(where: hasMarkup) { return .markup }
         if parts.contains(where: isInAnotherLanguage) { return .wrongLanguage }
-        if parts.contains(where: hasOtherNumber) { return .otherNumber }
+        if named.contains(where: { hasOtherNumber($1, in: $0) }) { return .otherNumber }
         if parts.contains(where: hasOtherDay) { return .otherDay }
         return parts.contains { says(vocabulary.never, $0) } ? .notForUs : nil
     }
@@ -86,7 +86,8 @@ nonisolated extension RewritingTerms {
         return text.contains { character in
             marks.contains(character) || character.isNewline
                 || character.unicodeScalars.contains {
-                    $0.properties.isEmojiPresentation || $0.value < 0x20 || $0.properties.generalCategory == .format
+                    $0.properties.isEmoji && $0.value > 0xFF || $0.value < 0x20
+                        || $0.properties.generalCategory == .format
                 }
         } || text.hasPrefix("- ") || text.prefixMatch(of: #/[0-9]+[.)] /#) != nil
     }
@@ -96,24 +97,30 @@ nonisolated extension RewritingTerms {
         return words.count { vocabulary.common.contains($0) } * 4 < words.count
     }
 
-    /// Each number has to stand in Off's own text, and two that belong together have to stand together there.
-    private func hasOtherNumber(_ text: String) -> Bool {
-        let own = self.own.values.flatMap(sentences).map(numbers)
-        let together = Set(own.flatMap(RewritingTerms.pairs))
-        return !Set(numbers(in: text)).isSubset(of: own.joined()) || says(vocabulary.quantities, text)
+    /// Each number has to stand in the same part of Off's own text, in digits or in the same word, so that it can be
+    /// traced; and two that belong together have to stand together there.
+    private func hasOtherNumber(_ text: String, in part: Narration.Part) -> Bool {
+        let own = self.own[part] ?? ""
+        let given = Set(tokens(of: own).filter { $0.number != nil }.map(\.word))
+        let said = tokens(of: text).filter { $0.number != nil }.map(\.word)
+        let together = Set(sentences(in: own).map(numbers).flatMap(RewritingTerms.pairs))
+        return !said.allSatisfy(given.contains) || says(vocabulary.quantities, text)
+            || text.contains("%") && !own.contains("%")
             || !sentences(in: text).flatMap(shares).allSatisfy(together.contains)
     }
 
-    /// A day of the week that was not given.
+    /// A day of the week that was not given. That somebody wrote on a Tuesday says nothing about Tuesdays.
     private func hasOtherDay(_ text: String) -> Bool {
-        let given = Set((Array(own.values) + notes).flatMap(weekdays))
-        return !Set(weekdays(in: text)).isSubset(of: given)
+        let own = Set(own.values.flatMap(weekdays).map(\.name))
+        let noted = Set(notes.flatMap(weekdays).map(\.name))
+        return !weekdays(in: text).allSatisfy { own.contains($0.name) || noted.contains($0.name) && $0.isSingle }
     }
 
-    /// "Sunday" and "Sundays".
-    private func weekdays(in text: String) -> [String] {
+    /// "Sunday", "Sun", and "Sundays", which is not a single one.
+    private func weekdays(in text: String) -> [(name: String, isSingle: Bool)] {
         RewritingTerms.words(in: text).compactMap { word in
-            vocabulary.weekdays.first { word.hasPrefix($0.name) || word == $0.short }?.name
+            vocabulary.weekdays.first { word.hasPrefix($0.name) || word == $0.short }
+                .map { ($0.name, word == $0.name || word == $0.short) }
         }
     }
 

@@ -27,20 +27,28 @@ package struct SQLiteRewritingStore: RewritingStore {
             person.number, consent.choice.rawValue, consent.recipient, consent.answeredAt)
     }
 
+    package func forgetTexts(before week: Day) throws {
+        try database.run(
+            "UPDATE rewriting SET text = NULL WHERE person = ? AND week < ? AND text IS NOT NULL", person.number,
+            week.number)
+    }
+
     package func rewriting(of week: Day) throws -> RewritingSnapshot? {
         try database.row(
             """
-            SELECT model, original, attempts, tried_at, text, failure, tokens_in, tokens_out, cost
+            SELECT model, original, attempts, tried_at, text, failure, tokens_in, tokens_out, cost, answers
             FROM rewriting WHERE person = ? AND week = ?
             """, person.number, week.number
         ) { row in
             var rewriting = RewritingSnapshot(
                 week: week, model: try row.get(0), original: try row.get(1), triedAt: try row.get(3))
             rewriting.attempts = try row.get(2)
-            rewriting.text = try row.get(4, as: String?.self).map { try [Narration.Part: String].kept(as: $0) }
+            // Where this version cannot read it, it is none.
+            rewriting.text = try row.get(4, as: String?.self).flatMap { try? [Narration.Part: String].kept(as: $0) }
             rewriting.failure = try row.get(5, as: String?.self).flatMap(AIFailure.init)
             rewriting.usage = AIUsage(tokensIn: try row.get(6), tokensOut: try row.get(7))
             rewriting.cost = try row.get(8)
+            rewriting.answers = try row.get(9)
             return rewriting
         }
     }
@@ -49,11 +57,12 @@ package struct SQLiteRewritingStore: RewritingStore {
         try database.run(
             """
             INSERT OR REPLACE INTO rewriting
-                (person, week, model, original, attempts, tried_at, text, failure, tokens_in, tokens_out, cost)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                (person, week, model, original, attempts, tried_at, text, failure, tokens_in, tokens_out, cost, answers)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, person.number, rewriting.week.number, rewriting.model, rewriting.original, rewriting.attempts,
             rewriting.triedAt, rewriting.text.map { try JSONText.of($0) }, rewriting.failure?.rawValue,
-            rewriting.usage.tokensIn, rewriting.usage.tokensOut, rewriting.cost)
+            rewriting.usage.tokensIn, rewriting.usage.tokensOut, rewriting.cost,
+            rewriting.answers)
     }
 
     package func spent(in month: Day) throws -> AIUsage {

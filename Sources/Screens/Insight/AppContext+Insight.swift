@@ -17,7 +17,11 @@ extension AppContext {
         guard isInsightTellable, insights.latest?.story == nil else { return }
         let aggregate = managers.aggregate(of: today.mondayOfLastWeek, at: now)
         let week = aggregate.week
-        insights.tell(aggregate, at: moment, telling: words.text) { self.rewritings.text(for: week, insteadOf: $0) }
+        // Only where the same would be sent now.
+        let request = rewritings.isOn ? InsightRequest.made(of: aggregate, in: self) : nil
+        insights.tell(
+            aggregate, at: moment, telling: words.text,
+            rewritten: request.flatMap { self.rewritings.text(for: week, under: $0.terms) })
         // Told or not, they are of no more use here.
         rewritings.forgetText(of: week)
     }

@@ -21,6 +21,13 @@ enum InsightRequest {
         let notes: [Note]?
     }
 
+    /// By what is agreed to.
+    static func made(
+        of aggregate: InsightAggregate, in app: AppContext
+    ) -> (request: AIRequest, terms: RewritingTerms)? {
+        made(of: aggregate, withNotes: app.rewritings.choice == .withNotes, in: app)
+    }
+
     /// Nil for a week that is nobody's but their own: who wrote of despair is not put into words by a machine.
     static func made(
         of aggregate: InsightAggregate, withNotes: Bool, in app: AppContext
@@ -56,9 +63,7 @@ enum InsightRequest {
     static func ask(in app: AppContext) {
         let week = app.today.mondayOfLastWeek
         let aggregate = app.managers.aggregate(of: week, at: app.now)
-        guard let (request, terms) = made(of: aggregate, withNotes: app.rewritings.choice == .withNotes, in: app) else {
-            return
-        }
+        guard let (request, terms) = made(of: aggregate, in: app) else { return }
         app.rewritings.ask(request, about: week, terms: terms, at: app.moment)
     }
 }

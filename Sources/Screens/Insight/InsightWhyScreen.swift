@@ -56,15 +56,27 @@ struct InsightWhyScreen: Screen {
             .joined(parts, by: "\n\n"), words("insight.trace.lately").styled(.faint), usage(of: story, in: app))
     }
 
-    /// What the words of a model took.
+    /// What a model took for its words, told or not.
     private func usage(of story: InsightStory, in app: AppContext) -> Text? {
-        guard let model = story.model, let rewriting = app.rewritings.rewriting(of: story.aggregate.week) else {
-            return nil
-        }
-        return app.words(
-            "insight.tokens",
-            ["model": model, "in": rewriting.usage.tokensIn, "out": rewriting.usage.tokensOut]
+        guard let rewriting = app.rewritings.rewriting(of: story.aggregate.week),
+            story.model != nil || rewriting.usage.isSome
+        else { return nil }
+        let words = app.words
+        let cost = rewriting.cost.map { words("insight.tokens.cost", ["cost": InsightWhyScreen.decimal($0)]) }
+        return words(
+            story.model == nil ? "insight.tokens.unused" : "insight.tokens",
+            [
+                "model": story.model ?? rewriting.model, "in": rewriting.usage.tokensIn,
+                "out": rewriting.usage.tokensOut, "cost": cost ?? Text(),
+            ]
         ).styled(.faint)
+    }
+
+    /// Millionths, to four places and rounded up: little is not nothing.
+    private static func decimal(_ millionths: Int) -> String {
+        let places = (millionths + 99) / 100
+        let fraction = String(places % 10_000)
+        return "\(places / 10_000)." + String(repeating: "0", count: 4 - fraction.count) + fraction
     }
 
     private func line(of trace: Tracing.Trace, in story: InsightStory, _ app: AppContext) -> Text {
