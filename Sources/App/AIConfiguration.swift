@@ -14,6 +14,8 @@ struct AIConfiguration {
         "OFF_AI_URL", "OFF_AI_KEY", "OFF_AI_KEY_FILE", "OFF_AI_MODEL", "OFF_AI_TIMEOUT", "OFF_AI_BUDGET",
     ]
     private static let usualTimeout = 120
+    /// In tokens: what is sent for one review, and its answer.
+    private static let leastBudget = 2000
 
     let offer: AIOffer
     let key: String?
@@ -44,17 +46,32 @@ struct AIConfiguration {
         guard let host = AIConfiguration.host(of: address) else {
             // There may be a secret in it, in the wrong place: it is not repeated.
             throw Failure(
-                .configuredWrongly, "OFF_AI_URL is an address such as http://localhost:11434/v1, without a name in it.")
+                .configuredWrongly,
+                "OFF_AI_URL is an address that begins with http:// or https://, such as http://localhost:11434/v1, and "
+                    + "has no user or password in it.")
         }
         if key == nil, kind == .claude || isOfficial {
+            let orElse = kind == .claude ? "" : " For a server of your own, set OFF_AI_URL: it may need no key."
             throw Failure(
-                .configuredWrongly, "OFF_AI=\(written) wants OFF_AI_KEY, or OFF_AI_KEY_FILE with the key in it.")
+                .configuredWrongly,
+                "OFF_AI=\(written) wants OFF_AI_KEY, or OFF_AI_KEY_FILE with the key in it.\(orElse)")
         }
         self.key = key
         self.kind = kind
         offer = AIOffer(
             recipient: host, model: model, timeout: TimeInterval(try AIConfiguration.timeout(values["OFF_AI_TIMEOUT"])),
             budget: try AIConfiguration.budget(values["OFF_AI_BUDGET"]))
+    }
+
+    /// "claude-haiku at api.anthropic.com, up to 500000 tokens a month".
+    var described: String {
+        "\(offer.model) at \(offer.recipient)\(offer.budget.map { ", up to \($0.described)" } ?? "")"
+    }
+
+    /// Beyond this machine, and readable by whoever is on the way.
+    var isKeyInTheOpen: Bool {
+        let name = offer.recipient.prefix { $0 != ":" }
+        return key != nil && address.hasPrefix("http://") && name != "localhost" && !name.hasPrefix("127.")
     }
 
     func store(over network: any HTTPTransport) -> any AIStore {
@@ -84,6 +101,12 @@ struct AIConfiguration {
 
     private static func budget(_ value: String?) throws -> AIBudget? {
         guard let value else { return nil }
+        if let tokens = Int(value), (1..<AIConfiguration.leastBudget).contains(tokens) {
+            throw Failure(
+                .configuredWrongly,
+                "OFF_AI_BUDGET is \(tokens) tokens a month, and one review takes more than a thousand. "
+                    + "\(AIConfiguration.leastBudget) is the least.")
+        }
         guard let budget = AIBudget(value) else {
             throw Failure(
                 .configuredWrongly,

@@ -100,14 +100,26 @@ extension Configuration {
 
     /// A secret from the environment, or from a file that only its owner can read.
     private static func secret(_ name: String, in values: [String: String]) throws -> String? {
-        guard let file = values["\(name)_FILE"] else { return values[name] }
+        guard let file = values["\(name)_FILE"] else {
+            guard let secret = values[name]?.trimmed else { return nil }
+            return try checked(secret, in: name)
+        }
         guard values[name] == nil else {
             throw Failure(.configuredWrongly, "\(name) and \(name)_FILE are both set: remove one of them.")
         }
         guard let data = FileManager.default.contents(atPath: file) else {
             throw Failure(.configuredWrongly, "\(name)_FILE names “\(file)”, which cannot be read.")
         }
-        return String(decoding: data, as: UTF8.self).trimmed
+        return try checked(String(decoding: data, as: UTF8.self).trimmed, in: "\(name)_FILE")
+    }
+
+    /// It goes into a header as it is, and is taken out of every line of the log.
+    private static func checked(_ secret: String, in name: String) throws -> String {
+        if secret.isEmpty { throw Failure(.configuredWrongly, "\(name) holds nothing but blanks.") }
+        guard secret.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            throw Failure(.configuredWrongly, "\(name) holds more than one word, or signs that no key has.")
+        }
+        return secret
     }
 
     private static func defaultDatabase(_ environment: [String: String]) -> String {

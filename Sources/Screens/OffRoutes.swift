@@ -195,7 +195,7 @@ public struct OffRoutes: Routes {
     /// From now on Off only answers.
     private func mute(in app: AppContext) -> Next<AppContext> {
         app.prompts.letGo()
-        return app.settings.mute() ? .farewell(app.words("prompt.muted")) : .push(SettingsScreen())
+        return app.settings.mute() ? .aside(app.words("prompt.muted"), []) : .push(SettingsScreen())
     }
 
     private func checkIn(_ argument: String, in app: AppContext) -> Next<AppContext> {

@@ -77,12 +77,32 @@ struct ConfigurationTests {
                 ["OFF_AI": "openai", "OFF_AI_MODEL": "m", "OFF_AI_URL": "http://h", "OFF_AI_BUDGET": "lots"],
                 "OFF_AI_BUDGET"
             ),
+            (
+                ["OFF_AI": "openai", "OFF_AI_MODEL": "m", "OFF_AI_URL": "http://h", "OFF_AI_BUDGET": "5"],
+                "takes more than a thousand"
+            ),
+            (["OFF_AI": "claude", "OFF_AI_MODEL": "m", "OFF_AI_KEY": "  "], "OFF_AI_KEY holds nothing"),
+            (["OFF_AI": "claude", "OFF_AI_MODEL": "m", "OFF_AI_KEY": "my secret"], "more than one word"),
+            (["OFF_AI": "openai", "OFF_AI_MODEL": "m"], "set OFF_AI_URL: it may need no key"),
         ])
     func wrongModel(environment: [String: String], sentence: String) {
         let failure = #expect(throws: Failure.self) { try Configuration(environment: environment, file: nil) }
         #expect(failure?.sentence.contains(sentence) == true)
         #expect(failure?.sentence.contains("secret") == false)
         #expect(failure?.status == .configuredWrongly)
+    }
+
+    @Test(
+        "warns of a key that can be read on the way, and of none on this machine",
+        arguments: [
+            ("http://example.com/v1", true), ("https://example.com/v1", false), ("http://localhost:1/v1", false),
+            ("http://127.0.0.1:1/v1", false),
+        ])
+    func open(url: String, isOpen: Bool) throws {
+        var environment = ["OFF_AI": "openai", "OFF_AI_MODEL": "m", "OFF_AI_URL": url, "OFF_AI_KEY": "k"]
+        #expect(try Configuration(environment: environment, file: nil).ai?.isKeyInTheOpen == isOpen)
+        environment["OFF_AI_KEY"] = nil
+        #expect(try Configuration(environment: environment, file: nil).ai?.isKeyInTheOpen == false)
     }
 
     @Test("says which line of a file is none, and which file is missing")

@@ -232,15 +232,19 @@ struct InsightStoreTests {
     @Test("keeps what is not right, every topic there is", arguments: ["sqlite", "mock"])
     func disputes(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
-        let disputes = Topic.all.map { Dispute(topic: $0, week: Day(number: 20_507)) }
+        let week = Day(number: 20_507)
+        let disputes = Topic.all.map { Dispute(topic: $0, week: week) }
         for dispute in disputes.reversed() { try ana.insights.save(dispute) }
-        let later = Dispute(topic: .hardDays, week: Day(number: 20_514))
+        let later = Dispute(topic: .hardDays, week: week + 7)
         try ana.insights.save(later)
         try ana.insights.save(later)
-        #expect(try ana.insights.disputes().map(\.topic.key) == disputes.map(\.topic.key).sorted() + ["hardDays"])
+        let all = { (store: any InsightStore) in try store.disputes(from: week, through: week + 7) }
+        #expect(try all(ana.insights).map(\.topic.key) == disputes.map(\.topic.key).sorted() + ["hardDays"])
+        #expect(try ana.insights.disputes(from: week + 1, through: week + 9) == [later])
+        #expect(try Set(ana.insights.disputes(from: week - 9, through: week + 6)) == Set(disputes))
         try ana.insights.delete(later)
-        #expect(Set(try ana.insights.disputes()) == Set(disputes))
-        #expect(try bo.insights.disputes().isEmpty)
+        #expect(try Set(all(ana.insights)) == Set(disputes))
+        #expect(try all(bo.insights).isEmpty)
     }
 }
 

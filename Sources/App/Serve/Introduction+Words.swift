@@ -3,7 +3,7 @@ package import Words
 
 extension Introduction {
     /// The commands that are offered in Telegram's menu; all the others work too.
-    private static let offered = ["sos", "checkin", "plan", "open", "progress", "pause", "settings", "help"]
+    private static let offered = ["sos", "checkin", "plan", "open", "progress", "insight", "pause", "settings", "help"]
 
     /// In every language that there are words for; the first is for everybody else.
     package static func all(in book: WordBook) -> [Introduction] {

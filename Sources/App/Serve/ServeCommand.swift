@@ -65,6 +65,12 @@ struct ServeCommand {
 
     private func greet(_ account: String, wiring: Wiring, log: Log) throws {
         log.info("offbot", "version \(Command.version) serves \(account), open to \(configuration.access.described)")
+        if let ai = configuration.ai {
+            log.info("ai", "reviews may be put into words by \(ai.described), for those who agree to that")
+            if ai.isKeyInTheOpen {
+                log.warning("ai", "OFF_AI_URL begins with http://: the key and the reviews can be read on the way")
+            }
+        }
         guard configuration.access == .owner, try wiring.stores.access.owner() == nil else { return }
         log.warning("offbot", "nobody owns this Off yet: run “offbot setup” and send the code to your bot")
     }

@@ -164,8 +164,11 @@ public final class BootstrapManager {
     /// How far the look back at the last week is.
     public func insightState(at now: Date) -> InsightState {
         let today = settings.moment(at: now).today
-        let week = today.mondayOfLastWeek
-        return InsightState.of(
+        return insightState(of: today.mondayOfLastWeek, on: today)
+    }
+
+    private func insightState(of week: Day, on today: Day) -> InsightState {
+        InsightState.of(
             week: week, checkIns: checkIns.checkIns(from: week, through: week + 6), plan: plans.history,
             insight: insights.latest, today: today)
     }
@@ -221,8 +224,9 @@ public final class BootstrapManager {
             case .ready: return .insight
             // Who heard a week ago that there was too little to look at does not hear it again.
             case .insufficient:
-                let (count, before) = (checkIns.count(inWeek: day), checkIns.count(inWeek: day - 7))
-                return count > 0 && !(1..<InsightState.fewest).contains(before) ? .insight : nil
+                let wasTold =
+                    checkIns.count(inWeek: day - 7) > 0 && insightState(of: day - 7, on: moment.today) == .insufficient
+                return checkIns.count(inWeek: day) > 0 && !wasTold ? .insight : nil
             case .notYetAvailable, .viewed: return nil
             }
         case .urgeCheck:

@@ -10,6 +10,7 @@ public final class InsightManager: HoldsError {
 
     @ObservationIgnored private let store: any InsightStore
     @ObservationIgnored private var loadedFor: Day?
+    /// Those that hold for the last week.
     private var disputes: [Dispute] = []
 
     package init(store: any InsightStore) {
@@ -21,7 +22,7 @@ public final class InsightManager: HoldsError {
         guard loadedFor != week else { return }
         attempt {
             latest = try store.insight(for: week)
-            disputes = try store.disputes()
+            disputes = try store.disputes(from: Dispute.first(in: week), through: week)
             loadedFor = week
         }
     }
@@ -36,10 +37,20 @@ public final class InsightManager: HoldsError {
     }
 
     /// What is not claimed in an insight about that week, since its reader said that it is not right.
-    public func disputed(in week: Day) -> [Topic] { disputes.filter { $0.holds(in: week) }.map(\.topic) }
+    public func disputed(in week: Day) -> [Topic] {
+        holding(in: week).map(\.topic).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
 
     /// What was taken out of the insight about that week.
-    public func disputed(about week: Day) -> [Topic] { disputes.filter { $0.week == week }.map(\.topic) }
+    public func disputed(about week: Day) -> [Topic] { holding(in: week).filter { $0.week == week }.map(\.topic) }
+
+    /// The Monday from which on it may be claimed again.
+    public func end(ofDisputeAbout week: Day) -> Day { week + Dispute.weeks * 7 + 7 }
+
+    private func holding(in week: Day) -> [Dispute] {
+        week == loadedFor
+            ? disputes : fetched { try store.disputes(from: Dispute.first(in: week), through: week) }
+    }
 
     /// What an insight would say, told to nobody yet.
     public func draft(
@@ -85,13 +96,13 @@ public final class InsightManager: HoldsError {
         }
     }
 
-    /// It was right after all.
+    /// It was right after all, whichever of the weeks it was taken out of.
     @discardableResult
     public func accept(
         _ topic: Topic, about week: Day, at moment: Moment, telling: (Narration) -> [Narration.Part: String]
     ) -> Bool {
         retell(week, at: moment, telling: telling) { left in
-            try store.delete(Dispute(topic: topic, week: week))
+            for dispute in holding(in: week) where dispute.topic == topic { try store.delete(dispute) }
             left.removeAll { $0 == topic }
         }
     }
@@ -105,7 +116,9 @@ public final class InsightManager: HoldsError {
         return attempt {
             var left = story.aggregate.disputed
             try change(&left)
-            disputes = try store.disputes()
+            if let loadedFor {
+                disputes = try store.disputes(from: Dispute.first(in: loadedFor), through: loadedFor)
+            }
             let retold = InsightManager.story(of: story.aggregate.disputing(left), at: moment, telling: telling)
             _ = save(InsightSnapshot(week: week, story: retold, viewedAt: insight.viewedAt))
         }

@@ -49,6 +49,6 @@ nonisolated public struct Dispute: Hashable, Sendable {
         self.week = week
     }
 
-    /// Whether it still holds for the insight about that week.
-    func holds(in week: Day) -> Bool { self.week <= week && week < self.week + Dispute.weeks * 7 }
+    /// The earliest that still holds for the insight about that week.
+    static func first(in week: Day) -> Day { week - (Dispute.weeks - 1) * 7 }
 }

@@ -6,8 +6,8 @@ package protocol InsightStore {
     func told(before week: Day, limit: Int) throws -> [InsightSnapshot]
     /// Adds a week, or puts it in the place of the same week.
     func save(_ insight: InsightSnapshot) throws
-    /// In the order of weeks and topics' keys.
-    func disputes() throws -> [Dispute]
+    /// About the insights of these weeks, in their order and that of the topics' keys.
+    func disputes(from first: Day, through last: Day) throws -> [Dispute]
     func save(_ dispute: Dispute) throws
     func delete(_ dispute: Dispute) throws
 }

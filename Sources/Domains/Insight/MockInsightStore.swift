@@ -30,8 +30,9 @@ package struct MockInsightStore: InsightStore {
         try database.write(Table.self) { $0.insights[person, default: [:]][insight.week] = insight }
     }
 
-    package func disputes() throws -> [Dispute] {
-        (database.read(Table.self).disputes[person] ?? []).sorted { ($0.week, $0.topic.key) < ($1.week, $1.topic.key) }
+    package func disputes(from first: Day, through last: Day) throws -> [Dispute] {
+        (database.read(Table.self).disputes[person] ?? []).filter { first <= $0.week && $0.week <= last }
+            .sorted { ($0.week, $0.topic.key) < ($1.week, $1.topic.key) }
     }
 
     package func save(_ dispute: Dispute) throws {

@@ -35,9 +35,11 @@ package struct SQLiteInsightStore: InsightStore {
             story.map { try JSONText.of($0.text) }, story?.model, story?.toldAt)
     }
 
-    package func disputes() throws -> [Dispute] {
+    package func disputes(from first: Day, through last: Day) throws -> [Dispute] {
         try database.rows(
-            "SELECT topic, week FROM insight_dispute WHERE person = ? ORDER BY week, topic", person.number
+            """
+            SELECT topic, week FROM insight_dispute WHERE person = ? AND week BETWEEN ? AND ? ORDER BY week, topic
+            """, person.number, first.number, last.number
         ) { row in
             // A topic that this version does not know is claimed by nothing of it either.
             let week = Day(number: try row.get(1))

@@ -47,6 +47,10 @@ nonisolated package struct AIBudget: Hashable, Sendable {
         return cost(of: spent) ?? 0 < money ?? 0
     }
 
+    package var described: String {
+        tokens.map { "\($0) tokens a month" } ?? "\(Double(money ?? 0) / 1_000_000) a month at the prices given"
+    }
+
     /// In millionths; nil where no prices are known.
     package func cost(of usage: AIUsage) -> Int? {
         guard money != nil else { return nil }

@@ -9,7 +9,10 @@ nonisolated public enum InsightState: String, CaseIterable, Sendable {
     case ready
     case viewed
 
-    public static let fewest = 4
+    private static let fewest = 4
+
+    /// There is something to be told.
+    public var isTellable: Bool { self == .ready || self == .viewed }
 
     /// `checkIns` are those of the week that begins on that Monday.
     public static func of(

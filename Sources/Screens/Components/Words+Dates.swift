@@ -29,6 +29,11 @@ extension Words {
         self("day.short", ["day": day.dayOfMonth, "month": self("month.\(day.month)")])
     }
 
+    /// "9 March", with or without a year.
+    func day(saidAs text: String, today: Day) -> Day? {
+        DateSentence.day(text, months: (1...12).map { self("month.\($0)").plain }, today: today)
+    }
+
     /// The week that begins on that Monday.
     func span(from monday: Day, in app: AppContext) -> Text {
         self(

@@ -59,8 +59,7 @@ struct HistoryScreen: Screen {
 
     /// "march", "3 march", "march 2025".
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        let months = (1...12).map { app.words("month.\($0)").plain }
-        guard let day = DateSentence.day(text, months: months, today: app.today) else {
+        guard let day = app.words.day(saidAs: text, today: app.today) else {
             return QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
         }
         guard day >= app.firstDay else {

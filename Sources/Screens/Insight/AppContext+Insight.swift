@@ -9,8 +9,15 @@ extension AppContext {
         return insights.draft(managers.aggregate(of: monday, at: now), at: moment, telling: words.text)
     }
 
-    /// Also where it was seen before there were words for it.
-    private var isInsightTellable: Bool { [.ready, .viewed].contains(managers.insightState(at: now)) }
+    /// Of which week an insight is shown where nobody says which: the last one that there is. Who has travelled may have
+    /// one about a week that is not over any more.
+    var weekOfLatestInsight: Day {
+        let told = insights.told(before: today + 7, limit: 1).first?.week
+        let last = today.mondayOfLastWeek
+        return isInsightTellable ? max(told ?? last, last) : told ?? last
+    }
+
+    private var isInsightTellable: Bool { managers.insightState(at: now).isTellable }
 
     /// Puts the last week into words, once and for all.
     func tellInsight() {

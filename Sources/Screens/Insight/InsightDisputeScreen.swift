@@ -18,7 +18,7 @@ struct InsightDisputeScreen: Screen {
     func body(in app: AppContext) -> Message<Action> {
         let topics =
             isRestoring
-            ? app.insights.disputed(about: week) : app.insight(about: week)?.narration.topics ?? []
+            ? app.insights.disputed(in: week) : app.insight(about: week)?.narration.topics ?? []
         return Message(
             app.words(isRestoring ? "insight.wasRight.ask" : "insight.notRight.ask"),
             rows: topics.map { [Button(app.words.name(of: $0), .take($0))] }
@@ -38,8 +38,12 @@ struct InsightDisputeScreen: Screen {
             isRestoring
             ? app.insights.accept(topic, about: week, at: app.moment, telling: app.words.text)
             : app.insights.dispute(topic, about: week, at: app.moment, telling: app.words.text)
+        guard isDone else { return nil }
         let name: [String: any Wording] = ["topic": app.words.name(of: topic)]
-        return isDone ? app.words(isRestoring ? "insight.wasRight.done" : "insight.notRight.done", name) : nil
+        let end = app.words.date(app.insights.end(ofDisputeAbout: week), today: app.today)
+        return isRestoring
+            ? app.words("insight.wasRight.done", name)
+            : app.words("insight.notRight.done", name.merging(["day": end]) { $1 })
     }
 
     func isSame(as other: InsightDisputeScreen) -> Bool { week == other.week && isRestoring == other.isRestoring }

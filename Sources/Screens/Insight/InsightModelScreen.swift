@@ -57,7 +57,7 @@ struct InsightModelScreen: Screen {
         let words = app.words
         let kind = Consent.Choice.notes(showsNotes)
         let aggregate = app.managers.aggregate(of: app.today.mondayOfLastWeek, at: app.now)
-        guard app.managers.insightState(at: app.now).isTold else {
+        guard app.managers.insightState(at: app.now).isTellable else {
             return .paragraphs(
                 words("insight.ai.sent.empty", ["words": words("insight.ai.empty.\(kind)")]),
                 words("insight.ai", ["language": words("language.name")]))
@@ -73,11 +73,6 @@ struct InsightModelScreen: Screen {
 
 extension Consent.Choice {
     fileprivate static func notes(_ goWithIt: Bool) -> Consent.Choice { goWithIt ? .withNotes : .withoutNotes }
-}
-
-extension InsightState {
-    /// There is something to be told.
-    fileprivate var isTold: Bool { self == .ready || self == .viewed }
 }
 
 extension InsightModelScreen {

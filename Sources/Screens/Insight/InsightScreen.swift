@@ -26,17 +26,39 @@ struct InsightScreen: Screen {
         self.week = week
     }
 
-    /// Opened by the person, it has been seen.
+    /// Opened by the person, it has been seen: the last one that there is, or the one about a day that they name.
     static func opening(_ argument: String, in app: AppContext) -> Next<AppContext> {
-        if app.words.means("said.history", argument) { return .push(InsightHistoryScreen()) }
+        if app.words.means("said.history", argument) || app.words.means("insight.said.earlier", argument) {
+            return .push(InsightHistoryScreen())
+        }
         app.viewInsight()
-        return .push(InsightScreen(week: app.today.mondayOfLastWeek))
+        let last = InsightScreen(week: app.weekOfLatestInsight)
+        if let day = app.words.day(saidAs: argument, today: app.today) {
+            let week = day - day.weekday.rawValue
+            guard app.insight(about: week) == nil else { return .push(InsightScreen(week: week)) }
+            return .push(last, saying: app.words("insight.noSuch", ["week": app.words.span(from: week, in: app)]))
+        }
+        // Below what there is to say about the last week, the one that there was before it.
+        let isOlder = last.week != app.today.mondayOfLastWeek && app.insight(about: app.weekOfLatestInsight) != nil
+        let lastWeek = InsightScreen(week: app.today.mondayOfLastWeek)
+        return isOlder && app.managers.insightState(at: app.now) == .insufficient
+            ? .push(last, saying: lastWeek.untold(in: app)) : .push(last)
     }
 
     /// It comes by itself.
     static func arriving(in app: AppContext) -> InsightScreen {
         app.tellInsight()
         return InsightScreen(week: app.today.mondayOfLastWeek)
+    }
+
+    /// When the first one comes, where there is a plan for it.
+    static func notYet(in app: AppContext) -> Text {
+        guard let made = app.plans.history.firstPlanMadeOn, app.plans.history.latestTerms != nil else {
+            return app.words("insight.notYet")
+        }
+        // The Monday after the first whole week behind it.
+        let monday = max(made - made.weekday.rawValue + 14, app.today - app.today.weekday.rawValue + 7)
+        return app.words("insight.notYet.until", ["day": app.words.date(monday, today: app.today)])
     }
 
     func body(in app: AppContext) -> Message<Action> {
@@ -69,19 +91,51 @@ struct InsightScreen: Screen {
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         if story(in: app) != nil {
-            if words.means("insight.said.wrong", text) { return perform(.notRight, in: app) }
-            if words.means("insight.said.why", text) { return perform(.why, in: app) }
+            if words.means("insight.said.wrong", text) || isContested(by: text, in: app) {
+                return perform(.notRight, in: app)
+            }
+            if words.means("insight.said.right", text) { return perform(.wasRight, in: app) }
+            if words.means("insight.said.why", text) || isAskedAbout(by: text, in: app) {
+                return perform(.why, in: app)
+            }
+            // With its picture, as it came.
+            if words.means("insight.said.again", text) { return .push(InsightScreen(week: monday(in: app))) }
         }
+        if words.means("insight.said.what", text) { return .say(words("insight.what")) }
+        if words.means("insight.said.earlier", text) { return .push(InsightHistoryScreen()) }
         if words.means("insight.said.off", text) { return .push(SettingsScreen(asking: .insightTime)) }
         if words.means("insight.said.privacy", text) {
+            let place = words(app.facts.isOnTelegram ? "welcome.telegram" : "welcome.local")
             return app.rewritings.offer == nil
-                ? .say(words(app.facts.isOnTelegram ? "welcome.telegram" : "welcome.local"))
-                : .push(InsightModelScreen.opening(in: app))
+                ? .say(place) : .push(InsightModelScreen.opening(in: app), saying: place)
         }
         return QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
     }
 
     func isSame(as other: InsightScreen) -> Bool { week == other.week }
+}
+
+// MARK: - What is said to it
+
+extension InsightScreen {
+    private static let longestObjection = 6
+
+    /// "3 of 7 is wrong", "no, the numbers are wrong"; but not "3, everything is wrong", which is about a day.
+    private func isContested(by text: String, in app: AppContext) -> Bool {
+        let said = app.words.said(text).words
+        guard said.count <= InsightScreen.longestObjection, app.words.names("insight.said.contested", text) else {
+            return false
+        }
+        let isRating = said.first?.isDigits ?? false
+        return !isRating || said.dropFirst().first.map(app.words.list("insight.check.between").contains) ?? false
+    }
+
+    /// "Why Sundays", where it is about no score.
+    private func isAskedAbout(by text: String, in app: AppContext) -> Bool {
+        let parts = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
+        guard parts.count == 2, app.words.means("said.why", parts[0]) else { return false }
+        return WhyScreen.read(parts[1], in: app) == nil
+    }
 }
 
 // MARK: - What it says
@@ -108,14 +162,28 @@ extension InsightScreen {
             .joined(parts, by: "\n\n"),
             .lines(
                 // It speaks of last week.
+                changes(since: story, in: app),
                 story.aggregate.week == app.today.mondayOfLastWeek
                     ? app.attributes.evolutions.first { $0.week == story.aggregate.week }.flatMap(words.weekLine) : nil,
                 story.model.map { words("insight.model", ["model": $0]).styled(.faint) }))
     }
 
+    /// What was noted or changed since then is not in it, and that is said.
+    private func changes(since story: InsightStory, in app: AppContext) -> Text? {
+        let words = app.words
+        let told = story.aggregate.weekDays
+        let changed = zip(told, app.states(of: told.map(\.day))).filter { $0.state != $1 && $0.day < app.today }.map {
+            words(
+                "insight.changed.day",
+                ["weekday": words("weekday.short.\($0.day.weekday)"), "state": words("state.\($1)")])
+        }
+        return changed.isEmpty
+            ? nil : words("insight.changed", ["days": Text.joined(changed, by: ", ")]).styled(.faint)
+    }
+
     /// There is none yet, or there was too little for one.
     private func untold(in app: AppContext) -> Text {
-        guard app.managers.insightState(at: app.now) != .notYetAvailable else { return app.words("insight.notYet") }
+        guard app.managers.insightState(at: app.now) != .notYetAvailable else { return InsightScreen.notYet(in: app) }
         let days = MonthGrid.week(of: monday(in: app))
         let count = app.checkIns.checkIns(from: days[0], through: days[6]).count
         if count > 0 { return app.words("insight.few", count: count) }
@@ -164,8 +232,10 @@ extension InsightScreen {
     private func settle(isRestoring: Bool, in app: AppContext) -> Next<AppContext> {
         let week = monday(in: app)
         let topics =
-            isRestoring ? app.insights.disputed(about: week) : story(in: app)?.narration.topics ?? []
-        guard let first = topics.first else { return .stay }
+            isRestoring ? app.insights.disputed(in: week) : story(in: app)?.narration.topics ?? []
+        guard let first = topics.first else {
+            return .say(app.words(isRestoring ? "insight.wasRight.nothing" : "insight.notRight.nothing"))
+        }
         guard topics.count == 1 else {
             return .push(InsightDisputeScreen(week: week, isRestoring: isRestoring))
         }

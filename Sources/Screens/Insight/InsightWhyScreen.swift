@@ -14,17 +14,17 @@ struct InsightWhyScreen: Screen {
     /// Beyond that, a list of days tells nobody anything.
     private static let listedDays = 6
 
-    /// By its Monday; nil: the last one.
+    /// By its Monday; nil: the last one that there is.
     let week: Day?
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
-        let story = app.insight(about: week ?? app.today.mondayOfLastWeek)
+        let story = app.insight(about: week ?? app.weekOfLatestInsight)
         return Message(
             .paragraphs(
                 words("insight.trace.title").styled(.bold),
                 story.map { words.span(from: $0.aggregate.week, in: app) },
-                story.map { traces(of: $0, in: app) } ?? untold(in: app)),
+                story.map { traces(of: $0, in: app) } ?? InsightScreen.notYet(in: app)),
             rows: [[Button(words("button.back"), .back)]], typing: .names
         ).telling(app.insights.error, in: app)
     }
@@ -36,11 +36,6 @@ struct InsightWhyScreen: Screen {
     /// A number below a page of numbers was perhaps meant for it.
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
-    }
-
-    private func untold(in app: AppContext) -> Text {
-        let hasEarlier = !app.insights.told(before: app.today, limit: 1).isEmpty
-        return app.words(hasEarlier ? "insight.trace.noStory" : "insight.notYet")
     }
 
     private func traces(of story: InsightStory, in app: AppContext) -> Text {

@@ -145,7 +145,13 @@ struct SettingsQuestion: Codable {
             settings.checkInTime.map { words("settings.line.checkInTime", ["time": $0]) }
                 ?? words("settings.line.noCheckInTime")
         case .insightTime:
-            settings.insightTime.map { words("settings.line.insightTime", ["time": $0]) }
+            settings.insightTime.map { time in
+                // An hour before the day's start is of the night at the day's end.
+                let weekday: Weekday = time < settings.dayStart ? .tuesday : .monday
+                return words(
+                    "settings.line.insightTime",
+                    ["weekday": words("insight.subject.weekday.\(weekday)"), "time": time])
+            }
                 ?? words("settings.line.noInsightTime")
         case .quietHours:
             words("settings.line.quietHours", ["from": settings.quietHours.from, "until": settings.quietHours.until])
