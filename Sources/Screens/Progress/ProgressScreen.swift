@@ -81,7 +81,8 @@ struct ProgressScreen: Screen {
         return .joined(
             [
                 trend.direction.map { app.words("progress.pull.\($0)") },
-                app.words("progress.weeks", ["weeks": Text.joined(weeks, by: " → ")]),
+                app.words(
+                    "progress.weeks", ["weeks": Text.joined(weeks, by: " → "), "day": app.words.short(app.today)]),
             ], by: " ")
     }
 

@@ -38,11 +38,12 @@ extension ProgressPicture {
                 pullDates: (words.short(first).plain, words.short(day).plain),
                 pullScale: words("picture.scale").plain,
                 legend: shown.map { Data.Day(label: words("state.\($0)").plain, state: $0) },
-                caption: caption(of: days, month: month, state, trend, words)))
+                caption: caption(of: days, month: month, state, trend, upTo: day, words)))
     }
 
     private static func caption(
-        of days: [Day], month: [Day], _ state: @escaping (Day) -> DayState, _ trend: UrgeTrend, _ words: Words
+        of days: [Day], month: [Day], _ state: @escaping (Day) -> DayState, _ trend: UrgeTrend, upTo last: Day,
+        _ words: Words
     ) -> String {
         let told: ([Day]) -> Text = { days in
             let states = days.map(state)
@@ -64,7 +65,9 @@ extension ProgressPicture {
                 told(month).isEmpty
                     ? nil
                     : words("picture.month", ["month": words("month.\(month[0].month)"), "states": told(month)]),
-                trend.levels.isEmpty ? nil : words("progress.weeks", ["weeks": Text.joined(weeks, by: " → ")]),
+                trend.levels.isEmpty
+                    ? nil
+                    : words("progress.weeks", ["weeks": Text.joined(weeks, by: " → "), "day": words.short(last)]),
             ], by: " "
         )
         .plain
