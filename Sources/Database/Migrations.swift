@@ -13,7 +13,7 @@ package struct Migrations {
         }
     }
 
-    private let steps: [Step]
+    let steps: [Step]
 
     package init(_ steps: [Step]) {
         self.steps = steps

@@ -411,5 +411,9 @@ extension Migrations {
             "how often a model answered to no use: to ask is no answer yet",
             "ALTER TABLE rewriting ADD COLUMN answers INTEGER NOT NULL DEFAULT 0;"
         ),
+        Step(
+            "what the words of an insight count, kept with them: rules change",
+            "ALTER TABLE insight ADD COLUMN narration TEXT;"
+        ),
     ])
 }

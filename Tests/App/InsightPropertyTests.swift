@@ -31,7 +31,8 @@ struct InsightPropertyTests {
                 #expect(life.count(fact, besides: narration.pattern) == fact.value, "\(place): \(fact.name)")
                 #expect(fact.days.allSatisfy(life.hasSomething), "\(place): \(fact.name)")
             }
-            let story = InsightStory(aggregate: aggregate, text: text, toldAt: .distantPast)
+            let story = InsightStory(
+                aggregate: aggregate, narration: narration, text: text, toldAt: .distantPast)
             let traces = Tracing.traces(of: story, numbers: words.numbers)
             #expect(traces.allSatisfy { $0.fact != nil }, place)
             #expect(traces.count == narration.claims.map(\.facts.count).reduce(0, +), place)
@@ -41,6 +42,7 @@ struct InsightPropertyTests {
             }
             #expect(narration.topics.allSatisfy { !life.disputed.contains($0) }, place)
             // What is kept tells the same.
+            #expect(try Narration.kept(as: JSONText.of(narration)) == narration, place)
             let kept = try JSONDecoder().decode(
                 InsightAggregate.self, from: Data(try JSONText.of(aggregate.withoutOwnWords).utf8))
             #expect(kept == aggregate.withoutOwnWords, place)
@@ -148,7 +150,9 @@ private struct RandomWeeks {
 
     var aggregate: InsightAggregate {
         let told = [week - 14, week - 7].reduce(into: [InsightSnapshot]()) { told, week in
-            let story = InsightStory(aggregate: aggregate(of: week, told, []), text: [:], toldAt: .distantPast)
+            let aggregate = aggregate(of: week, told, [])
+            let story = InsightStory(
+                aggregate: aggregate, narration: aggregate.narration, text: [:], toldAt: .distantPast)
             told.insert(InsightSnapshot(week: week, story: story), at: 0)
         }
         return aggregate(of: week, told, disputed)

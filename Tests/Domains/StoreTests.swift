@@ -205,12 +205,18 @@ struct InsightStoreTests {
         let checkIns = CheckInSnapshot.Samples.varied(until: week + 5)
         let plan = PlanHistory(PlanChange.Samples.varied(until: week))
         let evolution = Evolution.week(from: week, checkIns: checkIns, plan: plan, before: [:])
-        let aggregate = InsightAggregate.of(
-            week: week, checkIns: checkIns, urges: UrgeSnapshot.Samples.varied(until: moment),
-            recentUrges: UrgeSnapshot.Samples.varied(until: moment), visits: [], plan: plan, evolution: evolution,
-            earlier: [InsightSnapshot(week: week - 7)], disputed: Topic.all, moment: moment)
+        let aggregate = { (week: Day) in
+            InsightAggregate.of(
+                week: week, checkIns: checkIns, urges: UrgeSnapshot.Samples.varied(until: moment),
+                recentUrges: UrgeSnapshot.Samples.varied(until: moment), visits: [], plan: plan, evolution: evolution,
+                earlier: [InsightSnapshot(week: week - 7)], disputed: Topic.all, moment: moment)
+        }
+        // Another one than the rules of today make of it.
+        let narration = aggregate(week - 7).narration
+        #expect(narration != aggregate(week).narration)
         return InsightStory(
-            aggregate: aggregate, text: [.happening: "a “b”", .why: "ü", .expect: "", .pattern: "d"], model: model,
+            aggregate: aggregate(week), narration: narration,
+            text: [.happening: "a “b”", .why: "ü", .expect: "", .pattern: "d"], model: model,
             toldAt: Date(timeIntervalSince1970: 7))
     }
 

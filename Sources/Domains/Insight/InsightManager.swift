@@ -68,7 +68,8 @@ public final class InsightManager: HoldsError {
         guard latest?.story == nil else { return true }
         var story = InsightManager.story(of: aggregate, at: moment, telling: telling)
         if let (text, model) = rewritten {
-            story = InsightStory(aggregate: story.aggregate, text: text, model: model, toldAt: story.toldAt)
+            story = InsightStory(
+                aggregate: story.aggregate, narration: story.narration, text: text, model: model, toldAt: story.toldAt)
         }
         return save(InsightSnapshot(week: aggregate.week, story: story, viewedAt: latest?.viewedAt))
     }
@@ -128,9 +129,9 @@ public final class InsightManager: HoldsError {
     private static func story(
         of aggregate: InsightAggregate, at moment: Moment, telling: (Narration) -> [Narration.Part: String]
     ) -> InsightStory {
-        InsightStory(
-            aggregate: aggregate.withoutOwnWords, text: telling(Narrator.narration(of: aggregate)),
-            toldAt: moment.now)
+        let narration = Narrator.narration(of: aggregate)
+        return InsightStory(
+            aggregate: aggregate.withoutOwnWords, narration: narration, text: telling(narration), toldAt: moment.now)
     }
 
     private func save(_ insight: InsightSnapshot) -> Bool {

@@ -20,19 +20,23 @@ nonisolated public struct InsightSnapshot: Hashable, Sendable {
 /// An insight as it was told. It stays so whatever is noted later; only what its reader calls not right is taken out.
 nonisolated public struct InsightStory: Hashable, Sendable {
     public let aggregate: InsightAggregate
+    /// What was chosen to be said about it, by the rules of that time.
+    public let narration: Narration
     public let text: [Narration.Part: String]
     /// The model that found the words; nil: they are Off's own.
     public let model: String?
     public let toldAt: Date
 
-    package init(aggregate: InsightAggregate, text: [Narration.Part: String], model: String? = nil, toldAt: Date) {
+    package init(
+        aggregate: InsightAggregate, narration: Narration, text: [Narration.Part: String], model: String? = nil,
+        toldAt: Date
+    ) {
         self.aggregate = aggregate
+        self.narration = narration
         self.text = text
         self.model = model
         self.toldAt = toldAt
     }
-
-    public var narration: Narration { Narrator.narration(of: aggregate) }
 }
 
 /// A claim that its reader called not right.

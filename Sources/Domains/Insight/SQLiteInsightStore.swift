@@ -3,7 +3,7 @@ import FoundationEssentials
 package import Shared
 
 package struct SQLiteInsightStore: InsightStore {
-    private static let columns = "week, viewed_at, aggregate, told, model, told_at"
+    private static let columns = "week, viewed_at, aggregate, told, model, told_at, narration"
 
     private let database: Database
     private let person: PersonID
@@ -30,9 +30,10 @@ package struct SQLiteInsightStore: InsightStore {
     package func save(_ insight: InsightSnapshot) throws {
         let story = insight.story
         try database.run(
-            "INSERT OR REPLACE INTO insight (person, \(SQLiteInsightStore.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO insight (person, \(SQLiteInsightStore.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             person.number, insight.week.number, insight.viewedAt, story.map { try JSONText.of($0.aggregate) },
-            story.map { try JSONText.of($0.text) }, story?.model, story?.toldAt)
+            story.map { try JSONText.of($0.text) }, story?.model, story?.toldAt,
+            story.map { try JSONText.of($0.narration) })
     }
 
     package func disputes(from first: Day, through last: Day) throws -> [Dispute] {
@@ -68,7 +69,11 @@ package struct SQLiteInsightStore: InsightStore {
             if let aggregate = try? InsightAggregate.kept(as: aggregate),
                 let text = try? [Narration.Part: String].kept(as: told)
             {
-                insight.story = InsightStory(aggregate: aggregate, text: text, model: try row.get(4), toldAt: toldAt)
+                // What was counted is kept since rules change; without it, those of today have to do.
+                let narration = try row.get(6, as: String?.self).flatMap { try? Narration.kept(as: $0) }
+                insight.story = InsightStory(
+                    aggregate: aggregate, narration: narration ?? aggregate.narration, text: text,
+                    model: try row.get(4), toldAt: toldAt)
             }
         }
         return insight

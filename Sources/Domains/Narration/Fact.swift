@@ -1,9 +1,9 @@
 public import Shared
 
 /// One number of an insight, with what it counts: whatever is said can be traced back to one of these.
-nonisolated public struct Fact: Hashable, Sendable {
+nonisolated public struct Fact: Codable, Hashable, Sendable {
     /// What is counted; each has its explanation among the words.
-    public enum Name: String, CaseIterable, Sendable {
+    public enum Name: String, CaseIterable, Codable, Sendable {
         case noted, notedBefore, planned, answered, kept, partly, slipped, paused, notedInPause, notedBeside
         case answeredBefore, keptBefore
         case rating, ratingBefore
@@ -19,14 +19,14 @@ nonisolated public struct Fact: Hashable, Sendable {
     }
 
     /// What a count is about, where its name alone does not say.
-    public enum Subject: Hashable, Sendable {
+    public enum Subject: Codable, Hashable, Sendable {
         case weekday(Weekday)
         case part(Daytime)
         case reason(UrgeReason)
         case attribute(AttributeKind)
     }
 
-    public enum Value: Hashable, Sendable {
+    public enum Value: Codable, Hashable, Sendable {
         case count(Int)
         /// A mean, to one place.
         case tenths(Int)

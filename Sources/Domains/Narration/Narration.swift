@@ -1,5 +1,5 @@
 /// An insight before it is put into words: which sentences stand in each of its four parts, and with which facts.
-nonisolated public struct Narration: Hashable, Sendable {
+nonisolated public struct Narration: Codable, Hashable, Sendable {
     public enum Part: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
         case happening, why, expect, pattern
     }
@@ -21,7 +21,7 @@ nonisolated public struct Narration: Hashable, Sendable {
 }
 
 /// One sentence of an insight.
-nonisolated public struct Claim: Hashable, Sendable {
+nonisolated public struct Claim: Codable, Hashable, Sendable {
     /// Its key among the words, below "insight."; it says something else where `count` is one.
     public let sentence: String
     /// Several sentences say the same: which of them it is this week.

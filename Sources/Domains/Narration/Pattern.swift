@@ -5,8 +5,8 @@ public import Shared
 /// It is named only where there is enough to go by: so many cases, so many hits among them, and so much of a difference
 /// to what else there was; and only while the week itself has a case of it. Of several the strongest is named: the one
 /// with the largest difference, where few cases count for less.
-nonisolated public struct Pattern: Hashable, Sendable {
-    public enum Kind: Hashable, Sendable {
+nonisolated public struct Pattern: Codable, Hashable, Sendable {
+    public enum Kind: Codable, Hashable, Sendable {
         /// Plan days of that weekday did not go as planned.
         case slippedWeekday(Weekday)
         /// The pull was strong on that weekday.

@@ -1,0 +1,25 @@
+import Testing
+
+@testable import Database
+
+/// A file out there knows only how many steps it has taken: a step that was edited would be missing in it for ever.
+@Suite("The schema")
+struct SchemaTests {
+    /// Of each step that has landed, in order. A new step adds its digest; none is ever changed.
+    private static let landed = [
+        "748ad65f1c439bb4", "4f7d03ef1d1f8f58", "f68f2829009c7368", "1ed72c6acfce1e8", "18927b03aa14dd46",
+        "d33282572703b404", "a2c5af382848b991", "2a2f0353547d8b81", "d74d8c72b0e9ac5b", "795a2ad75b1bca30",
+        "bccd3328603cb287", "6b3b80820207b7c5", "5e1d0fb4bd996e44", "c87314eb3340b20e", "2dad83f896d44518",
+    ]
+
+    @Test("has only new steps, and leaves those as they are that files have taken")
+    func steps() {
+        let digests = Migrations.off.steps.map { SchemaTests.digest($0.sql) }
+        #expect(digests == SchemaTests.landed)
+    }
+
+    /// FNV-1a, which is enough to notice a change.
+    private static func digest(_ text: String) -> String {
+        String(text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }, radix: 16)
+    }
+}
