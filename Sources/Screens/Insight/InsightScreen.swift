@@ -38,11 +38,9 @@ struct InsightScreen: Screen {
             guard app.insight(about: week) == nil else { return .push(InsightScreen(week: week)) }
             return .push(last, saying: app.words("insight.noSuch", ["week": app.words.span(from: week, in: app)]))
         }
-        // Below what there is to say about the last week, the one that there was before it.
-        let isOlder = last.week != app.today.mondayOfLastWeek && app.insight(about: app.weekOfLatestInsight) != nil
-        let lastWeek = InsightScreen(week: app.today.mondayOfLastWeek)
-        return isOlder && app.managers.insightState(at: app.now) == .insufficient
-            ? .push(last, saying: lastWeek.untold(in: app)) : .push(last)
+        // Too little of the last week is noted: that is said above the one that there was before it.
+        let isOlder = app.managers.insightState(at: app.now) == .insufficient && last.story(in: app) != nil
+        return .push(last, saying: isOlder ? InsightScreen().untold(in: app) : nil)
     }
 
     /// It comes by itself.
@@ -161,8 +159,8 @@ extension InsightScreen {
                 .joined(states.map(words.mark), by: " "), words.legend(of: states).styled(.faint)),
             .joined(parts, by: "\n\n"),
             .lines(
-                // It speaks of last week.
                 changes(since: story, in: app),
+                // It speaks of last week.
                 story.aggregate.week == app.today.mondayOfLastWeek
                     ? app.attributes.evolutions.first { $0.week == story.aggregate.week }.flatMap(words.weekLine) : nil,
                 story.model.map { words("insight.model", ["model": $0]).styled(.faint) }))
