@@ -115,6 +115,7 @@ public struct OffRoutes: Routes {
         guard parts.count == 2 else { return nil }
         let (verb, rest) = (parts[0], parts[1])
         if app.words.means("said.why", verb) { return why(rest, in: app) }
+        if app.words.means("said.insight", verb) { return InsightScreen.read(rest, in: app) }
         if app.words.means("said.open", verb), VisitRequest(rest, units: app.words.minuteUnits).minutes != nil {
             return VisitScreen.opening(rest, in: app)
         }

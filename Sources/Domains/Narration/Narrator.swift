@@ -5,14 +5,14 @@ import Shared
 nonisolated package enum Narrator {
     package static func narration(of week: InsightAggregate) -> Narration {
         let patterns = Pattern.all(in: week)
-        let pattern = Pattern.strongest(of: patterns, in: week)
+        let pattern = Pattern.strongest(of: Pattern.fresh(of: patterns, in: week))
         return Narration(
             parts: [
                 .happening: happening(in: week),
                 .why: settled(why(in: week), in: week, otherwise: Claim("why.unknown", turn: week.turn)),
                 .expect: settled(expected(after: week, pattern: pattern), in: week, otherwise: usual(after: week)),
                 .pattern: pattern.map { named($0, in: week) }
-                    ?? [unnamed(isKnown: !patterns.isEmpty, in: week)],
+                    ?? [unnamed(patterns, in: week)],
             ], pattern: pattern, attempt: week.turn)
     }
 
@@ -279,9 +279,15 @@ nonisolated extension Narrator {
     }
 
     /// Nothing passes, or only what was named twice running.
-    private static func unnamed(isKnown: Bool, in week: InsightAggregate) -> Claim {
-        if isKnown { return Claim("pattern.nothingNew", turn: week.turn) }
-        return Claim(week.weeksWithPlan < 3 ? "pattern.early" : "pattern.nothing", turn: week.turn)
+    private static func unnamed(_ patterns: [Pattern], in week: InsightAggregate) -> Claim {
+        if let known = Pattern.strongest(of: patterns) {
+            return Claim("pattern.nothingNew", turn: week.turn, topic: known.topic)
+        }
+        if week.weeksWithPlan < 3 { return Claim("pattern.early", turn: week.turn) }
+        // Not after a week like that: it was notable.
+        let answered = week.answered(week.weekDays)
+        let isHard = !answered.isEmpty && answered.allSatisfy(\.isSlipped)
+        return Claim(isHard ? "pattern.nothingAlone" : "pattern.nothing", turn: week.turn)
     }
 }
 

@@ -59,12 +59,15 @@ nonisolated public struct Pattern: Codable, Hashable, Sendable {
         found(in: week).filter { !week.disputed.contains($0.topic) }
     }
 
-    /// The strongest of them. What was named in each of the last two weeks is not named a third time running.
-    static func strongest(of patterns: [Pattern], in week: InsightAggregate) -> Pattern? {
+    /// What was named in each of the last two weeks is not named a third time running.
+    static func fresh(of patterns: [Pattern], in week: InsightAggregate) -> [Pattern] {
         let told = week.earlier.filter { $0.week >= week.week - 14 }.map(\.topic)
-        // The first of equals, in the order in which they are found.
         return patterns.filter { pattern in told.count < 2 || !told.allSatisfy { $0 == pattern.topic } }
-            .reduce(nil) { best, next in best.map { $0.weight >= next.weight ? $0 : next } ?? next }
+    }
+
+    /// The first of equals, in the order in which they are found.
+    static func strongest(of patterns: [Pattern]) -> Pattern? {
+        patterns.reduce(nil) { best, next in best.map { $0.weight >= next.weight ? $0 : next } ?? next }
     }
 }
 

@@ -25,6 +25,8 @@ extension Words {
         var values: [String: any Wording] = [:]
         for (name, fact) in claim.facts { values[name] = number(name, fact) }
         if let subject = claim.subject { values["subject"] = name(of: subject) }
+        // What is only named, and not counted, goes by the name that it has where it can be contested.
+        if claim.sentence == "pattern.nothingNew", let topic = claim.topic { values["topic"] = name(of: topic) }
         let key = "insight.\(claim.sentence)"
         guard let count = claim.facts["count"] else { return turn(claim.turn, of: self(key, values)) }
         return turn(claim.turn, of: self("\(key).\(count.count == 1 ? "one" : "other")", values))

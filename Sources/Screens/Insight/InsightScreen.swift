@@ -9,6 +9,8 @@ struct InsightScreen: Screen {
         case notRight
         case wasRight
         case keepCard
+        case smaller
+        case pause
         case why
         case earlier
         case model
@@ -18,6 +20,9 @@ struct InsightScreen: Screen {
     }
 
     static let name = "insight"
+
+    /// Those that speak of a smaller plan.
+    private static let hardSentences = ["expect.smaller", "pattern.hardSlipped", "pattern.hardNone"]
 
     /// By its Monday; nil: the last one.
     private(set) var week: Day?
@@ -33,14 +38,26 @@ struct InsightScreen: Screen {
         }
         app.viewInsight()
         let last = InsightScreen(week: app.weekOfLatestInsight)
+        guard last.story(in: app) != nil else { return .push(last) }
         if let day = app.words.day(saidAs: argument, today: app.today) {
             let week = day - day.weekday.rawValue
-            guard app.insight(about: week) == nil else { return .push(InsightScreen(week: week)) }
-            return .push(last, saying: app.words("insight.noSuch", ["week": app.words.span(from: week, in: app)]))
+            return app.insight(about: week) == nil
+                ? .push(last, saying: InsightScreen(week: week).untold(in: app)) : .push(InsightScreen(week: week))
         }
-        // Too little of the last week is noted: that is said above the one that there was before it.
-        let isOlder = app.managers.insightState(at: app.now) == .insufficient && last.story(in: app) != nil
-        return .push(last, saying: isOlder ? InsightScreen().untold(in: app) : nil)
+        if !argument.isEmpty { return .push(last, saying: app.words("insight.noDate")) }
+        // There is none about the last week: that is said above the one that there was before it.
+        let isOlder = last.monday(in: app) < app.today.mondayOfLastWeek
+        return .push(
+            last, saying: isOlder ? InsightScreen(week: app.today.mondayOfLastWeek).untold(in: app) : nil)
+    }
+
+    /// "Insight 9 march", "review history"; nil where it is about no review.
+    static func read(_ argument: String, in app: AppContext) -> Next<AppContext>? {
+        let words = app.words
+        let isAbout =
+            words.means("said.history", argument) || words.means("insight.said.earlier", argument)
+            || words.day(saidAs: argument, today: app.today) != nil
+        return isAbout ? opening(argument, in: app) : nil
     }
 
     /// It comes by itself.
@@ -54,9 +71,12 @@ struct InsightScreen: Screen {
         guard let made = app.plans.history.firstPlanMadeOn, app.plans.history.latestTerms != nil else {
             return app.words("insight.notYet")
         }
-        // The Monday after the first whole week behind it.
+        // The Monday after the first whole week behind it; by the calendar, where its hour is before the day's start.
         let monday = max(made - made.weekday.rawValue + 14, app.today - app.today.weekday.rawValue + 7)
-        return app.words("insight.notYet.until", ["day": app.words.date(monday, today: app.today)])
+        let settings = app.settings.settings
+        let isNextMorning = settings.insightTime.map { $0 < settings.dayStart } ?? false
+        return app.words(
+            "insight.notYet.until", ["day": app.words.date(isNextMorning ? monday + 1 : monday, today: app.today)])
     }
 
     func body(in app: AppContext) -> Message<Action> {
@@ -76,6 +96,8 @@ struct InsightScreen: Screen {
         case .notRight: return settle(isRestoring: false, in: app)
         case .wasRight: return settle(isRestoring: true, in: app)
         case .keepCard: return keepCard(in: app)
+        case .smaller: return .push(PlanScreen())
+        case .pause: return .push(PauseScreen())
         case .why: return .push(InsightWhyScreen(week: week))
         case .earlier: return .push(InsightHistoryScreen())
         case .model: return .push(InsightModelScreen.opening(in: app))
@@ -93,6 +115,7 @@ struct InsightScreen: Screen {
                 return perform(.notRight, in: app)
             }
             if words.means("insight.said.right", text) { return perform(.wasRight, in: app) }
+            if words.means("insight.said.keep", text) { return perform(.keepCard, in: app) }
             if words.means("insight.said.why", text) || isAskedAbout(by: text, in: app) {
                 return perform(.why, in: app)
             }
@@ -102,12 +125,15 @@ struct InsightScreen: Screen {
         if words.means("insight.said.what", text) { return .say(words("insight.what")) }
         if words.means("insight.said.earlier", text) { return .push(InsightHistoryScreen()) }
         if words.means("insight.said.off", text) { return .push(SettingsScreen(asking: .insightTime)) }
-        if words.means("insight.said.privacy", text) {
-            let place = words(app.facts.isOnTelegram ? "welcome.telegram" : "welcome.local")
-            return app.rewritings.offer == nil
-                ? .say(place) : .push(InsightModelScreen.opening(in: app), saying: place)
+        if words.means("insight.said.machine", text) {
+            let model = story(in: app)?.model
+            return .say(model.map { words("insight.machine.model", ["model": $0]) } ?? words("insight.machine.rule"))
         }
-        return QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
+        if words.means("insight.said.privacy", text) { return privacy(in: app) }
+        if words.means("insight.said.noModel", text), app.rewritings.isOn {
+            return app.rewritings.choose(.no, at: app.moment) ? .say(words("insight.ai.saved.no")) : .stay
+        }
+        return QuickCheckIn.read(text, in: app) ?? .pass
     }
 
     func isSame(as other: InsightScreen) -> Bool { week == other.week }
@@ -116,16 +142,39 @@ struct InsightScreen: Screen {
 // MARK: - What is said to it
 
 extension InsightScreen {
-    private static let longestObjection = 6
+    private static let longestObjection = 10
 
-    /// "3 of 7 is wrong", "no, the numbers are wrong"; but not "3, everything is wrong", which is about a day.
+    /// "3 of 7 is wrong", "not Wednesdays"; but not "3, everything is wrong" and "Wednesday 3 no", which are about a day.
+    /// It only leads to the question which claim is meant, and so may hear one too many.
     private func isContested(by text: String, in app: AppContext) -> Bool {
-        let said = app.words.said(text).words
-        guard said.count <= InsightScreen.longestObjection, app.words.names("insight.said.contested", text) else {
-            return false
+        let words = app.words
+        let said = words.said(text).words
+        guard said.count <= InsightScreen.longestObjection else { return false }
+        let whole = said.joined(separator: " ")
+        let isEnd = words.list("insight.said.contested").contains { whole.hasSuffix(" " + $0) }
+        if said.first?.isDigits ?? false {
+            return isEnd && said.dropFirst().first.map(words.list("insight.check.between").contains) ?? false
         }
-        let isRating = said.first?.isDigits ?? false
-        return !isRating || said.dropFirst().first.map(app.words.list("insight.check.between").contains) ?? false
+        if isEnd || words.list("insight.said.contesting").contains(where: { whole.hasPrefix($0 + " ") }) { return true }
+        let weekdays = (story(in: app)?.narration.topics ?? []).compactMap { topic -> String? in
+            guard case .weekday(let weekday) = topic else { return nil }
+            return words("weekday.\(weekday)").plain.lowercased()
+        }
+        return words.names("insight.said.objecting", text) && !said.contains(where: \.isDigits)
+            && said.contains { word in weekdays.contains { word.hasPrefix($0) } }
+    }
+
+    /// What is kept where, and what a model is given.
+    private func privacy(in app: AppContext) -> Next<AppContext> {
+        let words = app.words
+        guard let offer = app.rewritings.offer else {
+            return .say(words(app.facts.isOnTelegram ? "welcome.telegram" : "welcome.local"))
+        }
+        let model = words(
+            app.rewritings.isOn ? "insight.privacy.on" : "insight.privacy.off", ["recipient": offer.recipient])
+        return .push(
+            InsightModelScreen.opening(in: app),
+            saying: .joined([app.facts.isOnTelegram ? words("insight.privacy.telegram") : nil, model], by: " "))
     }
 
     /// "Why Sundays", where it is about no score.
@@ -181,11 +230,17 @@ extension InsightScreen {
 
     /// There is none yet, or there was too little for one.
     private func untold(in app: AppContext) -> Text {
+        let week = monday(in: app)
+        guard week == app.today.mondayOfLastWeek else {
+            return app.words("insight.noSuch", ["week": app.words.span(from: week, in: app)])
+        }
         guard app.managers.insightState(at: app.now) != .notYetAvailable else { return InsightScreen.notYet(in: app) }
-        let days = MonthGrid.week(of: monday(in: app))
+        let days = MonthGrid.week(of: week)
         let count = app.checkIns.checkIns(from: days[0], through: days[6]).count
         if count > 0 { return app.words("insight.few", count: count) }
-        return app.words(app.states(of: days).allSatisfy { $0 == .paused } ? "insight.rested" : "insight.nothing")
+        if app.states(of: days).allSatisfy({ $0 == .paused }) { return app.words("insight.rested") }
+        let urges = app.urges.urges(from: days[0], through: days[6]).count
+        return urges > 0 ? app.words("insight.onlyUrges", count: urges) : app.words("insight.nothing")
     }
 
     private func rows(in app: AppContext) -> [[Button<Action>]] {
@@ -209,8 +264,12 @@ extension InsightScreen {
             words.card(for: narration).map(app.plans.history.cards.contains) ?? true
                 ? nil : Button(words("insight.button.card"), .keepCard),
         ]
+        let isHard = narration.claims.contains { InsightScreen.hardSentences.contains($0.sentence) }
         return [
             first.compactMap(\.self),
+            isHard
+                ? [Button(words("insight.button.smaller"), .smaller), Button(words("insight.button.pause"), .pause)]
+                : [],
             [Button(words("insight.button.why"), .why), Button(words("insight.button.earlier"), .earlier)],
             // Offered until it is answered; after that it stands in the settings.
             app.rewritings.offer != nil && app.rewritings.choice == nil
@@ -226,7 +285,7 @@ extension InsightScreen {
 // MARK: - What can be done about it
 
 extension InsightScreen {
-    /// With one claim there is nothing to choose.
+    /// To take something out is asked for by name, always: a word that is typed may have been about something else.
     private func settle(isRestoring: Bool, in app: AppContext) -> Next<AppContext> {
         let week = monday(in: app)
         let topics =
@@ -234,7 +293,7 @@ extension InsightScreen {
         guard let first = topics.first else {
             return .say(app.words(isRestoring ? "insight.wasRight.nothing" : "insight.notRight.nothing"))
         }
-        guard topics.count == 1 else {
+        guard isRestoring, topics.count == 1 else {
             return .push(InsightDisputeScreen(week: week, isRestoring: isRestoring))
         }
         return InsightDisputeScreen.settle(first, of: week, isRestoring: isRestoring, in: app).map { .say($0) } ?? .stay
