@@ -232,6 +232,11 @@ extension RandomWeeks {
         case .partly: return answered(isThis).count { $0.adherence == .partly }
         case .slipped: return answered(isThis).count { $0.adherence == .no }
         case .slippedCalmly: return answered(isThis).count { $0.adherence == .no && !isHard($0) }
+        case .keptFree:
+            return checkIns.count { checkIn in
+                isThis(checkIn.day) && !isPlanned(checkIn.day) && !plan.isPaused(on: checkIn.day)
+                    && checkIn.adherence == .yes
+            }
         case .notedInPause: return checkIns.count { isThis($0.day) && plan.isPaused(on: $0.day) }
         case .notedBeside: return checkIns.count { isThis($0.day) && !plan.isPaused(on: $0.day) }
         case .paused: return (0..<7).count { plan.isPaused(on: week + $0) }

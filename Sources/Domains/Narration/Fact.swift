@@ -5,6 +5,7 @@ nonisolated public struct Fact: Codable, Hashable, Sendable {
     /// What is counted; each has its explanation among the words.
     public enum Name: String, CaseIterable, Codable, Sendable {
         case noted, notedBefore, planned, answered, kept, partly, slipped, paused, notedInPause, notedBeside
+        case keptFree
         case answeredBefore, keptBefore
         case rating, ratingBefore
         case urges, urgesLeft, reasoned, reason

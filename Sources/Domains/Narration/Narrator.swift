@@ -28,7 +28,7 @@ nonisolated package enum Narrator {
 nonisolated extension Narrator {
     private static func happening(in week: InsightAggregate) -> [Claim] {
         let first = week.answered(week.weekDays).isEmpty ? withoutPlanDays(in: week) : [adherence(in: week)]
-        let then = [rest(in: week), weekBefore(week), urges(in: week), rating(in: week)]
+        let then = [free(in: week), rest(in: week), weekBefore(week), urges(in: week), rating(in: week)]
         return Array((first + then.compactMap(\.self)).prefix(3))
     }
 
@@ -75,6 +75,13 @@ nonisolated extension Narrator {
                 "happening.paused", turn: week.turn, count.merging(["noted": Fact(.notedInPause, of: inside)]) { $1 })
         return beside.isEmpty
             ? [rest] : [rest, Claim("happening.beside", turn: week.turn, ["count": Fact(.notedBeside, of: beside)])]
+    }
+
+    /// The strip shows them as kept, and no plan day counts them.
+    private static func free(in week: InsightAggregate) -> Claim? {
+        let kept = week.weekDays.filter { !$0.isPlanDay && $0.state == .kept }
+        guard !kept.isEmpty, !week.answered(week.weekDays).isEmpty else { return nil }
+        return Claim("happening.freeKept", turn: week.turn, ["count": Fact(.keptFree, of: kept)])
     }
 
     /// Days of a pause beside others.
