@@ -177,10 +177,11 @@ extension InsightScreen {
             saying: .joined([app.facts.isOnTelegram ? words("insight.privacy.telegram") : nil, model], by: " "))
     }
 
-    /// "Why Sundays", where it is about no score.
+    /// "Why Sundays", where it is about no score; "why am I like this" asks for no numbers.
     private func isAskedAbout(by text: String, in app: AppContext) -> Bool {
         let parts = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
-        guard parts.count == 2, app.words.means("said.why", parts[0]) else { return false }
+        guard parts.count == 2, app.words.means("said.why", parts[0]), !app.words.names("insight.said.oneself", text)
+        else { return false }
         return WhyScreen.read(parts[1], in: app) == nil
     }
 }
