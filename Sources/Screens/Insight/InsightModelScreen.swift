@@ -66,8 +66,8 @@ struct InsightModelScreen: Screen {
             return words("insight.ai.sent.never")
         }
         return .paragraphs(
-            words(app.rewritings.isOn ? "insight.ai.sent.now" : "insight.ai.sent"), Text(request.instructions),
-            Text(request.content), words("insight.ai.notes.\(kind)"))
+            words(app.rewritings.isOn ? "insight.ai.sent.now" : "insight.ai.sent"), Text(request.content),
+            words("insight.ai.notes.\(kind)"), words("insight.ai.rules"), Text(request.instructions))
     }
 }
 
