@@ -78,7 +78,7 @@ enum AIForm {
     private static func meaning(of part: Narration.Part) -> String {
         switch part {
         case .happening: "What is happening."
-        case .why: "Why this happens, as far as it is known."
+        case .why: "What may be behind it, as far as the draft says so."
         case .expect: "What to expect."
         case .pattern: "The pattern that was found, if there is one."
         }

@@ -68,10 +68,11 @@ struct AIConfiguration {
         "\(offer.model) at \(offer.recipient)\(offer.budget.map { ", up to \($0.described)" } ?? "")"
     }
 
-    /// Beyond this machine, and readable by whoever is on the way.
-    var isKeyInTheOpen: Bool {
-        let name = offer.recipient.prefix { $0 != ":" }
-        return key != nil && address.hasPrefix("http://") && name != "localhost" && !name.hasPrefix("127.")
+    /// What whoever is on the way can read; nil where it stays on this machine, or is encrypted.
+    var inTheOpen: String? {
+        let isHere = ["localhost", "127.", "[::1]"].contains(where: offer.recipient.hasPrefix)
+        guard address.hasPrefix("http://"), !isHere else { return nil }
+        return key == nil ? "the reviews" : "the reviews and the key"
     }
 
     func store(over network: any HTTPTransport) -> any AIStore {

@@ -408,8 +408,8 @@ extension Migrations {
             """
         ),
         Step(
-            "how often a model answered to no use: to ask is no answer yet",
-            "ALTER TABLE rewriting ADD COLUMN answers INTEGER NOT NULL DEFAULT 0;"
+            "how often a model took a request to no use: to ask is not to be heard yet",
+            "ALTER TABLE rewriting ADD COLUMN failures INTEGER NOT NULL DEFAULT 0;"
         ),
         Step(
             "what the words of an insight count, kept with them: rules change",

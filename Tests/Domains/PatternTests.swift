@@ -14,7 +14,7 @@ struct PatternTests {
     private func week(
         _ days: [String], pulls: [String] = [], focus: [String] = [],
         urges: [(weeksAgo: Int, Daytime, UrgeReason?)] = [],
-        earlier: [(weeksAgo: Int, Topic?)] = [], disputed: [Topic] = []
+        earlier: [(weeksAgo: Int, Topic?)] = [], saying: String? = nil, disputed: [Topic] = []
     ) -> InsightAggregate {
         let mark = { (weeks: [String], index: Int) -> Character in
             let all = Array(weeks.joined())
@@ -34,7 +34,7 @@ struct PatternTests {
             urges: urges.map {
                 .init(day: monday - $0.weeksAgo * 7, part: $0.1, reason: $0.2, outcome: nil, isCompleted: false)
             }, pull: .init(minutes: nil, measured: 0), visits: .init(count: 0, kept: 0), scores: [:],
-            earlier: earlier.map { .init(week: monday - $0.weeksAgo * 7, topic: $0.1, sentence: nil) },
+            earlier: earlier.map { .init(week: monday - $0.weeksAgo * 7, topic: $0.1, sentence: saying) },
             disputed: disputed)
     }
 
@@ -134,6 +134,15 @@ struct PatternTests {
         #expect(topic(third) == nil && sentence(third) == "pattern.nothingNew")
         let evenings = Array(repeating: (0, Daytime.evening, UrgeReason?.none), count: 4)
         #expect(topic(week(days, urges: evenings, earlier: [(1, sundays), (2, sundays)])) == .part(.evening))
+    }
+
+    @Test("that says something else of the same is named, however often the other was")
+    func another() {
+        let days = ["", "", "", "----"].map { $0.padding(7) }
+        let pulls = [".......", ".......", ".......", "!!!!..."]
+        let held: [(weeksAgo: Int, Topic?)] = [(1, .hardDays), (2, .hardDays)]
+        #expect(sentence(week(days, pulls: pulls, earlier: held, saying: "pattern.hardHeld")) == "pattern.hardNone")
+        #expect(sentence(week(days, pulls: pulls, earlier: held, saying: "pattern.hardNone")) == "pattern.nothingNew")
     }
 
     @Test("that is contested is not named, and is no old one either")

@@ -272,7 +272,7 @@ struct RewritingStoreTests {
         #expect(try ana.rewritings.rewriting(of: week) == rewriting)
         for failure in AIFailure.allCases {
             rewriting.attempts += 1
-            rewriting.answers += 2
+            rewriting.failures += 2
             rewriting.failure = failure
             try ana.rewritings.save(rewriting)
             #expect(try ana.rewritings.rewriting(of: week) == rewriting)

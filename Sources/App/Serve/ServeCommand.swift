@@ -67,8 +67,8 @@ struct ServeCommand {
         log.info("offbot", "version \(Command.version) serves \(account), open to \(configuration.access.described)")
         if let ai = configuration.ai {
             log.info("ai", "reviews may be put into words by \(ai.described), for those who agree to that")
-            if ai.isKeyInTheOpen {
-                log.warning("ai", "OFF_AI_URL begins with http://: the key and the reviews can be read on the way")
+            if let open = ai.inTheOpen {
+                log.warning("ai", "OFF_AI_URL begins with http://: \(open) can be read on the way")
             }
         }
         guard configuration.access == .owner, try wiring.stores.access.owner() == nil else { return }

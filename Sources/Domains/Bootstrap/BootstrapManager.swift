@@ -185,6 +185,17 @@ public final class BootstrapManager {
             disputed: insights.disputed(in: week), moment: settings.moment(at: now))
     }
 
+    /// The days of an insight that are known otherwise now than when it was told, as they are now.
+    public func changes(since story: InsightStory, at now: Date) -> [InsightAggregate.DayFacts] {
+        let told = story.aggregate.weekDays
+        guard let first = told.first?.day, let last = told.last?.day else { return [] }
+        let today = settings.moment(at: now).today
+        let days = InsightAggregate.days(
+            told.map(\.day), checkIns: checkIns.checkIns(from: first, through: last),
+            urges: urges.urges(from: first, through: last), plan: plans.history, today: today)
+        return zip(told, days).filter { $0 != $1.withoutOwnWords && $1.day < today }.map(\.1)
+    }
+
     /// What something that fell due is about, taken as said; nil where there is nothing to say. Whether it is still its
     /// time has been seen before.
     public func takeDue(kind: String, occurrence: String, at now: Date) -> Due? {

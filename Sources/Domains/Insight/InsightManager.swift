@@ -44,8 +44,8 @@ public final class InsightManager: HoldsError {
     /// What was taken out of the insight about that week.
     public func disputed(about week: Day) -> [Topic] { holding(in: week).filter { $0.week == week }.map(\.topic) }
 
-    /// The Monday from which on it may be claimed again.
-    public func end(ofDisputeAbout week: Day) -> Day { week + Dispute.weeks * 7 + 7 }
+    /// The Monday from which on it may be claimed again, where somebody says so now.
+    public func endOfDispute(about week: Day) -> Day { max(week, loadedFor ?? week) + Dispute.weeks * 7 + 7 }
 
     private func holding(in week: Day) -> [Dispute] {
         week == loadedFor
@@ -86,13 +86,15 @@ public final class InsightManager: HoldsError {
         }
     }
 
-    /// Takes a claim out of an insight, which reads like that from now on, and out of those that follow.
+    /// Takes a claim out of an insight, which reads like that from now on, and out of those that follow now.
     @discardableResult
     public func dispute(
         _ topic: Topic, about week: Day, at moment: Moment, telling: (Narration) -> [Narration.Part: String]
     ) -> Bool {
         retell(week, at: moment, telling: telling) { left in
-            try store.save(Dispute(topic: topic, week: week))
+            for about in Set([week, max(week, loadedFor ?? week)]) {
+                try store.save(Dispute(topic: topic, week: about))
+            }
             left.append(topic)
         }
     }
@@ -102,9 +104,16 @@ public final class InsightManager: HoldsError {
     public func accept(
         _ topic: Topic, about week: Day, at moment: Moment, telling: (Narration) -> [Narration.Part: String]
     ) -> Bool {
-        retell(week, at: moment, telling: telling) { left in
-            for dispute in holding(in: week) where dispute.topic == topic { try store.delete(dispute) }
-            left.removeAll { $0 == topic }
+        let taken = (holding(in: week) + disputes).filter { $0.topic == topic }
+        return Set(taken.map(\.week) + [week]).sorted().allSatisfy { about in
+            // It may have been taken out where nothing is told: of a week that was looked at before its Monday.
+            guard about == week || insight(for: about)?.story != nil else {
+                return attempt { try store.delete(Dispute(topic: topic, week: about)) }
+            }
+            return retell(about, at: moment, telling: telling) { left in
+                try store.delete(Dispute(topic: topic, week: about))
+                left.removeAll { $0 == topic }
+            }
         }
     }
 

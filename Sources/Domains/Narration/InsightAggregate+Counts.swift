@@ -15,6 +15,13 @@ nonisolated extension InsightAggregate {
     package var turn: Int { (week.number + 3) / 7 }
 }
 
+nonisolated extension InsightAggregate.EarlierInsight {
+    /// Whether it said the same of the same; one that was kept before sentences were is taken to have.
+    func names(_ pattern: Pattern) -> Bool {
+        topic == pattern.topic && (sentence == nil || sentence == pattern.sentence)
+    }
+}
+
 nonisolated extension InsightAggregate.DayFacts {
     package var isNoted: Bool { rating != nil }
     package var isSlipped: Bool { isPlanDay && adherence == .no }

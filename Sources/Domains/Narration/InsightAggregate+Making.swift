@@ -9,20 +9,9 @@ nonisolated extension InsightAggregate {
         disputed: [Topic], moment: Moment
     ) -> InsightAggregate {
         let first = week - (weeks - 1) * 7
-        let noted = checkIns.byDay
-        let pulls = UrgeTrend.levels(checkIns: checkIns, urges: urges)
-        let days = (first.number..<week.number + 7).map { number in
-            let day = Day(number: number)
-            let checkIn = noted[day]
-            let state = DayState.of(day, checkIn: checkIn, plan: plan, today: moment.today)
-            return DayFacts(
-                day: day, state: state,
-                // Cut short by a journey it is free, unless it went as planned.
-                isPlanDay: plan.isPlanDay(day) || plan.isAbout(day) && (state == .kept || state == .partly),
-                rating: checkIn?.rating, adherence: checkIn?.adherence,
-                pull: pulls[day].flatMap { UrgeLevel(rawValue: $0) }, changes: checkIn?.changes ?? [:],
-                note: checkIn?.note)
-        }
+        let days = days(
+            (first.number..<week.number + 7).map(Day.init), checkIns: checkIns, urges: urges, plan: plan,
+            today: moment.today)
         let lessons = UrgeLessons(recentUrges)
         return InsightAggregate(
             week: week,
@@ -37,6 +26,27 @@ nonisolated extension InsightAggregate {
                 ScoreFacts(before: $0.before.halves, after: $0.after.halves)
             },
             earlier: earlier.map(EarlierInsight.init), disputed: disputed)
+    }
+}
+
+nonisolated extension InsightAggregate {
+    /// What is known of these days now.
+    package static func days(
+        _ days: [Day], checkIns: [CheckInSnapshot], urges: [UrgeSnapshot], plan: PlanHistory, today: Day
+    ) -> [DayFacts] {
+        let noted = checkIns.byDay
+        let pulls = UrgeTrend.levels(checkIns: checkIns, urges: urges)
+        return days.map { day in
+            let checkIn = noted[day]
+            let state = DayState.of(day, checkIn: checkIn, plan: plan, today: today)
+            return DayFacts(
+                day: day, state: state,
+                // Cut short by a journey it is free, unless it went as planned.
+                isPlanDay: plan.isPlanDay(day) || plan.isAbout(day) && (state == .kept || state == .partly),
+                rating: checkIn?.rating, adherence: checkIn?.adherence,
+                pull: pulls[day].flatMap { UrgeLevel(rawValue: $0) }, changes: checkIn?.changes ?? [:],
+                note: checkIn?.note)
+        }
     }
 }
 
@@ -95,7 +105,7 @@ nonisolated extension InsightAggregate.PlanFacts {
 }
 
 nonisolated extension InsightAggregate.DayFacts {
-    fileprivate var withoutOwnWords: Self {
+    package var withoutOwnWords: Self {
         Self(
             day: day, state: state, isPlanDay: isPlanDay, rating: rating, adherence: adherence, pull: pull,
             changes: changes, note: nil)

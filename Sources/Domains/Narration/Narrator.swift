@@ -279,9 +279,7 @@ nonisolated extension Narrator {
             case .attribute(let attribute): .attribute(attribute)
             }
         let claim = Claim(pattern.sentence, turn: week.turn, topic: pattern.topic, facts, about: subject)
-        let isAgain = week.earlier.contains {
-            $0.week == week.week - 7 && $0.topic == pattern.topic && $0.sentence == pattern.sentence
-        }
+        let isAgain = week.earlier.contains { $0.week == week.week - 7 && $0.names(pattern) }
         return [claim] + (isAgain ? [Claim("pattern.again", turn: week.turn, topic: pattern.topic)] : [])
     }
 
@@ -290,11 +288,12 @@ nonisolated extension Narrator {
         if let known = Pattern.strongest(of: patterns) {
             return Claim("pattern.nothingNew", turn: week.turn, topic: known.topic)
         }
-        if week.weeksWithPlan < 3 { return Claim("pattern.early", turn: week.turn) }
-        // Not after a week like that: it was notable.
+        // After a week like that something was notable.
         let answered = week.answered(week.weekDays)
-        let isHard = !answered.isEmpty && answered.allSatisfy(\.isSlipped)
-        return Claim(isHard ? "pattern.nothingAlone" : "pattern.nothing", turn: week.turn)
+        if answered.count >= 3, answered.allSatisfy(\.isSlipped) {
+            return Claim("pattern.nothingAlone", turn: week.turn)
+        }
+        return Claim(week.weeksWithPlan < 3 ? "pattern.early" : "pattern.nothing", turn: week.turn)
     }
 }
 

@@ -61,8 +61,8 @@ nonisolated public struct Pattern: Codable, Hashable, Sendable {
 
     /// What was named in each of the last two weeks is not named a third time running.
     static func fresh(of patterns: [Pattern], in week: InsightAggregate) -> [Pattern] {
-        let told = week.earlier.filter { $0.week >= week.week - 14 }.map(\.topic)
-        return patterns.filter { pattern in told.count < 2 || !told.allSatisfy { $0 == pattern.topic } }
+        let told = week.earlier.filter { $0.week >= week.week - 14 }
+        return patterns.filter { pattern in told.count < 2 || !told.allSatisfy { $0.names(pattern) } }
     }
 
     /// The first of equals, in the order in which they are found.

@@ -34,12 +34,12 @@ nonisolated package enum AIFailure: String, Error, CaseIterable, Sendable {
     // What it answered is not what it was asked for.
     case emptyPart, tooLong, markup, link, wrongLanguage, otherNumber, otherDay, notForUs
 
-    /// It has answered, and what it has answered is of no use.
-    var isAnswer: Bool {
+    /// It has taken the request, and may have worked on it: that is not asked for without end.
+    var hasTakenRequest: Bool {
         switch self {
-        case .unreachable, .timedOut, .keyRefused, .limited, .serverFailed, .requestRefused: false
-        case .refused, .truncated, .garbled, .emptyPart, .tooLong, .markup, .link, .wrongLanguage, .otherNumber,
-            .otherDay, .notForUs:
+        case .unreachable, .limited, .serverFailed: false
+        case .timedOut, .keyRefused, .requestRefused, .refused, .truncated, .garbled, .emptyPart, .tooLong, .markup,
+            .link, .wrongLanguage, .otherNumber, .otherDay, .notForUs:
             true
         }
     }

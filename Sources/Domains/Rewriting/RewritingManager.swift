@@ -65,7 +65,7 @@ public final class RewritingManager: HoldsError {
                 week: week, model: offer.model, original: terms.fingerprint, triedAt: moment.now)
             if let before = latest, before.week == week {
                 rewriting.attempts = before.attempts
-                rewriting.answers = before.answers
+                rewriting.failures = before.failures
                 rewriting.usage = before.usage
                 rewriting.cost = before.cost
             }
@@ -111,7 +111,7 @@ public final class RewritingManager: HoldsError {
             case .failure(let problem): failure = problem
             }
             rewriting.failure = failure
-            if failure?.isAnswer ?? false { rewriting.answers += 1 }
+            if failure?.hasTakenRequest ?? false { rewriting.failures += 1 }
             try save(rewriting)
         }
         return failure

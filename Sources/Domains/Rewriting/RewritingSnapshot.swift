@@ -23,8 +23,8 @@ nonisolated public struct Consent: Hashable, Sendable {
 
 /// How far the words of a model for one week are, and what they took.
 nonisolated public struct RewritingSnapshot: Hashable, Sendable {
-    /// So many answers that are of no use are enough.
-    private static let mostAnswers = 4
+    /// So many requests that came to nothing are enough.
+    private static let mostFailures = 4
     /// Until it is asked again, time after time.
     private static let pauses: [TimeInterval] = [180, 600, 1800]
 
@@ -35,8 +35,8 @@ nonisolated public struct RewritingSnapshot: Hashable, Sendable {
     package let original: String
     /// How often it was to be asked.
     package var attempts = 0
-    /// How often it answered, and that was of no use.
-    package var answers = 0
+    /// How often it took the request, and nothing of use came of it.
+    package var failures = 0
     package var triedAt: Date
     /// Nil: none that could be used yet.
     package var text: [Narration.Part: String]?
@@ -52,10 +52,10 @@ nonisolated public struct RewritingSnapshot: Hashable, Sendable {
         self.triedAt = triedAt
     }
 
-    /// When to try again; nil where there is a text, or where it has answered often enough. What nobody has heard of
+    /// When to try again; nil where there is a text, or where it has failed often enough. What nobody has heard of
     /// again, or has waited for its turn all the while, has ended by `longest`.
     func nextTry(longest: TimeInterval) -> Date? {
-        guard text == nil, answers < RewritingSnapshot.mostAnswers else { return nil }
+        guard text == nil, failures < RewritingSnapshot.mostFailures else { return nil }
         let pause = RewritingSnapshot.pauses[min(max(attempts - 1, 0), RewritingSnapshot.pauses.count - 1)]
         return triedAt + (failure == nil ? max(pause, longest + 60) : pause)
     }

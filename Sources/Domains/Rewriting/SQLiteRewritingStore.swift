@@ -36,7 +36,7 @@ package struct SQLiteRewritingStore: RewritingStore {
     package func rewriting(of week: Day) throws -> RewritingSnapshot? {
         try database.row(
             """
-            SELECT model, original, attempts, tried_at, text, failure, tokens_in, tokens_out, cost, answers
+            SELECT model, original, attempts, tried_at, text, failure, tokens_in, tokens_out, cost, failures
             FROM rewriting WHERE person = ? AND week = ?
             """, person.number, week.number
         ) { row in
@@ -48,7 +48,7 @@ package struct SQLiteRewritingStore: RewritingStore {
             rewriting.failure = try row.get(5, as: String?.self).flatMap(AIFailure.init)
             rewriting.usage = AIUsage(tokensIn: try row.get(6), tokensOut: try row.get(7))
             rewriting.cost = try row.get(8)
-            rewriting.answers = try row.get(9)
+            rewriting.failures = try row.get(9)
             return rewriting
         }
     }
@@ -57,12 +57,12 @@ package struct SQLiteRewritingStore: RewritingStore {
         try database.run(
             """
             INSERT OR REPLACE INTO rewriting
-                (person, week, model, original, attempts, tried_at, text, failure, tokens_in, tokens_out, cost, answers)
+                (person, week, model, original, attempts, tried_at, text, failure, tokens_in, tokens_out, cost, failures)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, person.number, rewriting.week.number, rewriting.model, rewriting.original, rewriting.attempts,
             rewriting.triedAt, rewriting.text.map { try JSONText.of($0) }, rewriting.failure?.rawValue,
             rewriting.usage.tokensIn, rewriting.usage.tokensOut, rewriting.cost,
-            rewriting.answers)
+            rewriting.failures)
     }
 
     package func spent(in month: Day) throws -> AIUsage {

@@ -40,7 +40,7 @@ struct InsightDisputeScreen: Screen {
             : app.insights.dispute(topic, about: week, at: app.moment, telling: app.words.text)
         guard isDone else { return nil }
         let name: [String: any Wording] = ["topic": app.words.name(of: topic)]
-        let end = app.words.date(app.insights.end(ofDisputeAbout: week), today: app.today)
+        let end = app.words.date(app.insights.endOfDispute(about: week), today: app.today)
         return isRestoring
             ? app.words("insight.wasRight.done", name)
             : app.words("insight.notRight.done", name.merging(["day": end]) { $1 })

@@ -155,13 +155,10 @@ extension InsightScreen {
         if said.first?.isDigits ?? false {
             return isEnd && said.dropFirst().first.map(words.list("insight.check.between").contains) ?? false
         }
-        if isEnd || words.list("insight.said.contesting").contains(where: { whole.hasPrefix($0 + " ") }) { return true }
-        let weekdays = (story(in: app)?.narration.topics ?? []).compactMap { topic -> String? in
-            guard case .weekday(let weekday) = topic else { return nil }
-            return words("weekday.\(weekday)").plain.lowercased()
-        }
+        if isEnd, speaksOfReview(text, in: app) { return true }
+        if words.list("insight.said.contesting").contains(where: { whole.hasPrefix($0 + " ") }) { return true }
         return words.names("insight.said.objecting", text) && !said.contains(where: \.isDigits)
-            && said.contains { word in weekdays.contains { word.hasPrefix($0) } }
+            && namesWeekday(said, in: app)
     }
 
     /// What is kept where, and what a model is given.
@@ -177,12 +174,27 @@ extension InsightScreen {
             saying: .joined([app.facts.isOnTelegram ? words("insight.privacy.telegram") : nil, model], by: " "))
     }
 
-    /// "Why Sundays", where it is about no score; "why am I like this" asks for no numbers.
+    /// "Why Sundays", "why 3 of 7"; "why am I like this" and "why go on" ask for no numbers.
     private func isAskedAbout(by text: String, in app: AppContext) -> Bool {
         let parts = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
         guard parts.count == 2, app.words.means("said.why", parts[0]), !app.words.names("insight.said.oneself", text)
         else { return false }
-        return WhyScreen.read(parts[1], in: app) == nil
+        return speaksOfReview(parts[1], in: app) && WhyScreen.read(parts[1], in: app) == nil
+    }
+
+    /// Of a number, of a weekday that is named in it, or of it as such.
+    private func speaksOfReview(_ text: String, in app: AppContext) -> Bool {
+        let said = app.words.said(text).words
+        return said.contains(where: \.isDigits) || app.words.names("insight.said.part", text)
+            || namesWeekday(said, in: app)
+    }
+
+    private func namesWeekday(_ said: [String], in app: AppContext) -> Bool {
+        let weekdays = (story(in: app)?.narration.topics ?? []).compactMap { topic -> String? in
+            guard case .weekday(let weekday) = topic else { return nil }
+            return app.words("weekday.\(weekday)").plain.lowercased()
+        }
+        return said.contains { word in weekdays.contains { word.hasPrefix($0) } }
     }
 }
 
@@ -219,11 +231,10 @@ extension InsightScreen {
     /// What was noted or changed since then is not in it, and that is said.
     private func changes(since story: InsightStory, in app: AppContext) -> Text? {
         let words = app.words
-        let told = story.aggregate.weekDays
-        let changed = zip(told, app.states(of: told.map(\.day))).filter { $0.state != $1 && $0.day < app.today }.map {
+        let changed = app.managers.changes(since: story, at: app.now).map { day in
             words(
                 "insight.changed.day",
-                ["weekday": words("weekday.short.\($0.day.weekday)"), "state": words("state.\($1)")])
+                ["weekday": words("weekday.short.\(day.day.weekday)"), "state": words("state.\(day.state)")])
         }
         return changed.isEmpty
             ? nil : words("insight.changed", ["days": Text.joined(changed, by: ", ")]).styled(.faint)
@@ -235,7 +246,10 @@ extension InsightScreen {
         guard week == app.today.mondayOfLastWeek else {
             return app.words("insight.noSuch", ["week": app.words.span(from: week, in: app)])
         }
-        guard app.managers.insightState(at: app.now) != .notYetAvailable else { return InsightScreen.notYet(in: app) }
+        guard app.managers.insightState(at: app.now) != .notYetAvailable else {
+            let isFirst = app.insights.told(before: app.today, limit: 1).isEmpty
+            return isFirst ? InsightScreen.notYet(in: app) : app.words("insight.noPlan")
+        }
         let days = MonthGrid.week(of: week)
         let count = app.checkIns.checkIns(from: days[0], through: days[6]).count
         if count > 0 { return app.words("insight.few", count: count) }
@@ -301,7 +315,10 @@ extension InsightScreen {
     }
 
     private func keepCard(in app: AppContext) -> Next<AppContext> {
-        guard let card = story(in: app).flatMap({ app.words.card(for: $0.narration) }) else { return .stay }
+        guard let card = story(in: app).flatMap({ app.words.card(for: $0.narration) }) else {
+            return .say(app.words("insight.card.none"))
+        }
+        guard !app.plans.history.cards.contains(card) else { return .say(app.words("insight.card.saved")) }
         guard var terms = app.plans.history.latestTerms else { return .say(app.words("insight.card.noPlan")) }
         terms.cards.append(card)
         return app.plans.save(terms, at: app.moment) ? .say(app.words("insight.card.saved")) : .stay

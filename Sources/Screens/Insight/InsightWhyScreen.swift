@@ -54,6 +54,8 @@ struct InsightWhyScreen: Screen {
     /// What a model took for its words, told or not.
     private func usage(of story: InsightStory, in app: AppContext) -> Text? {
         guard let rewriting = app.rewritings.rewriting(of: story.aggregate.week),
+            // While it is not told, its words may still be those of the model.
+            app.insights.insight(for: story.aggregate.week)?.story != nil,
             story.model != nil || rewriting.usage.isSome
         else { return nil }
         let words = app.words
