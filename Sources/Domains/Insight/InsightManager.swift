@@ -22,7 +22,7 @@ public final class InsightManager: HoldsError {
         guard loadedFor != week else { return }
         attempt {
             latest = try store.insight(for: week)
-            disputes = try store.disputes(from: Dispute.first(in: week), through: week)
+            try loadDisputes(for: week)
             loadedFor = week
         }
     }
@@ -46,6 +46,11 @@ public final class InsightManager: HoldsError {
 
     /// The Monday from which on it may be claimed again, where somebody says so now.
     public func endOfDispute(about week: Day) -> Day { max(week, loadedFor ?? week) + Dispute.weeks * 7 + 7 }
+
+    private func loadDisputes(for week: Day?) throws {
+        guard let week else { return }
+        disputes = try store.disputes(from: Dispute.first(in: week), through: week)
+    }
 
     private func holding(in week: Day) -> [Dispute] {
         week == loadedFor
@@ -106,9 +111,13 @@ public final class InsightManager: HoldsError {
     ) -> Bool {
         let taken = (holding(in: week) + disputes).filter { $0.topic == topic }
         return Set(taken.map(\.week) + [week]).sorted().allSatisfy { about in
-            // It may have been taken out where nothing is told: of a week that was looked at before its Monday.
-            guard about == week || insight(for: about)?.story != nil else {
-                return attempt { try store.delete(Dispute(topic: topic, week: about)) }
+            // What is said of other weeks is not told anew where it was never left out.
+            let isLeftOut = insight(for: about)?.story?.aggregate.disputed.contains(topic) ?? false
+            guard about == week || isLeftOut else {
+                return attempt {
+                    try store.delete(Dispute(topic: topic, week: about))
+                    try loadDisputes(for: loadedFor)
+                }
             }
             return retell(about, at: moment, telling: telling) { left in
                 try store.delete(Dispute(topic: topic, week: about))
@@ -126,9 +135,7 @@ public final class InsightManager: HoldsError {
         return attempt {
             var left = story.aggregate.disputed
             try change(&left)
-            if let loadedFor {
-                disputes = try store.disputes(from: Dispute.first(in: loadedFor), through: loadedFor)
-            }
+            try loadDisputes(for: loadedFor)
             let retold = InsightManager.story(of: story.aggregate.disputing(left), at: moment, telling: telling)
             _ = save(InsightSnapshot(week: week, story: retold, viewedAt: insight.viewedAt))
         }
