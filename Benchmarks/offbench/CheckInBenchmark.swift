@@ -67,8 +67,8 @@ enum CheckInBenchmark {
             _ = adapter.takeNews()
         }
         for person in 0..<people {
-            // The weeks of the years before, which were worked out one by one as they went.
-            try await say("home", person)
+            // The weeks of the years before, which were worked out one by one as they went, and last week's review.
+            for text in ["home", "insight", "home"] { try await say(text, person) }
             for one in Case.allCases {
                 if one.isAnew { sessions.drop(PersonID(Int64(person + 1))) }
                 let steps = database.steps

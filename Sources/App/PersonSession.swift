@@ -94,7 +94,7 @@ final class PersonSession: Session {
         guard let rewritten = finding as? Rewritten else { return [] }
         return try turn(at: now) { _ in
             let moment = managers.settings.moment(at: now)
-            let isTold = managers.insights.insight(for: rewritten.asked.week)?.story != nil
+            let isTold = managers.insights.isTold(rewritten.asked.week)
             wiring.noteRewriting(
                 managers.rewritings.take(rewritten.reply, to: rewritten.asked, isTold: isTold, at: moment))
             return []

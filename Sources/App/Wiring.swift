@@ -80,7 +80,7 @@ package final class Wiring {
         let stores = domainStores(for: person)
         let rewritings = RewritingManager(store: stores.rewritings, offer: offer)
         rewritings.load(at: asked.moment)
-        let isTold = (try? stores.insights.insight(for: asked.week))?.story != nil
+        let isTold = (try? stores.insights.glance(at: asked.week))?.isTold ?? false
         return rewritings.isWanted(asked) && !isTold
     }
 

@@ -60,3 +60,11 @@ public struct Phrases: Sendable {
         return candidates.filter { words.starts(with: $0) }.map(\.count).max()
     }
 }
+
+extension [String] {
+    /// Whether a phrase stands somewhere among these words; one that ends in a star stands for all that begin like it.
+    public func hold(_ phrase: String) -> Bool {
+        let text = " " + joined(separator: " ") + " "
+        return text.contains(phrase.hasSuffix("*") ? " " + phrase.dropLast() : " " + phrase + " ")
+    }
+}

@@ -19,10 +19,10 @@ struct InsightTests {
     }
 
     private func state(
-        _ plan: PlanHistory, checkIns: Int = 4, insight: InsightSnapshot? = nil, on day: Day? = nil
+        _ plan: PlanHistory, checkIns: Int = 4, isViewed: Bool = false, on day: Day? = nil
     ) -> InsightState {
         let noted = CheckInSnapshot.Samples.steady(days: checkIns, until: today - 1)
-        return InsightState.of(week: week, checkIns: noted, plan: plan, insight: insight, today: day ?? today)
+        return InsightState.of(week: week, checkIns: noted, plan: plan, isViewed: isViewed, today: day ?? today)
     }
 
     @Test("is not yet available without a plan, or where the first one was made within the week")
@@ -53,16 +53,17 @@ struct InsightTests {
         let now = WallTime(today, TimeOfDay(clamped: 600)).instant(in: .gmt)
         let moment = Moment(now: now, zone: .gmt, dayStart: .midnight)
         manager.load(at: moment)
-        #expect(manager.latest == nil)
+        #expect(manager.insight(for: week) == nil)
         #expect(!manager.view(.insufficient, at: moment))
         #expect(manager.error == .notReady)
         #expect(manager.view(.ready, at: moment))
-        #expect(manager.latest == InsightSnapshot(week: week, viewedAt: now))
-        #expect(state(plan(madeOn: week - 9), insight: manager.latest) == .viewed)
+        #expect(manager.insight(for: week) == InsightSnapshot(week: week, viewedAt: now))
+        #expect(manager.isViewed(week) && !manager.isTold(week))
+        #expect(state(plan(madeOn: week - 9), isViewed: true) == .viewed)
         #expect(manager.view(.viewed, at: Moment(now: now + 60, zone: .gmt, dayStart: .midnight)))
-        #expect(manager.latest?.viewedAt == now)
+        #expect(manager.insight(for: week)?.viewedAt == now)
         // A week later it is about another week.
         manager.load(at: Moment(now: now + 7 * 86_400, zone: .gmt, dayStart: .midnight))
-        #expect(manager.latest == nil)
+        #expect(!manager.isViewed(week + 7) && manager.isViewed(week))
     }
 }

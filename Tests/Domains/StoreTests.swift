@@ -195,6 +195,7 @@ struct InsightStoreTests {
         let viewed = InsightSnapshot(week: week, viewedAt: Date(timeIntervalSince1970: 7))
         try ana.insights.save(viewed)
         #expect(try ana.insights.insight(for: week) == viewed)
+        #expect(try ana.insights.glance(at: week) == InsightGlance(isTold: false, isViewed: true))
         #expect(try ana.insights.insight(for: week + 7) == nil)
         #expect(try bo.insights.insight(for: week) == nil)
     }
@@ -231,6 +232,9 @@ struct InsightStoreTests {
         try ana.insights.save(InsightSnapshot(week: week - 14))
         #expect(try ana.insights.told(before: week + 7, limit: 9) == insights)
         #expect(try ana.insights.told(before: week, limit: 1) == [insights[1]])
+        #expect(try ana.insights.glance(at: week) == InsightGlance(isTold: true, isViewed: false))
+        #expect(try ana.insights.glance(at: week - 14) == InsightGlance(isTold: false, isViewed: false))
+        #expect(try bo.insights.glance(at: week) == nil)
         #expect(try ana.insights.insight(for: week - 7) == insights[1])
         #expect(try bo.insights.told(before: week + 7, limit: 9).isEmpty)
     }

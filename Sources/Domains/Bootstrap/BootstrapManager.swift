@@ -170,7 +170,7 @@ public final class BootstrapManager {
     private func insightState(of week: Day, on today: Day) -> InsightState {
         InsightState.of(
             week: week, checkIns: checkIns.checkIns(from: week, through: week + 6), plan: plans.history,
-            insight: insights.latest, today: today)
+            isViewed: insights.isViewed(week), today: today)
     }
 
     /// Everything that the week which begins on that Monday holds.
@@ -248,7 +248,7 @@ public final class BootstrapManager {
             else { return nil }
             return .visitEnd
         case .rewriting:
-            let isWanted = insightState(at: moment.now) == .ready && insights.latest?.story == nil
+            let isWanted = insightState(at: moment.now) == .ready && !insights.isTold(moment.today.mondayOfLastWeek)
             return isWanted ? .rewriting : nil
         case .scores, .urgeEnd: return nil
         }
@@ -264,12 +264,15 @@ public final class BootstrapManager {
     }
 
     package func jobs(at now: Date, waiting: [Job]) -> [Job] {
-        Agenda(
+        let moment = settings.moment(at: now)
+        return Agenda(
             settings: settings.settings, plan: plans.history, checkedIn: { self.checkIns.checkIn(on: $0) != nil },
             asked: prompts.asked, outreach: prompts.outreach, urge: urges.latest, visit: visits.latest,
             rewriting: rewritings.plan.map {
-                Agenda.Rewriting(latest: $0.latest, longest: $0.longest, isTold: insights.latest?.story != nil)
-            }, moment: settings.moment(at: now), waiting: waiting
+                Agenda.Rewriting(
+                    latest: $0.latest, longest: $0.longest,
+                    isTold: insights.isTold(moment.today.mondayOfLastWeek))
+            }, moment: moment, waiting: waiting
         ).jobs()
     }
 }

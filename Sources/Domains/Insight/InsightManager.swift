@@ -4,12 +4,14 @@ public import Shared
 /// The weekly look back: of which week, what it said, whether it was seen, and what of it was not right.
 @Observable
 public final class InsightManager: HoldsError {
-    /// About the last week that is over; nil where nothing is kept about it.
-    public private(set) var latest: InsightSnapshot?
     public package(set) var error: InsightError?
 
     @ObservationIgnored private let store: any InsightStore
     @ObservationIgnored private var loadedFor: Day?
+    /// About the last week that is over; nil where nothing is kept about it.
+    private var glance: InsightGlance?
+    /// The same, once somebody has wanted to read it.
+    private var latest: InsightSnapshot?
     /// Those that hold for the last week.
     private var disputes: [Dispute] = []
 
@@ -21,14 +23,27 @@ public final class InsightManager: HoldsError {
         let week = moment.today.mondayOfLastWeek
         guard loadedFor != week else { return }
         attempt {
-            latest = try store.insight(for: week)
+            glance = try store.glance(at: week)
+            latest = nil
             try loadDisputes(for: week)
             loadedFor = week
         }
     }
 
+    /// Whether the one about that week was sent or shown.
+    package func isTold(_ week: Day) -> Bool { glance(at: week)?.isTold ?? false }
+
+    package func isViewed(_ week: Day) -> Bool { glance(at: week)?.isViewed ?? false }
+
+    private func glance(at week: Day) -> InsightGlance? {
+        week == loadedFor ? glance : fetched { [try store.glance(at: week)].compactMap(\.self) }.first
+    }
+
     public func insight(for week: Day) -> InsightSnapshot? {
-        latest?.week == week ? latest : fetched { [try store.insight(for: week)].compactMap(\.self) }.first
+        if let latest, latest.week == week { return latest }
+        let found = fetched { [try store.insight(for: week)].compactMap(\.self) }.first
+        if week == loadedFor { latest = found }
+        return found
     }
 
     /// Those that were told before that week, the latest first.
@@ -45,7 +60,9 @@ public final class InsightManager: HoldsError {
     public func disputed(about week: Day) -> [Topic] { holding(in: week).filter { $0.week == week }.map(\.topic) }
 
     /// The Monday from which on it may be claimed again, where somebody says so now.
-    public func endOfDispute(about week: Day) -> Day { max(week, loadedFor ?? week) + Dispute.weeks * 7 + 7 }
+    public func endOfDispute(about week: Day) -> Day { lastWeek(since: week) + Dispute.weeks * 7 + 7 }
+
+    private func lastWeek(since week: Day) -> Day { max(week, loadedFor ?? week) }
 
     private func loadDisputes(for week: Day?) throws {
         guard let week else { return }
@@ -70,13 +87,14 @@ public final class InsightManager: HoldsError {
         _ aggregate: InsightAggregate, at moment: Moment, telling: (Narration) -> [Narration.Part: String],
         rewritten: (text: [Narration.Part: String], model: String)? = nil
     ) -> Bool {
-        guard latest?.story == nil else { return true }
+        let before = insight(for: aggregate.week)
+        guard before?.story == nil else { return true }
         var story = InsightManager.story(of: aggregate, at: moment, telling: telling)
         if let (text, model) = rewritten {
             story = InsightStory(
                 aggregate: story.aggregate, narration: story.narration, text: text, model: model, toldAt: story.toldAt)
         }
-        return save(InsightSnapshot(week: aggregate.week, story: story, viewedAt: latest?.viewedAt))
+        return save(InsightSnapshot(week: aggregate.week, story: story, viewedAt: before?.viewedAt))
     }
 
     /// It was seen; that stays so, whenever it is seen again.
@@ -87,7 +105,7 @@ public final class InsightManager: HoldsError {
         case .viewed: return true
         case .ready:
             let week = moment.today.mondayOfLastWeek
-            return save(InsightSnapshot(week: week, story: latest?.story, viewedAt: moment.now))
+            return save(InsightSnapshot(week: week, story: insight(for: week)?.story, viewedAt: moment.now))
         }
     }
 
@@ -97,7 +115,7 @@ public final class InsightManager: HoldsError {
         _ topic: Topic, about week: Day, at moment: Moment, telling: (Narration) -> [Narration.Part: String]
     ) -> Bool {
         retell(week, at: moment, telling: telling) { left in
-            for about in Set([week, max(week, loadedFor ?? week)]) {
+            for about in Set([week, lastWeek(since: week)]) {
                 try store.save(Dispute(topic: topic, week: about))
             }
             left.append(topic)
@@ -153,7 +171,9 @@ public final class InsightManager: HoldsError {
     private func save(_ insight: InsightSnapshot) -> Bool {
         attempt {
             try store.save(insight)
-            if insight.week == loadedFor { latest = try store.insight(for: insight.week) }
+            guard insight.week == loadedFor else { return }
+            glance = try store.glance(at: insight.week)
+            latest = nil
         }
     }
 }

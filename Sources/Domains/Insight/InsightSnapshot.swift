@@ -17,6 +17,17 @@ nonisolated public struct InsightSnapshot: Hashable, Sendable {
     }
 }
 
+/// How far the look back at a week is: all that most turns want to know of it.
+nonisolated package struct InsightGlance: Hashable, Sendable {
+    package let isTold: Bool
+    package let isViewed: Bool
+
+    package init(isTold: Bool, isViewed: Bool) {
+        self.isTold = isTold
+        self.isViewed = isViewed
+    }
+}
+
 /// An insight as it was told. It stays so whatever is noted later; only what its reader calls not right is taken out.
 nonisolated public struct InsightStory: Hashable, Sendable {
     public let aggregate: InsightAggregate

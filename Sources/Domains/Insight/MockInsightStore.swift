@@ -19,6 +19,10 @@ package struct MockInsightStore: InsightStore {
         database.read(Table.self).insights[person]?[week]
     }
 
+    package func glance(at week: Day) throws -> InsightGlance? {
+        try insight(for: week).map { InsightGlance(isTold: $0.story != nil, isViewed: $0.viewedAt != nil) }
+    }
+
     package func told(before week: Day, limit: Int) throws -> [InsightSnapshot] {
         let told = (database.read(Table.self).insights[person] ?? [:]).values.filter {
             $0.story != nil && $0.week < week

@@ -19,6 +19,13 @@ package struct SQLiteInsightStore: InsightStore {
             week.number, read: SQLiteInsightStore.read)
     }
 
+    package func glance(at week: Day) throws -> InsightGlance? {
+        try database.row(
+            "SELECT told IS NOT NULL, viewed_at IS NOT NULL FROM insight WHERE person = ? AND week = ?", person.number,
+            week.number
+        ) { InsightGlance(isTold: try $0.get(0), isViewed: try $0.get(1)) }
+    }
+
     package func told(before week: Day, limit: Int) throws -> [InsightSnapshot] {
         try database.rows(
             """

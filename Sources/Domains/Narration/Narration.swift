@@ -14,6 +14,11 @@ nonisolated public struct Narration: Codable, Hashable, Sendable {
 
     public var claims: [Claim] { Part.allCases.flatMap { self[$0] } }
 
+    /// Whether it speaks of a smaller plan.
+    public var proposesLess: Bool {
+        claims.contains { ["expect.smaller", "pattern.hardSlipped", "pattern.hardNone"].contains($0.sentence) }
+    }
+
     /// What can be said to be not right, each once.
     public var topics: [Topic] {
         claims.compactMap(\.topic).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }

@@ -126,12 +126,9 @@ nonisolated extension RewritingTerms {
 
     /// One of these, where Off itself does not say it.
     private func says(_ phrases: [String], _ text: String) -> Bool {
-        let said = " " + RewritingTerms.words(in: text).joined(separator: " ") + " "
-        let mine = " " + own.values.flatMap(RewritingTerms.words).joined(separator: " ") + " "
-        return phrases.contains { phrase in
-            let wanted = phrase.hasSuffix("*") ? " " + phrase.dropLast() : " " + phrase + " "
-            return said.contains(wanted) && !mine.contains(wanted)
-        }
+        let said = RewritingTerms.words(in: text)
+        let mine = own.values.flatMap(RewritingTerms.words)
+        return phrases.contains { said.hold($0) && !mine.hold($0) }
     }
 
     private func numbers(in text: String) -> [String] { tokens(of: text).compactMap(\.number) }

@@ -16,13 +16,13 @@ nonisolated public enum InsightState: String, CaseIterable, Sendable {
 
     /// `checkIns` are those of the week that begins on that Monday.
     public static func of(
-        week: Day, checkIns: [CheckInSnapshot], plan: PlanHistory, insight: InsightSnapshot?, today: Day
+        week: Day, checkIns: [CheckInSnapshot], plan: PlanHistory, isViewed: Bool, today: Day
     ) -> InsightState {
         let days = MonthGrid.week(of: week)
         guard days[6] < today, let first = plan.firstPlanMadeOn, first < days[0],
             days.contains(where: { plan.terms(judging: $0) != nil })
         else { return .notYetAvailable }
         guard checkIns.count >= fewest else { return .insufficient }
-        return insight.map { $0.week == week && $0.viewedAt != nil } ?? false ? .viewed : .ready
+        return isViewed ? .viewed : .ready
     }
 }

@@ -21,7 +21,7 @@ extension AppContext {
 
     /// Puts the last week into words, once and for all.
     func tellInsight() {
-        guard isInsightTellable, insights.latest?.story == nil else { return }
+        guard isInsightTellable, insights.insight(for: today.mondayOfLastWeek)?.story == nil else { return }
         let aggregate = managers.aggregate(of: today.mondayOfLastWeek, at: now)
         let week = aggregate.week
         // Only where the same would be sent now.

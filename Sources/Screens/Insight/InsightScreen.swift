@@ -21,9 +21,6 @@ struct InsightScreen: Screen {
 
     static let name = "insight"
 
-    /// Those that speak of a smaller plan.
-    private static let hardSentences = ["expect.smaller", "pattern.hardSlipped", "pattern.hardNone"]
-
     /// By its Monday; nil: the last one.
     private(set) var week: Day?
 
@@ -279,10 +276,9 @@ extension InsightScreen {
             words.card(for: narration).map(app.plans.history.cards.contains) ?? true
                 ? nil : Button(words("insight.button.card"), .keepCard),
         ]
-        let isHard = narration.claims.contains { InsightScreen.hardSentences.contains($0.sentence) }
         return [
             first.compactMap(\.self),
-            isHard
+            narration.proposesLess
                 ? [Button(words("insight.button.smaller"), .smaller), Button(words("insight.button.pause"), .pause)]
                 : [],
             [Button(words("insight.button.why"), .why), Button(words("insight.button.earlier"), .earlier)],
