@@ -43,8 +43,7 @@ struct ConfigurationTests {
 
     @Test("is told of whole, by the help and by the README", arguments: Configuration.names)
     func told(name: String) throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
-        let manual = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+        let manual = try String(contentsOf: repository.appendingPathComponent("README.md"), encoding: .utf8)
         for text in [Usage.text, manual] {
             let names = text.split { !$0.isLetter && $0 != "_" }
             #expect(names.contains { $0 == name })

@@ -9,6 +9,12 @@ nonisolated extension InsightAggregate {
     /// Plan days on which somebody said how it went.
     package func answered(_ days: [DayFacts]) -> [DayFacts] { days.filter { $0.isPlanDay && $0.adherence != nil } }
 
+    /// Enough was said about the plan, and none of it went as planned.
+    var isAllSlipped: Bool {
+        let answered = answered(weekDays)
+        return answered.count >= 3 && answered.allSatisfy(\.isSlipped)
+    }
+
     public var narration: Narration { Narrator.narration(of: self) }
 
     /// Counts on with each week, so that not every week says the same in the same words.

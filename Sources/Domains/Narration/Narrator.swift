@@ -96,7 +96,7 @@ nonisolated extension Narrator {
         if let back = comingBack(in: week) { return back }
         let (now, then) = (week.answered(week.weekDays), week.answered(before))
         // Beside a week of which nothing went as planned, no other is held.
-        guard now.count >= 4, then.count >= 4, !now.allSatisfy(\.isSlipped) else { return nil }
+        guard now.count >= 4, then.count >= 4, !week.isAllSlipped else { return nil }
         let (kept, all) = (then.filter { $0.adherence == .yes }, Fact(.answeredBefore, of: then))
         if kept.isEmpty { return Claim("happening.noneBefore", turn: week.turn, ["answered": all]) }
         return Claim(
@@ -209,9 +209,7 @@ nonisolated extension Narrator {
 
     /// After a week of which nothing went as planned.
     private static func smaller(after week: InsightAggregate) -> Claim? {
-        let answered = week.answered(week.weekDays)
-        guard answered.count >= 3, answered.allSatisfy(\.isSlipped) else { return nil }
-        return Claim("expect.smaller", turn: week.turn)
+        week.isAllSlipped ? Claim("expect.smaller", turn: week.turn) : nil
     }
 
     /// The weekday of the pattern is still to come, whatever day it is.
@@ -289,10 +287,7 @@ nonisolated extension Narrator {
             return Claim("pattern.nothingNew", turn: week.turn, topic: known.topic)
         }
         // After a week like that something was notable.
-        let answered = week.answered(week.weekDays)
-        if answered.count >= 3, answered.allSatisfy(\.isSlipped) {
-            return Claim("pattern.nothingAlone", turn: week.turn)
-        }
+        if week.isAllSlipped { return Claim("pattern.nothingAlone", turn: week.turn) }
         return Claim(week.weeksWithPlan < 3 ? "pattern.early" : "pattern.nothing", turn: week.turn)
     }
 }
