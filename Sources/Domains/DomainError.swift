@@ -34,8 +34,9 @@ extension HoldsError {
         return found
     }
 
+    /// A body that finds the same error at each rendering changes nothing by it.
     func fail(_ error: Failure) -> Bool {
-        self.error = error
+        if self.error != error { self.error = error }
         return false
     }
 }

@@ -1,6 +1,8 @@
 @testable import App
 import Conversation
+import Observation
 import Screens
+import Support
 import Testing
 import Words
 
@@ -17,6 +19,29 @@ struct PreviewTests {
             #expect(preview.message.rows.allSatisfy { $0.allSatisfy { !$0.label.isEmpty } })
         }
         #expect(Set(previews.map { "\($0.screen) \($0.title)" }).count == previews.count)
+    }
+
+    @Test("change nothing that they show by being shown")
+    func pure() throws {
+        let previews = try Previews(book: WordBook())
+        for screen in OffRoutes().screens {
+            for preview in screen.previews {
+                let app = try previews.app(for: preview)
+                let changes = Watched(0)
+                let show = { (screen: any Screen<AppContext>) in PreviewTests.show(screen, in: app) }
+                withObservationTracking {
+                    show(preview.screen)
+                } onChange: {
+                    changes.change { $0 += 1 }
+                }
+                show(preview.screen)
+                #expect(changes.value == 0, "\(screen.name): \(preview.title)")
+            }
+        }
+    }
+
+    private static func show<Shown: Screen<AppContext>>(_ screen: Shown, in app: AppContext) {
+        _ = screen.body(in: app)
     }
 
     @Test("fit a phone: no message is a wall, no row of buttons is too wide")

@@ -10,8 +10,8 @@ public final class InsightManager: HoldsError {
     @ObservationIgnored private var loadedFor: Day?
     /// About the last week that is over; nil where nothing is kept about it.
     private var glance: InsightGlance?
-    /// The same, once somebody has wanted to read it.
-    private var latest: InsightSnapshot?
+    /// The same, once somebody has wanted to read it: only a cache, which a body may fill.
+    @ObservationIgnored private var latest: InsightSnapshot?
     /// Those that hold for the last week.
     private var disputes: [Dispute] = []
 
