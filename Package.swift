@@ -100,7 +100,9 @@ let package = Package(
             swiftSettings: conversational),
         .testTarget(
             name: "MessagingTests",
-            dependencies: ["Conversation", "Database", "HTTP", "Messaging", "Scheduling", "Shared", "Words", "World"],
+            dependencies: [
+                "Conversation", "Database", "HTTP", "Messaging", "Scheduling", "Shared", "Support", "Words", "World",
+            ],
             path: "Tests/Messaging", swiftSettings: conversational),
         .testTarget(
             name: "DomainsTests", dependencies: ["Database", "Domains", "Scheduling", "Shared"], path: "Tests/Domains",

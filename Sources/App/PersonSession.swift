@@ -41,13 +41,15 @@ final class PersonSession: Session {
         waitingJobs = try wiring.stores.jobs.waiting(for: person)
     }
 
-    func handle(_ input: Input, at time: Date, now: Date) throws -> [Outgoing] {
+    func handle(_ input: Input, at time: Date, now: Date, saying notice: ServiceNotice?) throws -> [Outgoing] {
         let isLate = now.timeIntervalSince(time) > PersonSession.late
         return try turn(at: time, readAt: now) { app in
             managers.hear(at: time)
-            return try conversation.handle(
+            let outgoing = try conversation.handle(
                 input, lateSince: isLate ? time : nil, in: app,
                 reading: isLate ? { self.move(to: now) } : nil)
+            guard let notice, !outgoing.isEmpty else { return outgoing }
+            return conversation.remark(sentence(for: notice, in: app)) + outgoing
         }
     }
 
@@ -81,9 +83,12 @@ final class PersonSession: Session {
 
     func tell(_ notice: ServiceNotice, at time: Date) throws -> [Outgoing] {
         try turn(at: time) { app in
-            let sentence = routes.sentence(forServiceNotice: notice.rawValue, in: app)
-            return try conversation.show(sentence, in: app)
+            try conversation.show(sentence(for: notice, in: app), in: app)
         }
+    }
+
+    private func sentence(for notice: ServiceNotice, in app: AppContext) -> Text {
+        routes.sentence(forServiceNotice: notice.rawValue, in: app)
     }
 
     func remark(_ notice: OwnerNotice, at time: Date) throws -> [Outgoing] {

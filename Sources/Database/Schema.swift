@@ -415,5 +415,15 @@ extension Migrations {
             "what the words of an insight count, kept with them: rules change",
             "ALTER TABLE insight ADD COLUMN narration TEXT;"
         ),
+        Step(
+            "answers that are repeated for a while, and how often a job was tried",
+            """
+            -- When a letter may have left for the first time.
+            ALTER TABLE outbox ADD COLUMN uncertain_since INTEGER;
+            -- An answer was given up, and the person has not been told.
+            ALTER TABLE lane ADD COLUMN has_lost_answer INTEGER NOT NULL DEFAULT 0;
+            ALTER TABLE job ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
+            """
+        ),
     ])
 }

@@ -38,7 +38,7 @@ struct Doorman {
     /// Where others listen, it is said again after a day.
     private static let publicPause: TimeInterval = 86_400
 
-    enum Answer {
+    enum Answer: Equatable {
         case enter
         /// They have sent the code, and are the owner from now on.
         case enterAsOwner
@@ -56,7 +56,7 @@ struct Doorman {
         let code = try store.code()
         if let said, let code, code.code == said, code.expiresAt > now { return .enterAsOwner }
         let times = try store.countStranger(
-            digest(account, envelope.address), at: now, since: .distantPast, keeping: Doorman.strangers)
+            digest(account, envelope.address), at: now, since: .distantPast)
         if said != nil, times <= Doorman.wrongCodes { return .turnAway(.wrongCode) }
         return .turnAway(times == 1 ? (owner == nil ? .unowned : .stranger) : nil)
     }
@@ -64,10 +64,12 @@ struct Doorman {
     /// True where it is to be said that this is no place for it.
     func answersInPublic(_ address: String, of account: String, at now: Date) throws -> Bool {
         let times = try store.countStranger(
-            digest(account, address), at: now, since: now.addingTimeInterval(-Doorman.publicPause),
-            keeping: Doorman.strangers)
+            digest(account, address), at: now, since: now.addingTimeInterval(-Doorman.publicPause))
         return times == 1
     }
+
+    /// After some were counted: nobody fills the file by being many.
+    func forgetStrangers() throws { try store.forgetStrangers(keeping: Doorman.strangers) }
 
     /// Of no use to whoever reads the file, but to recognise somebody who comes again.
     private func digest(_ account: String, _ address: String) throws -> [UInt8] {

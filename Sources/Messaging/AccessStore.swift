@@ -11,5 +11,7 @@ package protocol AccessStore {
     /// Makes the digests of this file its own.
     func salt() throws -> [UInt8]
     /// Counts how often somebody has come since that time, this time included.
-    func countStranger(_ digest: [UInt8], at time: Date, since: Date, keeping most: Int) throws -> Int
+    func countStranger(_ digest: [UInt8], at time: Date, since: Date) throws -> Int
+    /// Keeps so many, those who came last.
+    func forgetStrangers(keeping most: Int) throws
 }

@@ -18,8 +18,8 @@ nonisolated package protocol Adapter: Sendable {
     /// A message as this network takes it: one, or several where it is too long for one. Buttons are with the last.
     func pieces(of message: RenderedMessage) -> [RenderedMessage]
     func deliver(_ letter: Letter) async -> Delivery
-    /// A line to where there is no conversation. Nobody looks at what becomes of it.
-    func mention(_ line: RenderedMessage, to address: String) async
+    /// A line to where there is no conversation.
+    func mention(_ line: RenderedMessage, to address: String) async -> Delivery
     /// Where one can begin to talk in private, for those who have met us elsewhere.
     var link: String? { get }
     /// How long the network wants to be left alone after a message that nobody asked for.
@@ -29,7 +29,7 @@ nonisolated package protocol Adapter: Sendable {
 extension Adapter {
     package var link: String? { nil }
     package func pieces(of message: RenderedMessage) -> [RenderedMessage] { [message] }
-    package func mention(_ line: RenderedMessage, to address: String) async {}
+    package func mention(_ line: RenderedMessage, to address: String) async -> Delivery { .rejected }
     package func pace(of address: String) -> Pace { .none }
 }
 

@@ -9,18 +9,17 @@ package import World
 /// `write`, `storeReports` and `claimNext` are part of the service's own transactions; `takeClaimed` and `send` follow
 /// the commit, and `forgetClaims` a commit that failed.
 package final class Courier {
-    /// For each account, so that one network that hangs takes no other with it.
-    private static let atOnce = 32
-    /// So many are taken out of the outbox, to follow as soon as another has ended and without waiting for a commit.
-    private static let takenAtOnce = 128
-    /// Of these, so many may be what nobody waits for.
-    private static let patientAtOnce = 8
+    /// So many answers of an account are marked as sent ahead of a place on the wire, to follow without waiting for a
+    /// commit.
+    private static let takenAhead = 96
     /// An edit is only looks: after this many lost answers it is let go.
     private static let uncertainEdits = 3
-    /// Before an answer whose fate is unknown is sent once more.
-    private static let repeatPause: TimeInterval = 2
+    /// An answer whose fate is unknown is repeated for so long, counted from when it may have left for the first time.
+    private static let repeatedFor: TimeInterval = 15 * 60
     /// After the account itself was refused, for all that it would send.
     private static let accountPause: TimeInterval = 60
+    /// No network means a wait longer than that.
+    private static let longestWait: TimeInterval = 86_400
 
     /// What one account has on its way and still to send.
     private final class Office {
@@ -28,8 +27,8 @@ package final class Courier {
         let wire: Wire
         var departures = Departures()
         var pacer = Pacer()
-        var underway = 0
-        var patientUnderway = 0
+        /// Claimed in the present transaction, and not yet on the wire.
+        var claimed: [Wire.Line: Int] = [:]
         var closedUntil = Date.distantPast
 
         init(_ adapter: any Adapter, wire: Wire) {
@@ -54,7 +53,7 @@ package final class Courier {
         self.stores = stores
         self.world = world
         let pairs = adapters.map { adapter in
-            let wire = Wire(adapter: adapter, world: world, atOnce: Courier.atOnce) { Task { await whenEnded() } }
+            let wire = Wire(adapter: adapter, world: world) { Task { await whenEnded() } }
             return (adapter.account, Office(adapter, wire: wire))
         }
         offices = Dictionary(pairs) { first, _ in first }
@@ -76,8 +75,13 @@ package final class Courier {
 
     /// What the last commit has claimed.
     package func takeClaimed() -> [Letter] {
-        defer { claimed = [] }
+        defer { forgetClaimed() }
         return claimed
+    }
+
+    private func forgetClaimed() {
+        claimed = []
+        for office in offices.values { office.claimed = [:] }
     }
 
     package func send(_ letters: [Letter]) {
@@ -91,8 +95,15 @@ package final class Courier {
     }
 
     /// Doubles from one second to half a minute: when a network is back, nobody should have to wait for us.
-    nonisolated package static func pause(after attempts: Int) -> TimeInterval {
-        min(30, TimeInterval(1 << min(max(attempts, 0), 9)))
+    nonisolated package static func pause(after attempts: Int) -> TimeInterval { doubling(from: 1, to: 30, attempts) }
+
+    /// Before an answer is repeated that may have arrived: 2, 4, 8 and up to 60 seconds.
+    nonisolated package static func repeatPause(after sends: Int) -> TimeInterval { doubling(from: 2, to: 60, sends) }
+
+    nonisolated private static func doubling(
+        from first: TimeInterval, to most: TimeInterval, _ times: Int
+    ) -> TimeInterval {
+        min(most, first * TimeInterval(1 << min(max(times, 0), 9)))
     }
 }
 
@@ -109,7 +120,7 @@ extension Courier {
     /// Decides about what was being sent when the last process ended: it may have arrived, and nobody will tell.
     func recover() throws {
         for letter in try stores.outbox.interrupted() where offices[letter.lane.account] != nil {
-            try store(.uncertain, of: letter, repeatingAfter: 0)
+            try store(.uncertain, of: letter, repeatingAtOnce: true)
         }
     }
 
@@ -118,6 +129,7 @@ extension Courier {
         _ outgoing: [Outgoing], to lane: Lane, as kind: Letter.Class, at now: Date, notAfter: Date? = nil
     ) throws -> [Written] {
         try load()
+        if kind == .answer, !outgoing.isEmpty { try hasten(lane, at: now) }
         var written: [Written] = []
         for message in outgoing {
             let kind = message.isEdit && kind != .answer ? .liveEdit : kind
@@ -131,6 +143,12 @@ extension Courier {
             }
         }
         return written
+    }
+
+    /// Somebody is there: an earlier answer that waits to be repeated holds up the new one no longer than it must.
+    private func hasten(_ lane: Lane, at now: Date) throws {
+        guard let office = offices[lane.account], office.departures.isWaiting(lane.id) else { return }
+        try stores.outbox.hasten(lane.id, at: now)
     }
 
     private func write(
@@ -166,11 +184,12 @@ extension Courier {
     }
 
     /// Stores how sends have ended, and gives how many reports that were; `forget` them once it is committed.
-    func storeReports() throws -> Int {
+    /// `contain` runs what may fail for one letter without failing the others.
+    func storeReports(_ contain: (() throws -> Void) throws -> Void) throws -> Int {
         try load()
         for office in offices.values { reports += office.wire.takeEnds() }
         for (letter, delivery) in reports {
-            try store(delivery, of: letter)
+            try contain { try store(delivery, of: letter) }
             release(letter)
         }
         return reports.count
@@ -181,17 +200,17 @@ extension Courier {
     }
 
     /// Takes what may go now and marks it as on its way.
-    func claimNext() throws {
+    func claimNext(_ contain: (() throws -> Void) throws -> Void) throws {
         try load()
         let now = world.now()
         for account in offices.keys.sorted() {
             guard let office = offices[account], office.closedUntil <= now else { continue }
             office.departures.wake(at: now)
             while canSend(office), let lane = office.departures.nextUrgent() {
-                try look(at: lane, of: account, now: now, isPatient: false)
+                try contain { try look(at: lane, of: account, now: now, isPatient: false) }
             }
             while canSendPatiently(office), let lane = office.departures.nextPatient() {
-                try look(at: lane, of: account, now: now, isPatient: true)
+                try contain { try look(at: lane, of: account, now: now, isPatient: true) }
             }
         }
     }
@@ -199,7 +218,7 @@ extension Courier {
     /// The commit failed: what was claimed in it is not, and what was written does not exist.
     func forgetClaims() {
         for letter in claimed { release(letter) }
-        claimed = []
+        forgetClaimed()
         isLoaded = false
     }
 
@@ -227,11 +246,14 @@ extension Courier {
         isLoaded = true
     }
 
-    private func canSend(_ office: Office) -> Bool { office.underway < Courier.takenAtOnce }
+    private func canSend(_ office: Office) -> Bool { ahead(.urgent, office) < Courier.takenAhead }
 
     /// What nobody waits for is taken only where it goes at once: its pace is that of the wire.
-    private func hasRoomForPatient(_ office: Office) -> Bool {
-        office.underway < Courier.atOnce && office.patientUnderway < Courier.patientAtOnce
+    private func hasRoomForPatient(_ office: Office) -> Bool { ahead(.patient, office) == 0 }
+
+    /// How many letters are marked as sent and have no place on the wire yet.
+    private func ahead(_ line: Wire.Line, _ office: Office) -> Int {
+        office.claimed[line, default: 0] + office.wire.waiting(line)
     }
 
     private func canSendPatiently(_ office: Office) -> Bool {
@@ -280,25 +302,18 @@ extension Courier {
     private func claim(_ letter: Letter) {
         claimed.append(letter)
         lanesUnderway.insert(letter.lane.id)
-        offices[letter.lane.account]?.underway += 1
-        if !letter.kind.isUrgent { offices[letter.lane.account]?.patientUnderway += 1 }
+        offices[letter.lane.account]?.claimed[letter.kind.line, default: 0] += 1
     }
 
     /// Its lane and its account are free for the next. Told of one letter again, after a commit that failed, it counts
     /// nothing twice; what waits in the lane is looked at each time.
     private func release(_ letter: Letter) {
         guard let office = offices[letter.lane.account] else { return }
-        if lanesUnderway.remove(letter.lane.id) != nil {
-            office.underway -= 1
-            if !letter.kind.isUrgent { office.patientUnderway -= 1 }
-        }
+        lanesUnderway.remove(letter.lane.id)
         if office.departures.contains(letter.lane.id) { office.departures.look(at: letter.lane.id) }
     }
 
-    /// Whatever has swallowed an answer gets a moment to pass: there is no third time.
-    private func store(
-        _ delivery: Delivery, of letter: Letter, repeatingAfter repeatPause: TimeInterval = Courier.repeatPause
-    ) throws {
+    private func store(_ delivery: Delivery, of letter: Letter, repeatingAtOnce: Bool = false) throws {
         let now = world.now()
         let pause = Courier.pause(after: letter.attempts + letter.uncertainSends)
         switch delivery {
@@ -311,22 +326,21 @@ extension Courier {
             offices[letter.lane.account]?.wire.turnBack(as: .unauthorised)
             try postpone(letter, until: now, counting: .asked)
         case .wait(let duration):
-            let until = now.addingTimeInterval(duration.seconds)
+            let until = now.addingTimeInterval(min(Courier.longestWait, duration.inSeconds))
             if duration > .seconds(300) {
-                world.log.warning(
-                    letter.lane.account, "the network wants silence in one chat for \(Int(duration.seconds)) s")
+                let seconds = Int(until.timeIntervalSince(now))
+                world.log.warning(letter.lane.account, "the network wants silence in one chat for \(seconds) s")
             }
             try stores.lanes.silence(letter.lane.id, until: until)
             try postpone(letter, until: until, counting: .asked)
-        case .uncertain where letter.kind == .answer && letter.uncertainSends == 0:
-            try postpone(letter, until: now.addingTimeInterval(repeatPause), counting: .uncertain)
-        case .uncertain where letter.kind == .liveEdit && letter.uncertainSends < Courier.uncertainEdits:
-            try postpone(letter, until: now.addingTimeInterval(pause), counting: .uncertain)
         case .uncertain:
-            world.log.info(letter.lane.account, "a message may or may not have arrived, and is not repeated")
-            try stores.outbox.giveUp(letter.id, as: .uncertain)
+            guard let next = nextTry(of: letter, at: now, atOnce: repeatingAtOnce) else {
+                world.log.info(letter.lane.account, "a message may or may not have arrived, and is not repeated")
+                return try giveUp(letter, as: .uncertain)
+            }
+            try postpone(letter, until: next, counting: .uncertain(at: now))
         case .moved(let address):
-            try stores.lanes.move(account: letter.lane.account, from: letter.lane.address, to: address)
+            try move(account: letter.lane.account, from: letter.lane.address, to: address)
             try postpone(letter, until: now, counting: .asked)
         case .gone:
             try stores.outbox.giveUp(letter.id, as: .failed)
@@ -334,8 +348,41 @@ extension Courier {
             try stores.outbox.empty(letter.lane.id)
         case .rejected:
             world.log.error(letter.lane.account, "a message was refused by the network and is given up")
-            try stores.outbox.giveUp(letter.id, as: .failed)
+            try giveUp(letter, as: .failed)
         }
+    }
+
+    /// When something is repeated that may have arrived: an answer for a while, an edit a few times, and never what
+    /// nobody has asked for.
+    private func nextTry(of letter: Letter, at now: Date, atOnce: Bool) -> Date? {
+        switch letter.kind {
+        case .answer:
+            let next = atOnce ? now : now.addingTimeInterval(Courier.repeatPause(after: letter.uncertainSends))
+            let since = letter.uncertainSince ?? now
+            return next.timeIntervalSince(since) <= Courier.repeatedFor ? next : nil
+        case .liveEdit where letter.uncertainSends < Courier.uncertainEdits:
+            return now.addingTimeInterval(Courier.pause(after: letter.attempts + letter.uncertainSends))
+        case .liveEdit, .prompt, .bulk: return nil
+        }
+    }
+
+    /// Who waited for an answer hears with the next one that it may be missing.
+    private func giveUp(_ letter: Letter, as state: LetterState) throws {
+        try stores.outbox.giveUp(letter.id, as: state)
+        if letter.kind == .answer { try stores.lanes.setLostAnswer(true, letter.lane.id) }
+    }
+
+    /// The conversation goes on at another address. Where one has begun there already, the two become one.
+    func move(account: String, from address: String, to other: String) throws {
+        if let moved = try stores.lanes.lane(account: account, address: address),
+            let begun = try stores.lanes.lane(account: account, address: other), begun.id != moved.id
+        {
+            try stores.outbox.merge(begun.id, into: moved.id)
+            try stores.lanes.remove(begun.id)
+            for office in offices.values { office.departures.remove(begun.id) }
+            offices[account]?.departures.look(at: moved.id)
+        }
+        try stores.lanes.move(account: account, from: address, to: other)
     }
 
     private func postpone(_ letter: Letter, until time: Date, counting reason: Postponement) throws {
@@ -346,7 +393,7 @@ extension Courier {
 }
 
 extension Duration {
-    fileprivate var seconds: TimeInterval {
+    nonisolated var inSeconds: TimeInterval {
         TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18
     }
 }

@@ -31,6 +31,11 @@ struct Departures {
 
     func contains(_ lane: Int64) -> Bool { states[lane] != nil }
 
+    /// Whether a lane has nothing that may go before a certain time.
+    func isWaiting(_ lane: Int64) -> Bool {
+        if case .later = states[lane] { true } else { false }
+    }
+
     /// Something waits in this lane, or may go on.
     mutating func look(at lane: Int64) {
         guard states[lane] != .urgent else { return }

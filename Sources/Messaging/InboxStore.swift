@@ -43,6 +43,16 @@ nonisolated package struct WaitingEvent: Hashable, Sendable {
         self.reading = isShort ? reading : nil
         queue = address.map { "\(account) \($0)" } ?? account
     }
+
+    private init(id: Int64, queue: String) {
+        self.id = id
+        self.queue = queue
+        row = nil
+        reading = nil
+    }
+
+    /// To be fetched when its turn comes.
+    package var withoutBytes: WaitingEvent { WaitingEvent(id: id, queue: queue) }
 }
 
 nonisolated package struct InboxRow: Hashable, Sendable {

@@ -53,6 +53,16 @@ package final class KnownLanes: LaneStore {
         try store.setReachable(isReachable, lane)
     }
 
+    package func setLostAnswer(_ isLost: Bool, _ lane: Int64) throws {
+        forget()
+        try store.setLostAnswer(isLost, lane)
+    }
+
+    package func remove(_ lane: Int64) throws {
+        forget()
+        try store.remove(lane)
+    }
+
     package func move(account: String, from address: String, to other: String) throws {
         forget()
         try store.move(account: account, from: address, to: other)
@@ -73,6 +83,6 @@ extension Lane {
     fileprivate func heard(at time: Date) -> Lane {
         Lane(
             id: id, person: person, account: account, address: address, lastMessageAt: time, silentUntil: silentUntil,
-            isReachable: true)
+            isReachable: true, hasLostAnswer: hasLostAnswer)
     }
 }

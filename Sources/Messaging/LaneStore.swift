@@ -12,8 +12,12 @@ package protocol LaneStore {
     func lastUsedLane(of person: PersonID) throws -> Lane?
     func silence(_ lane: Int64, until time: Date) throws
     func setReachable(_ isReachable: Bool, _ lane: Int64) throws
-    /// The conversation goes on under another address. Where there is one already at the new address, both stay.
+    /// Whether an answer there was given up that the person has not been told of.
+    func setLostAnswer(_ isLost: Bool, _ lane: Int64) throws
+    /// The conversation goes on under another address, where there is none yet.
     func move(account: String, from address: String, to other: String) throws
+    /// Nothing refers to it any more.
+    func remove(_ lane: Int64) throws
     /// The clock on the wall was set: what is silent for a while stays so for as long as before.
     func shift(by seconds: TimeInterval, at time: Date) throws
 }

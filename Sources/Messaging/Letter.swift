@@ -13,10 +13,12 @@ nonisolated package struct Lane: Hashable, Sendable {
     package let silentUntil: Date
     /// False while what is sent there cannot arrive: nothing is then sent that nobody asked for.
     package let isReachable: Bool
+    /// An answer here was given up, and the person has not been told yet.
+    package let hasLostAnswer: Bool
 
     package init(
         id: Int64, person: PersonID, account: String, address: String, lastMessageAt: Date,
-        silentUntil: Date = Date(timeIntervalSince1970: 0), isReachable: Bool = true
+        silentUntil: Date = Date(timeIntervalSince1970: 0), isReachable: Bool = true, hasLostAnswer: Bool = false
     ) {
         self.id = id
         self.person = person
@@ -25,6 +27,7 @@ nonisolated package struct Lane: Hashable, Sendable {
         self.lastMessageAt = lastMessageAt
         self.silentUntil = silentUntil
         self.isReachable = isReachable
+        self.hasLostAnswer = hasLostAnswer
     }
 }
 
@@ -32,7 +35,7 @@ nonisolated package struct Lane: Hashable, Sendable {
 nonisolated package struct Letter: Hashable, Sendable {
     /// What it is, and so what may happen to it; the smaller goes first.
     package enum Class: Int, Sendable, CaseIterable {
-        /// Somebody waits for it: repeated once where its fate is uncertain.
+        /// Somebody waits for it: repeated for a while where its fate is uncertain.
         case answer
         /// New content for an earlier message: repeated freely.
         case liveEdit
@@ -43,6 +46,7 @@ nonisolated package struct Letter: Hashable, Sendable {
 
         /// Whether it goes as soon as it can; the others keep to the network's pace.
         var isUrgent: Bool { self == .answer || self == .liveEdit }
+        var line: Wire.Line { isUrgent ? .urgent : .patient }
     }
 
     package let id: Int64
@@ -55,12 +59,14 @@ nonisolated package struct Letter: Hashable, Sendable {
     package let attempts: Int
     /// How often the answer to sending it was lost.
     package let uncertainSends: Int
+    /// When it may have left for the first time; nil where it has not yet.
+    package let uncertainSince: Date?
     /// The network's own id of the message that an edit changes.
     package let editedRemote: String?
 
     package init(
         id: Int64, lane: Lane, kind: Class, view: Int, isEdit: Bool, message: RenderedMessage, attempts: Int,
-        uncertainSends: Int, editedRemote: String?
+        uncertainSends: Int, uncertainSince: Date? = nil, editedRemote: String?
     ) {
         self.id = id
         self.lane = lane
@@ -70,6 +76,7 @@ nonisolated package struct Letter: Hashable, Sendable {
         self.message = message
         self.attempts = attempts
         self.uncertainSends = uncertainSends
+        self.uncertainSince = uncertainSince
         self.editedRemote = editedRemote
     }
 }
@@ -78,6 +85,6 @@ extension Letter {
     nonisolated func editing(_ remote: String?) -> Letter {
         Letter(
             id: id, lane: lane, kind: kind, view: view, isEdit: isEdit, message: message, attempts: attempts,
-            uncertainSends: uncertainSends, editedRemote: remote)
+            uncertainSends: uncertainSends, uncertainSince: uncertainSince, editedRemote: remote)
     }
 }

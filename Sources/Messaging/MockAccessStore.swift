@@ -29,18 +29,20 @@ package struct MockAccessStore: AccessStore {
 
     package func salt() throws -> [UInt8] { [] }
 
-    package func countStranger(_ digest: [UInt8], at time: Date, since: Date, keeping most: Int) throws -> Int {
+    package func countStranger(_ digest: [UInt8], at time: Date, since: Date) throws -> Int {
         try database.write(Table.self) { table in
             var known = table.strangers[digest] ?? (time, 0)
             if known.firstAt < since { known = (time, 0) }
             known.times += 1
             table.strangers[digest] = known
-            if table.strangers.count > most,
-                let oldest = table.strangers.min(by: { $0.value.firstAt < $1.value.firstAt })
-            {
-                table.strangers[oldest.key] = nil
-            }
             return known.times
+        }
+    }
+
+    package func forgetStrangers(keeping most: Int) throws {
+        try database.write(Table.self) { table in
+            let oldest = table.strangers.sorted { $0.value.firstAt < $1.value.firstAt }.dropLast(most)
+            for stranger in oldest { table.strangers[stranger.key] = nil }
         }
     }
 }

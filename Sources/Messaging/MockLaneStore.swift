@@ -5,6 +5,7 @@ package import Shared
 package struct MockLaneStore: LaneStore {
     struct Table: MockTable {
         var lanes: [Int64: Lane] = [:]
+        var lastID: Int64 = 0
     }
 
     private let database: MockDatabase
@@ -19,7 +20,8 @@ package struct MockLaneStore: LaneStore {
 
     package func createLane(account: String, address: String, at time: Date) throws -> Lane {
         try database.write(Table.self) { table in
-            let number = Int64(table.lanes.count + 1)
+            table.lastID += 1
+            let number = table.lastID
             let lane = Lane(
                 id: number, person: PersonID(number), account: account, address: address, lastMessageAt: time)
             table.lanes[number] = lane
@@ -51,6 +53,14 @@ package struct MockLaneStore: LaneStore {
         try change(lane.id) { $0.with(address: other) }
     }
 
+    package func setLostAnswer(_ isLost: Bool, _ lane: Int64) throws {
+        try change(lane) { $0.with(hasLostAnswer: isLost) }
+    }
+
+    package func remove(_ lane: Int64) throws {
+        try database.write(Table.self) { $0.lanes[lane] = nil }
+    }
+
     package func shift(by seconds: TimeInterval, at time: Date) throws {
         for lane in database.read(Table.self).lanes.values where lane.silentUntil > time {
             try change(lane.id) { $0.with(silentUntil: $0.silentUntil.addingTimeInterval(seconds)) }
@@ -66,11 +76,12 @@ package struct MockLaneStore: LaneStore {
 
 extension Lane {
     nonisolated fileprivate func with(
-        address: String? = nil, lastMessageAt: Date? = nil, silentUntil: Date? = nil, isReachable: Bool? = nil
+        address: String? = nil, lastMessageAt: Date? = nil, silentUntil: Date? = nil, isReachable: Bool? = nil,
+        hasLostAnswer: Bool? = nil
     ) -> Lane {
         Lane(
             id: id, person: person, account: account, address: address ?? self.address,
             lastMessageAt: lastMessageAt ?? self.lastMessageAt, silentUntil: silentUntil ?? self.silentUntil,
-            isReachable: isReachable ?? self.isReachable)
+            isReachable: isReachable ?? self.isReachable, hasLostAnswer: hasLostAnswer ?? self.hasLostAnswer)
     }
 }

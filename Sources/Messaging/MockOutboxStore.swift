@@ -6,7 +6,7 @@ package struct MockOutboxStore: OutboxStore {
     private struct Table: MockTable {
         struct Entry {
             let id: Int64
-            let lane: Int64
+            var lane: Int64
             let account: String
             let kind: Letter.Class
             let outgoing: Outgoing
@@ -15,6 +15,7 @@ package struct MockOutboxStore: OutboxStore {
             var notBefore: Date
             var attempts = 0
             var uncertainSends = 0
+            var uncertainSince: Date?
             var state = LetterState.waiting
             var remote: String?
 
@@ -118,8 +119,13 @@ package struct MockOutboxStore: OutboxStore {
         try change(id) { entry in
             entry.state = .waiting
             entry.notBefore = time
-            if reason == .notSent { entry.attempts += 1 }
-            if reason == .uncertain { entry.uncertainSends += 1 }
+            switch reason {
+            case .asked: break
+            case .notSent: entry.attempts += 1
+            case .uncertain(let time):
+                entry.uncertainSends += 1
+                entry.uncertainSince = entry.uncertainSince ?? time
+            }
         }
     }
 
@@ -133,12 +139,7 @@ package struct MockOutboxStore: OutboxStore {
     package func dropOvertaken(_ view: Int, in lane: Int64) throws {
         let overtaken = database.read(Table.self).waiting(in: lane)
             .filter { $0.kind == .liveEdit && $0.outgoing.isEdit && $0.outgoing.view == view }
-        try database.write(Table.self) { table in
-            for entry in overtaken {
-                table.entries[entry.id] = nil
-                table.open.remove(entry.id)
-            }
-        }
+        for entry in overtaken { try remove(entry.id) }
     }
 
     package func empty(_ lane: Int64) throws {
@@ -150,7 +151,24 @@ package struct MockOutboxStore: OutboxStore {
             try change(entry.id) { entry in
                 entry.notBefore += seconds
                 entry.notAfter = entry.notAfter?.addingTimeInterval(seconds)
+                entry.uncertainSince = entry.uncertainSince?.addingTimeInterval(seconds)
             }
+        }
+    }
+
+    package func hasten(_ lane: Int64, at time: Date) throws {
+        for entry in database.read(Table.self).waiting(in: lane)
+        where entry.kind == .answer && entry.uncertainSends > 0 && entry.notBefore > time {
+            try change(entry.id) { $0.notBefore = time }
+        }
+    }
+
+    package func merge(_ lane: Int64, into other: Int64) throws {
+        for entry in database.read(Table.self).waiting(in: lane) where entry.outgoing.isEdit {
+            try remove(entry.id)
+        }
+        for entry in database.read(Table.self).entries.values where entry.lane == lane {
+            try change(entry.id) { $0.lane = other }
         }
     }
 
@@ -177,7 +195,14 @@ package struct MockOutboxStore: OutboxStore {
         return Letter(
             id: entry.id, lane: lane, kind: entry.kind, view: entry.outgoing.view, isEdit: entry.outgoing.isEdit,
             message: entry.outgoing.message, attempts: entry.attempts, uncertainSends: entry.uncertainSends,
-            editedRemote: remote)
+            uncertainSince: entry.uncertainSince, editedRemote: remote)
+    }
+
+    private func remove(_ id: Int64) throws {
+        try database.write(Table.self) { table in
+            table.entries[id] = nil
+            table.open.remove(id)
+        }
     }
 
     private func change(_ id: Int64, _ change: (inout Table.Entry) -> Void) throws {

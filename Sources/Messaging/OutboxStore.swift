@@ -37,6 +37,11 @@ package protocol OutboxStore {
     func dropOvertaken(_ view: Int, in lane: Int64) throws
     /// Gives up what waits in a lane.
     func empty(_ lane: Int64) throws
+    /// Somebody waits in this lane now: what was to be repeated later in it is repeated at once.
+    func hasten(_ lane: Int64, at time: Date) throws
+    /// Two lanes have become one: what waits in the first goes on in the second, in order; edits of messages that were
+    /// sent to the first are dropped.
+    func merge(_ lane: Int64, into other: Int64) throws
     /// The clock on the wall was set: what has to wait a while waits as long as before.
     func shift(by seconds: TimeInterval) throws
     /// Forgets some of what has ended; false when that was all.
@@ -68,7 +73,8 @@ nonisolated package enum Postponement: Sendable {
     /// The network asked for it: nobody's failure.
     case asked
     case notSent
-    case uncertain
+    /// It may have left at this time; the first such time of a letter is kept.
+    case uncertain(at: Date)
 }
 
 /// The states of a letter; from `delivered` on they are final.

@@ -41,7 +41,7 @@ package struct SQLiteAccessStore: AccessStore {
         return try database.row("SELECT salt FROM salt") { try $0.get(0) } ?? []
     }
 
-    package func countStranger(_ digest: [UInt8], at time: Date, since: Date, keeping most: Int) throws -> Int {
+    package func countStranger(_ digest: [UInt8], at time: Date, since: Date) throws -> Int {
         try database.run(
             """
             INSERT INTO stranger (digest, first_at, times) VALUES (?1, ?2, 1)
@@ -49,11 +49,14 @@ package struct SQLiteAccessStore: AccessStore {
                 times = iif(first_at < ?3, 1, times + 1),
                 first_at = iif(first_at < ?3, ?2, first_at)
             """, digest, time, since)
-        try database.run(
-            """
-            DELETE FROM stranger WHERE (SELECT count(*) FROM stranger) > ?
-            AND digest = (SELECT digest FROM stranger ORDER BY first_at LIMIT 1)
-            """, most)
         return try database.row("SELECT times FROM stranger WHERE digest = ?", digest) { try $0.get(0) } ?? 1
+    }
+
+    package func forgetStrangers(keeping most: Int) throws {
+        let count = try database.row("SELECT count(*) FROM stranger") { try $0.get(0, as: Int.self) } ?? 0
+        guard count > most else { return }
+        try database.run(
+            "DELETE FROM stranger WHERE digest IN (SELECT digest FROM stranger ORDER BY first_at LIMIT ?)",
+            count - most)
     }
 }

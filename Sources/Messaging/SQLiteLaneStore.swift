@@ -3,7 +3,8 @@ package import FoundationEssentials
 package import Shared
 
 package struct SQLiteLaneStore: LaneStore {
-    private static let columns = "id, person, account, address, last_message_at, not_before, is_reachable"
+    private static let columns =
+        "id, person, account, address, last_message_at, not_before, is_reachable, has_lost_answer"
 
     private let database: Database
 
@@ -47,9 +48,17 @@ package struct SQLiteLaneStore: LaneStore {
         try database.run("UPDATE lane SET is_reachable = ? WHERE id = ?", isReachable, lane)
     }
 
+    package func setLostAnswer(_ isLost: Bool, _ lane: Int64) throws {
+        try database.run("UPDATE lane SET has_lost_answer = ? WHERE id = ?", isLost, lane)
+    }
+
     package func move(account: String, from address: String, to other: String) throws {
         try database.run(
             "UPDATE OR IGNORE lane SET address = ? WHERE account = ? AND address = ?", other, account, address)
+    }
+
+    package func remove(_ lane: Int64) throws {
+        try database.run("DELETE FROM lane WHERE id = ?", lane)
     }
 
     package func shift(by seconds: TimeInterval, at time: Date) throws {
@@ -60,6 +69,7 @@ package struct SQLiteLaneStore: LaneStore {
     private func read(_ row: Row) throws -> Lane {
         Lane(
             id: try row.get(0), person: PersonID(try row.get(1)), account: try row.get(2), address: try row.get(3),
-            lastMessageAt: try row.get(4), silentUntil: try row.get(5), isReachable: try row.get(6))
+            lastMessageAt: try row.get(4), silentUntil: try row.get(5), isReachable: try row.get(6),
+            hasLostAnswer: try row.get(7))
     }
 }

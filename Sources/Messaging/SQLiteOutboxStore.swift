@@ -6,7 +6,8 @@ import Shared
 package struct SQLiteOutboxStore: OutboxStore {
     private static let columns = """
         o.id, o.class, o.view, o.is_edit, o.attempts, o.uncertain, o.message, o.not_before, o.not_after,
-        l.id, l.person, l.account, l.address, l.last_message_at, l.not_before, l.is_reachable
+        l.id, l.person, l.account, l.address, l.last_message_at, l.not_before, l.is_reachable, l.has_lost_answer,
+        o.uncertain_since
         """
 
     private struct Found {
@@ -117,10 +118,16 @@ package struct SQLiteOutboxStore: OutboxStore {
     }
 
     package func postpone(_ id: Int64, until time: Date, counting reason: Postponement) throws {
+        var uncertainAt: Date?
+        if case .uncertain(let time) = reason { uncertainAt = time }
+        var hasNotLeft = false
+        if case .notSent = reason { hasNotLeft = true }
         try database.run(
             """
-            UPDATE outbox SET state = 0, not_before = ?, attempts = attempts + ?, uncertain = uncertain + ? WHERE id = ?
-            """, time, reason == .notSent ? 1 : 0, reason == .uncertain ? 1 : 0, id)
+            UPDATE outbox SET state = 0, not_before = ?1, attempts = attempts + ?2,
+                uncertain = uncertain + (?3 IS NOT NULL), uncertain_since = coalesce(uncertain_since, ?3)
+            WHERE id = ?4
+            """, time, hasNotLeft, uncertainAt, id)
     }
 
     package func giveUp(_ id: Int64, as state: LetterState) throws {
@@ -146,8 +153,23 @@ package struct SQLiteOutboxStore: OutboxStore {
         let milliseconds = Int64(seconds * 1000)
         try database.run(
             """
-            UPDATE outbox SET not_before = not_before + ?, not_after = not_after + ? WHERE state < 2 AND state = 0
-            """, milliseconds, milliseconds)
+            UPDATE outbox SET not_before = not_before + ?1, not_after = not_after + ?1,
+                uncertain_since = uncertain_since + ?1
+            WHERE state < 2 AND state = 0
+            """, milliseconds)
+    }
+
+    package func hasten(_ lane: Int64, at time: Date) throws {
+        try database.run(
+            """
+            UPDATE outbox SET not_before = ?1
+            WHERE lane = ?2 AND class = ?3 AND state < 2 AND state = 0 AND uncertain > 0 AND not_before > ?1
+            """, time, lane, Letter.Class.answer.rawValue)
+    }
+
+    package func merge(_ lane: Int64, into other: Int64) throws {
+        try database.run("DELETE FROM outbox WHERE lane = ? AND is_edit = 1 AND state < 2 AND state = 0", lane)
+        try database.run("UPDATE outbox SET lane = ? WHERE lane = ?", other, lane)
     }
 
     package func forgetFinished(before time: Date, limit: Int) throws -> Bool {
@@ -199,10 +221,12 @@ package struct SQLiteOutboxStore: OutboxStore {
         else { return Found(id: id, letter: nil, notBefore: notBefore, notAfter: notAfter) }
         let lane = Lane(
             id: try row.get(9), person: PersonID(try row.get(10)), account: try row.get(11), address: try row.get(12),
-            lastMessageAt: try row.get(13), silentUntil: try row.get(14), isReachable: try row.get(15))
+            lastMessageAt: try row.get(13), silentUntil: try row.get(14), isReachable: try row.get(15),
+            hasLostAnswer: try row.get(16))
         let letter = Letter(
             id: id, lane: lane, kind: kind, view: try row.get(2), isEdit: try row.get(3), message: message,
-            attempts: try row.get(4), uncertainSends: try row.get(5), editedRemote: nil)
+            attempts: try row.get(4), uncertainSends: try row.get(5), uncertainSince: try row.get(17), editedRemote: nil
+        )
         return Found(id: id, letter: letter, notBefore: notBefore, notAfter: notAfter)
     }
 }

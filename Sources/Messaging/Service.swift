@@ -8,8 +8,10 @@ package final class Service: Post {
     private static let retention: TimeInterval = 30 * 86_400
     private static let day: TimeInterval = 86_400
     private static let prunedAtOnce = 500
-    /// Beyond that, what networks hold is left with them.
+    /// Beyond that, networks are asked for more only now and then.
     private static let mostWaiting = 2000
+    /// Somebody else may have something urgent to say behind all that waits.
+    private static let backlogPause: TimeInterval = 0.5
     /// A clock that differs by more from what has passed was set.
     private static let clockJump: TimeInterval = 30
     /// However much there is to do, the file and the clock are looked at this often.
@@ -26,6 +28,8 @@ package final class Service: Post {
     private let host: any SessionHost
     private let adapters: [any Adapter]
     private let world: World
+    private let door: Door
+    private let doorLines: DoorLines
     private let turns: Turns
     private let courier: Courier
     private let errands: Errands
@@ -51,8 +55,12 @@ package final class Service: Post {
         self.bell = bell
         courier = Courier(stores: stores, adapters: adapters, world: world, whenEnded: { bell.ring() })
         errands = Errands(whenEnded: { bell.ring() })
+        let byAccount = Dictionary(adapters.map { ($0.account, $0) }, uniquingKeysWith: { first, _ in first })
+        let doorman = Doorman(access: access, store: stores.access)
+        door = Door(doorman: doorman, lanes: stores.lanes, adapters: byAccount, log: world.log)
+        doorLines = DoorLines(host: host, world: world)
         turns = Turns(
-            stores: stores, host: host, adapters: adapters, access: access, courier: courier, errands: errands,
+            stores: stores, host: host, adapters: byAccount, doorman: doorman, courier: courier, errands: errands,
             world: world)
     }
 
@@ -72,14 +80,20 @@ extension Service {
 
     package func accept(_ batch: Batch) throws {
         try recover()
-        turns.add(try stores.database.transaction { try stores.inbox.accept(batch, at: world.now()) })
-        if !batch.events.isEmpty { bell.ring() }
+        let now = world.now()
+        let (events, lines) = try stores.database.transaction {
+            let (events, lines) = try door.admit(batch, at: now)
+            let kept = Batch(account: batch.account, events: events, cursor: batch.cursor)
+            return (try stores.inbox.accept(kept, at: now), lines)
+        }
+        turns.add(events)
+        doorLines.add(lines)
+        if !events.isEmpty { bell.ring() }
     }
 
     package func hasRoom() async {
-        while turns.waiting >= Service.mostWaiting, !Task.isCancelled {
-            await roomBell.rung(orAt: world.now().addingTimeInterval(60), in: world)
-        }
+        guard turns.waiting >= Service.mostWaiting else { return }
+        await roomBell.rung(orAt: world.now().addingTimeInterval(Service.backlogPause), in: world)
     }
 
     package func tellOwner(_ notice: OwnerNotice) {
@@ -112,8 +126,10 @@ extension Service {
     /// Serves every adapter until the task is cancelled; then what is on its way may arrive until the deadline, and all
     /// else stays in the file.
     package func run(draining deadline: Duration) async throws {
-        try await serve()
+        var failure: (any Error)?
+        do { try await serve() } catch { failure = error }
         errands.cancel()
+        doorLines.cancel()
         courier.turnBack()
         let drained = Task {
             while self.courier.isBusy, !Task.isCancelled {
@@ -127,6 +143,7 @@ extension Service {
         }
         _ = try? await drained.value
         alarm.cancel()
+        if let failure { throw failure }
     }
 
     private func serve() async throws {
@@ -180,10 +197,7 @@ extension Service {
         let (count, letters) = try commitStep()
         courier.send(letters)
         errands.start(host.takeErrands())
-        for mention in turns.takeMentions() {
-            let line = host.line(mention.line, link: mention.adapter.link)
-            Task { await mention.adapter.mention(line, to: mention.address) }
-        }
+        doorLines.add(turns.takeDoorLines())
         return count > 0 || !letters.isEmpty
     }
 
@@ -191,17 +205,19 @@ extension Service {
     package func commitStep() throws -> (turns: Int, letters: [Letter]) {
         try recover()
         try turns.countSuspect()
+        try turns.chooseJobs()
         let done = try turns.together {
-            let reports = try courier.storeReports()
+            let reports = try courier.storeReports(turns.contain)
             // Who waits already goes before those who are answered now.
-            try courier.claimNext()
+            try courier.claimNext(turns.contain)
             let count = try turns.run()
             let findings = try turns.takeFindings()
-            try courier.claimNext()
+            try courier.claimNext(turns.contain)
             return (reports, count + findings, findings)
         }
         // Nothing was kept; the same is done again, with care.
         guard let (reports, count, findings) = done else { return (1, []) }
+        turns.finishJobs()
         courier.forget(reports)
         errands.forget(findings)
         if turns.waiting < Service.mostWaiting { roomBell.ring() }
@@ -211,7 +227,7 @@ extension Service {
     package func report(_ letter: Letter, _ delivery: Delivery) { courier.report(letter, delivery) }
 
     private func storeReports() throws {
-        if let count = try turns.together({ try courier.storeReports() }) { courier.forget(count) }
+        if let count = try turns.together({ try courier.storeReports(turns.contain) }) { courier.forget(count) }
     }
 
     private func recover() throws {

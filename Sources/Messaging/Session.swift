@@ -6,7 +6,8 @@ package import Shared
 /// One person's app while it is in memory: their Managers and their conversation.
 package protocol Session: AnyObject {
     /// One input, as of the time at which it was given. Whatever it saves, it saves within the caller's savepoint.
-    func handle(_ input: Input, at time: Date, now: Date) throws -> [Outgoing]
+    /// `notice` is said with the answer, before it.
+    func handle(_ input: Input, at time: Date, now: Date, saying notice: ServiceNotice?) throws -> [Outgoing]
     /// Does what fell due, once, if by what is known now it still is to be done at this moment. `lost` is when
     /// Off said by itself what it said last, where that never left.
     func fire(_ job: Job, lost: Date?, at now: Date) throws -> Fired
@@ -36,6 +37,8 @@ nonisolated package enum ServiceNotice: String, Sendable, CaseIterable {
     case notSaved
     /// A message failed again and again, and is now set aside.
     case setAside
+    /// An earlier answer was given up: it may not have arrived.
+    case lostAnswer
 }
 
 /// Makes people's sessions and keeps those in use.

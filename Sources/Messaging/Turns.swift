@@ -19,6 +19,12 @@ import World
 final class Turns {
     private static let attempts = 3
     private static let group = 64
+    /// A group ends when it has taken so many seconds: its answers are sent with its commit, and others wait for them.
+    private static let groupTime: TimeInterval = 0.05
+    /// A turn that takes longer is worth a line in the log.
+    private static let slowTurn: TimeInterval = 0.25
+    /// Of so many that wait the bytes stay in memory; of the others they are fetched when their turn comes.
+    private static let keptInMemory = 2000
     /// While somebody waits for an answer, so many of the things that nobody waits for are done beside it.
     private static let jobsBeside = 8
     /// What Off said by itself, and could not be sent by then, is not sent any more; where nothing else is known.
@@ -42,8 +48,10 @@ final class Turns {
     private var rounds: Rounds?
     /// How much fell due and was not wanted any more by the time that it could be done.
     private(set) var tooLate = 0
+    /// How many letters could not be looked after.
+    private(set) var uncared = 0
     private var touched: Set<PersonID> = []
-    private var mentions: [Mention] = []
+    private var doorLines: [DoorLines.Line] = []
     private var notices: Set<OwnerNotice> = []
     private var lastNoticed: [OwnerNotice: Date] = [:]
     /// How many of what the last process left have not had their turn: it may have died of any of them.
@@ -52,25 +60,18 @@ final class Turns {
     /// The suspect whose attempt was counted and is being made.
     private var attempted: Int64?
 
-    /// A line to somebody with whom there is no conversation; sent after the commit, and not looked after.
-    struct Mention {
-        let adapter: any Adapter
-        let line: DoorLine
-        let address: String
-    }
-
     init(
-        stores: Stores, host: any SessionHost, adapters: [any Adapter], access: Access, courier: Courier,
+        stores: Stores, host: any SessionHost, adapters: [String: any Adapter], doorman: Doorman, courier: Courier,
         errands: Errands, world: World
     ) {
         self.stores = stores
         self.host = host
-        self.adapters = Dictionary(adapters.map { ($0.account, $0) }, uniquingKeysWith: { first, _ in first })
+        self.adapters = adapters
         self.courier = courier
         self.errands = errands
         self.world = world
-        doorman = Doorman(access: access, store: stores.access)
-        due = DueJobs(stores.jobs, world: world)
+        self.doorman = doorman
+        due = DueJobs(stores.jobs, in: stores.database, world: world)
     }
 
     var waiting: Int { rounds?.count ?? 0 }
@@ -81,7 +82,7 @@ final class Turns {
     /// where a turn failed that was made in good faith: the next group is made with care.
     func together<T>(_ work: () throws -> T) throws -> T? {
         touched = []
-        mentions = []
+        doorLines = []
         attempted = nil
         let notYetTold = (notices, lastNoticed)
         isCareful = isNextCareful
@@ -93,7 +94,7 @@ final class Turns {
             stores.lanes.forget()
             courier.forgetClaims()
             rounds = nil
-            mentions = []
+            doorLines = []
             (notices, lastNoticed) = notYetTold
             let error = (error as? CaughtFailure)?.error ?? error
             if !isCareful, (error as? DatabaseError)?.isOfTheMachine != true {
@@ -110,13 +111,16 @@ final class Turns {
 
     /// What was just accepted.
     func add(_ events: [WaitingEvent]) {
-        for event in events { rounds?.add(event) }
+        for event in events {
+            let kept = waiting < Turns.keptInMemory ? event : event.withoutBytes
+            rounds?.add(kept)
+        }
     }
 
     /// What is to be said at the door, now that it is committed.
-    func takeMentions() -> [Mention] {
-        defer { mentions = [] }
-        return mentions
+    func takeDoorLines() -> [DoorLines.Line] {
+        defer { doorLines = [] }
+        return doorLines
     }
 
     func tellOwner(_ notice: OwnerNotice) { notices.insert(notice) }
@@ -149,6 +153,14 @@ final class Turns {
         suspect = row
     }
 
+    /// Chooses the jobs of the next group, and counts the attempts at them in a commit of its own.
+    func chooseJobs() throws {
+        try due.choose(limit: waiting > 0 ? Turns.jobsBeside : Turns.group)
+    }
+
+    /// The group is committed.
+    func finishJobs() { due.finish() }
+
     /// One group, within the caller's transaction; gives how many turns it took, 0 where nothing waits.
     func run() throws -> Int {
         let now = world.now()
@@ -159,19 +171,31 @@ final class Turns {
             return 1
         }
         try load()
-        var count = 0
-        while suspects == 0, count < Turns.group, let event = rounds?.next() {
+        let jobs = due.chosen
+        let count = due.isSuspect ? 0 : try answerNext(at: now)
+        let changed = host.takeChanged()
+        for job in jobs { try job.isGivenUp ? setAside(job, at: now) : fire(job, at: now) }
+        for person in changed { try refresh(person, at: now) }
+        try giveNotices(at: now)
+        return count + jobs.count + changed.count
+    }
+
+    /// Those whose turn it is, for as long as a group may take.
+    private func answerNext(at now: Date) throws -> Int {
+        let start = world.uptime()
+        var (count, before) = (0, start)
+        while suspects == 0, count < Turns.group, before - start < Turns.groupTime, let event = rounds?.next() {
             count += 1
             if let row = try event.row ?? stores.inbox.row(event.id) {
                 try isCareful ? answerWithCare(row, at: now) : answer(row, read: event.reading, at: now)
             }
+            let after = world.uptime()
+            if after - before > Turns.slowTurn {
+                world.log.warning("turns", "one took \(Int((after - before) * 1000)) ms")
+            }
+            before = after
         }
-        let jobs = try due.take(limit: count > 0 ? Turns.jobsBeside : Turns.group)
-        let changed = host.takeChanged()
-        for job in jobs { try fire(job, at: now) }
-        for person in changed { try refresh(person, at: now) }
-        try giveNotices(at: now)
-        return count + jobs.count + changed.count
+        return count
     }
 
     private func load() throws {
@@ -230,7 +254,7 @@ extension Turns {
             return try converse(envelope, with: adapter, at: now, found: found)
         case .inPublic(let address, _):
             if try doorman.answersInPublic(address, of: row.account, at: now) {
-                mentions.append(Mention(adapter: adapter, line: .inPublic, address: address))
+                doorLines.append(.init(adapter: adapter, line: .inPublic, address: address))
             }
         case .left(let address):
             guard let lane = try stores.lanes.lane(account: row.account, address: address) else { break }
@@ -240,7 +264,7 @@ extension Turns {
             guard let lane = try stores.lanes.lane(account: row.account, address: address) else { break }
             try stores.lanes.setReachable(true, lane.id)
         case .moved(let from, let to):
-            try stores.lanes.move(account: row.account, from: from, to: to)
+            try courier.move(account: row.account, from: from, to: to)
         case .nothing(let kind):
             world.log.debug(row.account, "an update of the kind \(kind) is none of ours")
         }
@@ -255,7 +279,7 @@ extension Turns {
         var input = envelope.input
         let answer = try doorman.answer(envelope, from: known, of: account, at: now)
         if case .turnAway(let line) = answer {
-            if let line { mentions.append(Mention(adapter: adapter, line: line, address: envelope.address)) }
+            if let line { doorLines.append(.init(adapter: adapter, line: line, address: envelope.address)) }
             return []
         }
         let lane =
@@ -273,7 +297,9 @@ extension Turns {
         let time = max(min(envelope.sentAt, now), min(lane.lastMessageAt, now))
         try stores.lanes.noteMessage(on: lane, at: time)
         touched.insert(lane.person)
-        let outgoing = try host.session(for: lane.person).handle(input, at: time, now: now)
+        let notice = lane.hasLostAnswer ? ServiceNotice.lostAnswer : nil
+        let outgoing = try host.session(for: lane.person).handle(input, at: time, now: now, saying: notice)
+        if notice != nil, !outgoing.isEmpty { try stores.lanes.setLostAnswer(false, lane.id) }
         return try courier.write(outgoing, to: lane, as: .answer, at: now)
     }
 
@@ -314,7 +340,15 @@ extension Turns {
         }
     }
 
-    private func fire(_ due: PersonalJob, at now: Date) throws {
+    /// It may have ended the processes that tried it; what it would have said was asked for by nobody.
+    private func setAside(_ due: DueJobs.Chosen, at now: Date) throws {
+        world.log.error("jobs", "a job of the kind \(due.job.kind) failed again and again, and is given up")
+        _ = try stores.jobs.fire(due.job, of: due.person, at: now)
+        host.drop(due.person)
+        tellOwner(.quarantined)
+    }
+
+    private func fire(_ due: DueJobs.Chosen, at now: Date) throws {
         try alone(due.person) {
             // Where nothing arrives, nothing is begun: what follows it is planned when they are back.
             guard let lane = try stores.lanes.lastUsedLane(of: due.person), lane.isReachable else {
@@ -366,19 +400,25 @@ extension Turns {
         }
     }
 
+    /// What could not be said now is said when there is a way to say it.
     private func giveNotices(at now: Date) throws {
-        guard !notices.isEmpty, let owner = try stores.access.owner() else { return notices = [] }
+        guard !notices.isEmpty, let owner = try stores.access.owner(),
+            let lane = try stores.lanes.lastUsedLane(of: owner), lane.isReachable
+        else { return }
         for notice in notices.sorted(by: { $0.rawValue < $1.rawValue }) {
-            if let last = lastNoticed[notice], abs(now.timeIntervalSince(last)) < Turns.noticePause { continue }
-            lastNoticed[notice] = now
+            if let last = lastNoticed[notice], abs(now.timeIntervalSince(last)) < Turns.noticePause {
+                notices.remove(notice)
+                continue
+            }
             try alone(owner) {
-                guard let lane = try stores.lanes.lastUsedLane(of: owner), lane.isReachable else { return [] }
                 let outgoing = try host.session(for: owner).remark(notice, at: now)
-                return try courier.write(outgoing, to: lane, as: .prompt, at: now)
+                let written = try courier.write(outgoing, to: lane, as: .prompt, at: now)
+                notices.remove(notice)
+                lastNoticed[notice] = now
+                return written
             } whenFailed: {
             }
         }
-        notices = []
     }
 
     /// False where even that fails.
@@ -397,6 +437,21 @@ extension Turns {
             isTold = false
         }
         return isTold
+    }
+
+    /// Of what concerns one letter only the machine's own failures reach the others. It was made in good faith first.
+    func contain(_ work: () throws -> Void) throws {
+        guard isCareful else { return try work() }
+        do {
+            try apart(work)
+        } catch let failure as CaughtFailure where failure.error.isOfTheMachine {
+            throw failure.error
+        } catch let error as DatabaseError where error.isOfTheMachine {
+            throw error
+        } catch {
+            world.log.error("outbox", "a message could not be looked after: \(type(of: error))")
+            uncared += 1
+        }
     }
 
     /// In a savepoint; what failed in it has not happened, in memory neither.

@@ -1,9 +1,13 @@
+import FoundationEssentials
 import Shared
 import Synchronization
 import World
 
-/// The last stretch of an account's letters: so many are on their way at once, and the next follows as soon as one has
-/// ended. On no actor, so that the network never waits for a turn to be over.
+/// The last stretch of an account's letters. On no actor, so that the network never waits for a turn to be over.
+///
+/// Letters that somebody waits for and letters that nobody waits for have places of their own. There are few as long as
+/// sends end soon, so that connections are used again. A letter that has waited a moment gets a place beyond those: so
+/// sends that hang hold up nobody else. A lane never has two letters here.
 ///
 /// Who may be where at the same time:
 /// - `take` on the service's actor, while runners take letters out and put ends in: they meet under the lock.
@@ -12,38 +16,59 @@ import World
 nonisolated final class Wire: Sendable {
     typealias End = (letter: Letter, delivery: Delivery)
 
-    private struct State {
-        var waiting = Queue<Letter>()
-        var runners = 0
-        var ends: [End] = []
+    enum Line: Hashable, CaseIterable {
+        case urgent
+        case patient
+
+        fileprivate var usualPlaces: Int { self == .urgent ? 32 : 8 }
+        fileprivate var mostPlaces: Int { self == .urgent ? 512 : 64 }
     }
+
+    private struct Queued {
+        let letter: Letter
+        let since: TimeInterval
+    }
+
+    private struct Places {
+        var waiting = Queue<Queued>()
+        var runners = 0
+    }
+
+    private struct State {
+        var lines: [Line: Places] = [:]
+        var ends: [End] = []
+        var isWatched = false
+    }
+
+    /// Nobody waits longer for a place, as long as there is one to be had.
+    private static let patience: TimeInterval = 0.25
 
     private let adapter: any Adapter
     private let world: World
-    private let atOnce: Int
     private let whenEnded: @Sendable () -> Void
     private let state = Mutex(State())
 
     /// `whenEnded` is called when there is an end again where there was none.
-    init(adapter: any Adapter, world: World, atOnce: Int, whenEnded: @escaping @Sendable () -> Void) {
+    init(adapter: any Adapter, world: World, whenEnded: @escaping @Sendable () -> Void) {
         self.adapter = adapter
         self.world = world
-        self.atOnce = atOnce
         self.whenEnded = whenEnded
     }
 
     var hasEnds: Bool { state.withLock { !$0.ends.isEmpty } }
 
+    /// How many letters have no place yet.
+    func waiting(_ line: Line) -> Int { state.withLock { $0.lines[line]?.waiting.count ?? 0 } }
+
     func take(_ letters: [Letter]) {
-        let started = state.withLock { state in
-            for letter in letters { state.waiting.append(letter) }
-            let started = min(letters.count, atOnce - state.runners)
-            state.runners += started
-            return started
+        let now = world.uptime()
+        state.withLock { state in
+            for letter in letters {
+                state.lines[letter.kind.line, default: Places()].waiting
+                    .append(Queued(letter: letter, since: now))
+            }
         }
-        guard started > 0 else { return }
-        // One task starts the others: to begin many costs the service's actor more than a turn.
-        Task { for _ in 0..<started { Task { await run() } } }
+        open()
     }
 
     func takeEnds() -> [End] {
@@ -56,15 +81,50 @@ nonisolated final class Wire: Sendable {
     /// What has not left yet ends like that, without being tried.
     func turnBack(as delivery: Delivery) {
         let isAny = state.withLock { state in
-            let isAny = !state.waiting.isEmpty
-            while let letter = state.waiting.removeFirst() { state.ends.append((letter, delivery)) }
+            var isAny = false
+            for line in Line.allCases {
+                while let queued = state.lines[line]?.waiting.removeFirst() {
+                    state.ends.append((queued.letter, delivery))
+                    isAny = true
+                }
+            }
             return isAny
         }
         if isAny { whenEnded() }
     }
 
-    private func run() async {
-        while let letter = next() {
+    /// Gives places to those who wait: the usual ones at once, and others to who has waited long enough.
+    private func open() {
+        let now = world.uptime()
+        var started: [(line: Line, count: Int)] = []
+        let mustWatch = state.withLock { state in
+            var mustWatch = false
+            for line in Line.allCases {
+                guard var places = state.lines[line], !places.waiting.isEmpty else { continue }
+                let isStuck = places.waiting.first.map { now - $0.since >= Wire.patience } ?? false
+                let most = isStuck ? line.mostPlaces : line.usualPlaces
+                let count = max(0, min(places.waiting.count, most - places.runners))
+                places.runners += count
+                state.lines[line] = places
+                if count > 0 { started.append((line, count)) }
+                mustWatch = mustWatch || places.waiting.count > count
+            }
+            mustWatch = mustWatch && !state.isWatched
+            if mustWatch { state.isWatched = true }
+            return mustWatch
+        }
+        // One task starts the others: to begin many costs the service's actor more than a turn.
+        for (line, count) in started { Task { for _ in 0..<count { Task { await self.run(line) } } } }
+        guard mustWatch else { return }
+        Task {
+            await world.sleepUntil(world.now().addingTimeInterval(Wire.patience))
+            state.withLock { $0.isWatched = false }
+            open()
+        }
+    }
+
+    private func run(_ line: Line) async {
+        while let letter = next(line) {
             let delivery = await deliver(letter)
             let isFirst = state.withLock { state in
                 state.ends.append((letter, delivery))
@@ -74,13 +134,13 @@ nonisolated final class Wire: Sendable {
         }
     }
 
-    private func next() -> Letter? {
+    private func next(_ line: Line) -> Letter? {
         state.withLock { state in
-            guard let letter = state.waiting.removeFirst() else {
-                state.runners -= 1
+            guard let queued = state.lines[line]?.waiting.removeFirst() else {
+                state.lines[line]?.runners -= 1
                 return nil
             }
-            return letter
+            return queued.letter
         }
     }
 

@@ -80,9 +80,12 @@ extension Job {
 nonisolated package struct PersonalJob: Hashable, Sendable {
     package let person: PersonID
     package let job: Job
+    /// How often its turn was begun.
+    package let attempts: Int
 
-    package init(person: PersonID, job: Job) {
+    package init(person: PersonID, job: Job, attempts: Int = 0) {
         self.person = person
         self.job = job
+        self.attempts = attempts
     }
 }

@@ -11,6 +11,8 @@ package protocol JobStore {
     func remove(kind: String, occurrence: String, of person: PersonID) throws
     /// What is due by then at that pace, soonest first and within a moment by person, for everybody.
     func due(by time: Date, at pace: JobPace, limit: Int) throws -> [PersonalJob]
+    /// Its turn is about to begin. A job that is planned anew begins at none.
+    func countAttempt(_ job: Job, of person: PersonID) throws
     func nextDue(at pace: JobPace) throws -> Date?
     /// True the first time; false where this occurrence has fired before, or has been moved to another time.
     func fire(_ job: Job, of person: PersonID, at time: Date) throws -> Bool

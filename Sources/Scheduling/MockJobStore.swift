@@ -11,12 +11,13 @@ package struct MockJobStore: JobStore {
         }
 
         var jobs: [Key: Job] = [:]
+        var attempts: [Key: Int] = [:]
         var fired: [Key: Date] = [:]
         var zoneRules: String?
 
         /// What has not fired, in the order in which it is due.
         var waiting: [PersonalJob] {
-            jobs.map { PersonalJob(person: $0.person, job: $1) }.sorted {
+            jobs.map { PersonalJob(person: $0.person, job: $1, attempts: attempts[$0] ?? 0) }.sorted {
                 ($0.job.due, $0.person, $0.job.kind, $0.job.occurrence)
                     < ($1.job.due, $1.person, $1.job.kind, $1.job.occurrence)
             }
@@ -38,6 +39,7 @@ package struct MockJobStore: JobStore {
         return try database.write(Table.self) { table in
             guard table.fired[key] == nil else { return false }
             table.jobs[key] = job
+            table.attempts[key] = nil
             return true
         }
     }
@@ -52,6 +54,13 @@ package struct MockJobStore: JobStore {
         )
     }
 
+    package func countAttempt(_ job: Job, of person: PersonID) throws {
+        let key = key(job.kind, job.occurrence, person)
+        try database.write(Table.self) { table in
+            if table.jobs[key]?.due == job.due { table.attempts[key, default: 0] += 1 }
+        }
+    }
+
     package func nextDue(at pace: JobPace) throws -> Date? {
         database.read(Table.self).jobs.values.filter { $0.pace == pace }.map(\.due).min()
     }
@@ -61,6 +70,7 @@ package struct MockJobStore: JobStore {
         return try database.write(Table.self) { table in
             guard table.jobs[key]?.due == job.due else { return false }
             table.jobs[key] = nil
+            table.attempts[key] = nil
             table.fired[key] = time
             return true
         }

@@ -26,7 +26,8 @@ package struct SQLiteJobStore: JobStore {
             INSERT INTO job (person, kind, occurrence, due_at, until_at, pace, wall_day, wall_minute, zone)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET due_at = excluded.due_at, until_at = excluded.until_at, pace = excluded.pace,
-                wall_day = excluded.wall_day, wall_minute = excluded.wall_minute, zone = excluded.zone
+                wall_day = excluded.wall_day, wall_minute = excluded.wall_minute, zone = excluded.zone,
+                attempts = 0
             WHERE fired_at IS NULL
             """,
             person.number, job.kind, job.occurrence, job.due, job.until, job.pace.rawValue, wall?.time.day.number,
@@ -43,10 +44,18 @@ package struct SQLiteJobStore: JobStore {
     package func due(by time: Date, at pace: JobPace, limit: Int) throws -> [PersonalJob] {
         try database.rows(
             """
-            SELECT person, kind, occurrence, due_at, until_at, pace, wall_day, wall_minute, zone FROM job
+            SELECT person, kind, occurrence, due_at, until_at, pace, wall_day, wall_minute, zone, attempts FROM job
             WHERE fired_at IS NULL AND pace = ? AND due_at <= ? ORDER BY due_at, person, kind, occurrence LIMIT ?
             """, pace.rawValue, time, limit
         ) { try SQLiteJobStore.personal($0) }
+    }
+
+    package func countAttempt(_ job: Job, of person: PersonID) throws {
+        try database.run(
+            """
+            UPDATE job SET attempts = attempts + 1
+            WHERE person = ? AND kind = ? AND occurrence = ? AND due_at = ? AND fired_at IS NULL
+            """, person.number, job.kind, job.occurrence, job.due)
     }
 
     package func nextDue(at pace: JobPace) throws -> Date? {
@@ -86,7 +95,7 @@ package struct SQLiteJobStore: JobStore {
     package func onWalls(after last: PersonalJob?, limit: Int) throws -> [PersonalJob] {
         try database.rows(
             """
-            SELECT person, kind, occurrence, due_at, until_at, pace, wall_day, wall_minute, zone FROM job
+            SELECT person, kind, occurrence, due_at, until_at, pace, wall_day, wall_minute, zone, attempts FROM job
             WHERE (person, kind, occurrence) > (?, ?, ?) AND fired_at IS NULL AND zone IS NOT NULL
             ORDER BY person, kind, occurrence LIMIT ?
             """, last?.person.number ?? 0, last?.job.kind ?? "", last?.job.occurrence ?? "", limit
@@ -102,7 +111,7 @@ package struct SQLiteJobStore: JobStore {
     }
 
     private static func personal(_ row: Row) throws -> PersonalJob {
-        PersonalJob(person: PersonID(try row.get(0)), job: try job(row, from: 1))
+        PersonalJob(person: PersonID(try row.get(0)), job: try job(row, from: 1), attempts: try row.get(9))
     }
 
     private static func job(_ row: Row, from column: Int) throws -> Job {

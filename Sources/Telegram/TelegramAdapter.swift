@@ -67,6 +67,7 @@ package final class TelegramAdapter: Adapter {
     /// Until the task is cancelled, or nothing can come of it.
     @MainActor package func listen(_ post: any Post) async throws {
         let poller = poller()
+        defer { poller.cancel() }
         while !Task.isCancelled {
             let wait = try await poller.step(post)
             if wait > 0 { await world.sleepUntil(world.now().addingTimeInterval(wait)) }
@@ -85,9 +86,8 @@ package final class TelegramAdapter: Adapter {
 
     package func deliver(_ letter: Letter) async -> Delivery { await sender.deliver(letter) }
 
-    package func mention(_ line: RenderedMessage, to address: String) async {
-        let text = MessageBody(line).text
-        _ = await api.call("sendMessage", ["chat_id": .integer(Int64(address) ?? 0), "text": .string(text)])
+    package func mention(_ line: RenderedMessage, to address: String) async -> Delivery {
+        await sender.mention(line, to: address)
     }
 
     /// Twenty-five a second in all, one a second to a person, twenty a minute to a group, whose number is below zero.

@@ -27,7 +27,8 @@ struct InsightTextTests {
         try wiring.fill(sample, account: "test", address: "me", at: now)
         let session = try Sessions(wiring: wiring).session(for: PersonID(1))
         return try commands.flatMap { command, argument in
-            try session.handle(.command(name: command, argument: argument), at: now, now: now).map(\.message)
+            try session.handle(.command(name: command, argument: argument), at: now, now: now, saying: nil).map(
+                \.message)
         }
     }
 

@@ -24,7 +24,7 @@ struct ProgressPictureTests {
     }
 
     private func messages(_ command: String, to session: any Session) throws -> [RenderedMessage] {
-        try session.handle(.command(name: command, argument: ""), at: monday, now: monday).map(\.message)
+        try session.handle(.command(name: command, argument: ""), at: monday, now: monday, saying: nil).map(\.message)
     }
 
     @Test(
@@ -53,7 +53,7 @@ struct ProgressPictureTests {
     func once() throws {
         let session = try session(of: "slipping", at: monday)
         #expect(try messages("insight", to: session).last?.picture != nil)
-        let again = try session.handle(.text("undo"), at: monday, now: monday).map(\.message)
+        let again = try session.handle(.text("undo"), at: monday, now: monday, saying: nil).map(\.message)
         #expect(again.last?.text.plain.contains("Your week in review") == true)
         #expect(again.allSatisfy { $0.picture == nil })
         #expect(try messages("insight", to: session).last?.picture != nil)

@@ -1,6 +1,7 @@
 import Database
 import Foundation
 import Shared
+import Support
 import Synchronization
 import Testing
 import World
@@ -42,10 +43,13 @@ struct ErrandTests {
     @Test("run a few at a time, and each has its turn")
     func fewAtOnce() async throws {
         let counts = Mutex((running: 0, most: 0))
+        let begun = Watched(0)
         host.errands = (1...20).map { number in
             Errand(for: PersonID(Int64(number))) {
                 counts.withLock { $0 = ($0.running + 1, max($0.most, $0.running + 1)) }
-                for _ in 0..<20 { await Task.yield() }
+                // The first ones are under way together.
+                begun.change { $0 += 1 }
+                await begun.wait { $0 >= 4 }
                 counts.withLock { $0.running -= 1 }
                 return TestFinding(text: "x")
             }

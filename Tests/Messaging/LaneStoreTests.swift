@@ -40,6 +40,20 @@ struct LaneStoreTests {
         try lanes.move(account: "a", from: "2", to: "-100")
         #expect(try lanes.lane(account: "a", address: "-100")?.id == lane.id)
         #expect(try lanes.lane(account: "a", address: "2") != nil)
+        try lanes.remove(lane.id)
+        #expect(try lanes.lane(account: "a", address: "-100") == nil)
+    }
+
+    @Test("remember an answer that was lost, until its person has heard of it", arguments: ["sqlite", "mock"])
+    func lostAnswers(name: String) throws {
+        let lanes = try stores(name).lanes
+        let lane = try lanes.createLane(account: "a", address: "1", at: time(1))
+        #expect(!lane.hasLostAnswer)
+        for isLost in [true, false] {
+            try lanes.setLostAnswer(isLost, lane.id)
+            #expect(try lanes.lane(account: "a", address: "1")?.hasLostAnswer == isLost)
+            #expect(try lanes.lastUsedLane(of: lane.person)?.hasLostAnswer == isLost)
+        }
     }
 
     @Test("keep where somebody is", arguments: ["sqlite", "mock"])
@@ -74,7 +88,9 @@ struct AccessStoreTests {
     func strangers(name: String) throws {
         let access = try stores(name).access
         let count: (UInt8, Double, Double) throws -> Int = { who, now, since in
-            try access.countStranger([who], at: time(now), since: time(since), keeping: 3)
+            let count = try access.countStranger([who], at: time(now), since: time(since))
+            try access.forgetStrangers(keeping: 3)
+            return count
         }
         #expect(try count(1, 1, 0) == 1)
         #expect(try count(1, 2, 0) == 2)

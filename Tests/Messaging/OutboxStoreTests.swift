@@ -84,7 +84,9 @@ struct OutboxStoreTests {
     func postponing(name: String) throws {
         let (stores, lane) = try fresh(name)
         for text in ["a", "b"] { _ = try write(text, stores, lane) }
-        for (step, reason) in [Postponement.notSent, .asked, .uncertain].enumerated() {
+        for (step, reason) in [Postponement.notSent, .asked, .uncertain(at: time(20)), .uncertain(at: time(30))]
+            .enumerated()
+        {
             let letter = try #require(try next(stores, lane, at: Double(10 * step + 1)))
             #expect(words(letter) == "a")
             try stores.outbox.start(letter.id)
@@ -93,8 +95,45 @@ struct OutboxStoreTests {
             let wait = try stores.outbox.next(in: lane.id, at: time(Double(10 * step + 10)))
             #expect(wait == .later(time(Double(10 * step + 11))))
         }
-        let letter = try #require(try next(stores, lane, at: 31))
-        #expect(letter.attempts == 1 && letter.uncertainSends == 1)
+        let letter = try #require(try next(stores, lane, at: 41))
+        #expect(letter.attempts == 1 && letter.uncertainSends == 2 && letter.uncertainSince == time(20))
+        try stores.outbox.shift(by: 100)
+        #expect(try next(stores, lane, at: 141)?.uncertainSince == time(120))
+    }
+
+    @Test("repeats at once what waits to be repeated, where its person is there", arguments: ["sqlite", "mock"])
+    func hastening(name: String) throws {
+        let (stores, lane) = try fresh(name)
+        for (text, reason) in [("uncertain", Postponement.uncertain(at: time(1))), ("asked", .asked)] {
+            let id = try write(text, stores, lane)
+            try stores.outbox.postpone(id, until: time(60), counting: reason)
+        }
+        try stores.outbox.hasten(lane.id, at: time(10))
+        let letter = try #require(try next(stores, lane, at: 10))
+        #expect(words(letter) == "uncertain")
+        try stores.outbox.giveUp(letter.id, as: .uncertain)
+        #expect(try stores.outbox.next(in: lane.id, at: time(10)) == .later(time(60)))
+    }
+
+    @Test(
+        "makes one lane of two, in order, without edits of what was sent to the other", arguments: ["sqlite", "mock"])
+    func merging(name: String) throws {
+        let (stores, lane) = try fresh(name)
+        let other = try stores.lanes.createLane(account: "test", address: "new", at: time(0))
+        for (text, isEdit, lane) in [
+            ("1", false, other), ("2", false, lane), ("edit", true, other), ("3", false, other), ("4", false, lane),
+        ] {
+            _ = try write(text, view: 9, isEdit: isEdit, stores, lane)
+        }
+        try stores.outbox.merge(other.id, into: lane.id)
+        var seen: [String?] = []
+        while let letter = try next(stores, lane, at: 5) {
+            seen.append(words(letter))
+            try stores.outbox.start(letter.id)
+            try stores.outbox.finish(letter.id, remote: "r")
+        }
+        #expect(seen == ["1", "2", "3", "4"])
+        #expect(try stores.outbox.waiting().isEmpty)
     }
 
     @Test("lets go of what comes too late", arguments: ["sqlite", "mock"])

@@ -2,6 +2,7 @@ import Conversation
 import Database
 import Foundation
 import Messaging
+import Support
 import Synchronization
 import Testing
 import Words
@@ -9,12 +10,13 @@ import World
 
 @Suite("The service")
 struct ServiceTests {
+    private let database: Database
     private let stores: Stores
     private let host = TestHost()
     private let network = TestNetwork()
 
     init() throws {
-        let database = try Database(path: ":memory:")
+        database = try Database(path: ":memory:")
         try Migrations.off.apply(to: database)
         stores = Stores(database)
     }
@@ -83,25 +85,68 @@ struct ServiceTests {
         #expect(try stores.outbox.waiting().isEmpty == !waits)
     }
 
-    @Test("repeats an uncertain answer once and not more, and a prompt never")
+    @Test("repeats an uncertain answer for a quarter of an hour, and a prompt never")
     func uncertain() async throws {
-        let service = service(fault: .sendUncertain)
+        let now = Mutex<TimeInterval>(200)
+        let world = World(
+            now: { time(now.withLock { $0 }) }, sleepUntil: { _ in }, random: { 0 }, network: NoNetwork(),
+            fault: { $0 == .send ? .sendUncertain : nil })
+        let service = Service(stores: stores, host: host, adapters: [network], world: world)
         try service.accept(batch("a:1"))
-        try await service.settle()
-        #expect(network.delivered.count == 1)
-        for later: TimeInterval in [203, 300] {
-            try await self.service(fault: .sendUncertain, at: later).settle()
-            #expect(network.delivered.count == 2)
+        var sends: [TimeInterval] = []
+        while now.withLock({ $0 }) < 5000 {
+            let before = network.delivered.count
+            try await service.settle()
+            if network.delivered.count > before { sends.append(now.withLock { $0 } - 200) }
+            now.withLock { $0 += 1 }
         }
+        #expect(sends == [0, 2, 6, 14, 30, 62] + stride(from: 122, through: 900, by: 60))
+        #expect(try stores.outbox.counts().uncertain == 1)
         let lane = try #require(try stores.lanes.lane(account: "test", address: "a"))
+        #expect(lane.hasLostAnswer)
+        let before = network.delivered.count
         _ = try stores.outbox.append(
             outgoing("prompt"), to: lane, as: .prompt, at: time(200), notAfter: nil, isSending: false)
-        try await self.service(fault: .sendUncertain, at: 300).settle()
-        #expect(network.delivered.count == 3)
-        #expect(try stores.outbox.counts().uncertainSends == 3)
+        for _ in 0..<3 { try await self.service(fault: .sendUncertain, at: 6000).settle() }
+        #expect(network.delivered.count == before + 1)
     }
 
-    @Test("repeats an answer once that was on its way when the last process ended, and a prompt never")
+    @Test("tells with the next answer that an earlier one was lost, once", arguments: [Delivery.rejected, .uncertain])
+    func lost(fate: Delivery) async throws {
+        let service = service()
+        network.fates = [fate]
+        try service.accept(batch("a:1"))
+        try await service.settle()
+        // Long after the quarter of an hour in which it would have been repeated.
+        network.fates = [fate]
+        let later = self.service(at: 5000)
+        try await later.settle()
+        network.fates = []
+        for line in ["a:2", "a:3"] {
+            try later.accept(batch(line))
+            try await later.settle()
+        }
+        let said = network.delivered.suffix(3).map { $0.message.text.plain.replacing("bold", with: "") }
+        #expect(said == ["lostAnswer", "heard 2, number 2", "heard 3, number 3"])
+    }
+
+    @Test("holds up an answer no longer than it must where an earlier one waits to be repeated")
+    func hastened() async throws {
+        let now = Mutex<TimeInterval>(200)
+        let world = World(
+            now: { time(now.withLock { $0 }) }, sleepUntil: { _ in }, random: { 0 }, network: NoNetwork())
+        let service = Service(stores: stores, host: host, adapters: [network], world: world)
+        network.fates = [.uncertain, .uncertain, .uncertain]
+        for (line, time) in [("a:1", 200.0), ("", 202), ("", 206), ("a:2", 207)] {
+            now.withLock { $0 = time }
+            if !line.isEmpty { try service.accept(batch(line)) }
+            try await service.settle()
+        }
+        let said = network.delivered.map { $0.message.text.plain.replacing("bold", with: "") }
+        #expect(said == Array(repeating: "heard 1, number 1", count: 4) + ["heard 2, number 2"])
+    }
+
+    @Test("repeats an answer that was on its way when the last process ended, and a prompt never")
     func interrupted() async throws {
         let lane = try stores.lanes.createLane(account: "test", address: "a", at: time(1))
         let other = try stores.lanes.createLane(account: "test", address: "b", at: time(1))
@@ -115,21 +160,44 @@ struct ServiceTests {
         #expect(network.delivered.count == 1)
     }
 
-    @Test("repeats an uncertain answer also when it had not left at first")
-    func notSentThenUncertain() async throws {
-        network.fates = [.notSent, .uncertain]
-        let now = Mutex<TimeInterval>(200)
+    @Test("gives a place to an answer beside three hundred sends that hang")
+    func hanging() async throws {
+        let now = Watched<TimeInterval>(200)
         let world = World(
-            now: { time(now.withLock { $0 }) }, sleepUntil: { _ in }, random: { 0 }, network: NoNetwork())
+            now: { time(now.value) }, sleepUntil: { until in await now.wait { time($0) >= until } }, random: { 0 },
+            network: NoNetwork())
         let service = Service(stores: stores, host: host, adapters: [network], world: world)
-        try service.accept(batch("a:1"))
-        try await service.settle()
-        #expect(network.delivered.isEmpty)
-        for (later, count) in [(300.0, 1), (303, 2), (400, 2)] {
-            now.withLock { $0 = later }
-            try await service.settle()
-            #expect(network.delivered.count == count)
+        let isOver = Watched(false)
+        let arrived = Watched(false)
+        network.whileSending = { letter in
+            if letter.lane.address == "me" { return arrived.change { $0 = true } }
+            await isOver.wait { $0 }
         }
+        try service.accept(Batch(account: "test", events: (0..<300).map { event("hung\($0):1") }))
+        let settled = Task { try await service.settle() }
+        try service.accept(batch("me:sos"))
+        await Task.yield()
+        // The hung ones have the usual places; a quarter of a second later there is one more.
+        while !arrived.value, now.value < 300 {
+            now.change { $0 += 0.25 }
+            for _ in 0..<100 { await Task.yield() }
+        }
+        isOver.change { $0 = true }
+        try await settled.value
+        #expect(arrived.value && network.delivered.count == 301)
+    }
+
+    @Test("makes one of two chats when one has moved to where the other is, and ends")
+    func movedIntoAnother() async throws {
+        let service = service()
+        try service.accept(batch("b:1"))
+        try await service.settle()
+        network.fates = [.moved(to: "b")]
+        try service.accept(batch("a:1", "a:2"))
+        try await service.settle()
+        let said = network.delivered.dropFirst().map { "\($0.lane.address) \($0.message.text.plain)" }
+        #expect(said == ["b heard 1, number 1bold", "b heard 2, number 2bold"])
+        #expect(try stores.lanes.lane(account: "test", address: "a") == nil)
     }
 
     @Test("lets go of a live edit whose fate stays uncertain")
@@ -149,6 +217,23 @@ struct ServiceTests {
     @Test("pauses longer each time, up to half a minute", arguments: [(0, 1.0), (1, 2), (4, 16), (9, 30), (99, 30)])
     func pauses(attempts: Int, seconds: TimeInterval) {
         #expect(Courier.pause(after: attempts) == seconds)
+    }
+
+    @Test("looks after the other letters where one cannot be looked after")
+    func contained() async throws {
+        let service = service()
+        try service.accept(batch("a:1", "b:1"))
+        let letters = try service.commitStep().letters
+        #expect(letters.count == 2)
+        // The report of the first letter cannot be stored.
+        try database.run(
+            "CREATE TRIGGER refusal BEFORE UPDATE OF has_lost_answer ON lane BEGIN SELECT RAISE(ABORT, 'no'); END")
+        service.report(letters[0], .rejected)
+        service.report(letters[1], .delivered("r"))
+        try service.accept(batch("c:1"))
+        try await service.settle()
+        #expect(network.delivered.map(\.lane.address) == ["c"])
+        #expect(try stores.outbox.counts().delivered == 2)
     }
 
     @Test("ends when its adapters have ended, with nothing left undone")

@@ -5,6 +5,7 @@ import HTTP
 import Messaging
 import Scheduling
 import Shared
+import Support
 import Synchronization
 import Testing
 import Words
@@ -42,9 +43,10 @@ final class TestNetwork: Adapter {
         message.text.plain.split(separator: "|").map { RenderedMessage(text: Text(String($0)), rows: message.rows) }
     }
 
-    func mention(_ line: RenderedMessage, to address: String) async {
+    func mention(_ line: RenderedMessage, to address: String) async -> Delivery {
         mentions.append("\(address): \(line.text.plain)")
         mentioned()
+        return .delivered("1")
     }
 
     nonisolated func pace(of address: String) -> Pace { .init(account: 0.04, lane: 1) }
@@ -74,7 +76,7 @@ final class TestHost: SessionHost {
             self.host = host
         }
 
-        func handle(_ input: Input, at time: Date, now: Date) throws -> [Outgoing] {
+        func handle(_ input: Input, at time: Date, now: Date, saying notice: ServiceNotice?) throws -> [Outgoing] {
             heard += 1
             host.turns.append("\(person.number) \(input)")
             host.times.append(time)
@@ -86,12 +88,15 @@ final class TestHost: SessionHost {
                 host.whenFull()
                 try? host.refuse()
             }
-            return [outgoing("heard \(text), number \(heard)", view: heard)]
+            let answer = outgoing("heard \(text), number \(heard)", view: heard)
+            return (notice.map { [outgoing("\($0)")] } ?? []) + [answer]
         }
 
         func fire(_ job: Job, lost: Date?, at now: Date) throws -> Fired {
             guard try host.fire(job, person, now) else { return .notNow(tooLate: 0) }
-            return .done(try handle(.due(kind: job.kind, occurrence: job.occurrence), at: now, now: now), until: nil)
+            return .done(
+                try handle(.due(kind: job.kind, occurrence: job.occurrence), at: now, now: now, saying: nil), until: nil
+            )
         }
 
         func clockWasSet(by seconds: TimeInterval, at now: Date) throws -> [Outgoing] {
@@ -308,5 +313,93 @@ struct TurnsTests {
         let sent = try letters(from: Service(stores: stores, host: host, adapters: [network], world: world))
         #expect(host.turns.allSatisfy { !$0.contains("deadly") })
         #expect(sent == ["a: setAside", "a: heard 2, number 1"])
+    }
+
+    @Test("set aside in the end a job that ends the process each time, do the others, and tell the owner")
+    func deadlyJobs() throws {
+        try accept("a:1", "b:1", "owner:1")
+        _ = try letters()
+        let people = try ["a", "b", "owner"].map { address in
+            try #require(try stores.lanes.lane(account: "test", address: address)).person
+        }
+        try stores.access.setOwner(people[2], at: time(1))
+        for person in people.prefix(2) {
+            try stores.jobs.save(.init(kind: "k", occurrence: "o", due: time(150)), for: person)
+        }
+        // Processes that die in the middle of the first one's job.
+        for _ in 0..<3 {
+            let deadly = TestHost()
+            deadly.fire = { [database] _, person, _ in
+                guard person == people[0] else { return true }
+                database.refusal = { .full }
+                throw DatabaseError(kind: .full)
+            }
+            let process = Service(stores: stores, host: deadly, adapters: [network], world: world)
+            #expect(throws: DatabaseError.self) { while try process.commitStep().turns > 0 {} }
+            database.refusal = { nil }
+        }
+        host.turns = []
+        let process = Service(stores: stores, host: host, adapters: [network], world: world)
+        // The clock stands still, so the pace of what nobody waits for lets out one.
+        #expect(try letters(from: process) == ["owner: quarantined"])
+        #expect(host.turns == ["2 due(kind: \"k\", occurrence: \"o\")"])
+        #expect(try stores.jobs.nextDue(at: .atOnce) == nil)
+    }
+
+    @Test("do not count against a job what the machine did to it while one process lived")
+    func innocentJobs() throws {
+        try accept("a:1")
+        _ = try letters()
+        let person = try #require(try stores.lanes.lane(account: "test", address: "a")).person
+        try stores.jobs.save(.init(kind: "k", occurrence: "o", due: time(150)), for: person)
+        let fire = host.fire
+        host.fire = { _, _, _ in throw DatabaseError(kind: .full) }
+        for _ in 0..<5 { #expect(throws: DatabaseError.self) { try letters() } }
+        host.fire = fire
+        #expect(try letters() == ["a: due"])
+    }
+
+    @Test("end a group in time, and take the others in the next")
+    func budget() throws {
+        let uptime = Mutex<TimeInterval>(0)
+        let world = World(
+            now: { time(200) }, sleepUntil: { _ in }, uptime: { uptime.withLock { $0 } }, random: { 0 },
+            network: NoNetwork())
+        let slow = Service(stores: stores, host: host, adapters: [network], world: world)
+        host.whenHeard = { uptime.withLock { $0 += 0.02 } }
+        try slow.accept(Batch(account: "test", events: (0..<10).map { event("\($0):1") }))
+        var groups: [Int] = []
+        while case let count = try slow.commitStep().turns, count > 0 { groups.append(count) }
+        #expect(groups == [3, 3, 3, 1])
+    }
+
+    @Test("keep nothing of strangers but that they came, and tell each of them once")
+    func strangers() async throws {
+        let service = Service(stores: stores, host: host, adapters: [network], access: .owner, world: world)
+        let long = String(repeating: "x", count: 4000)
+        for round in 0..<2 {
+            let events = (0..<300).map { index in
+                Batch.Event(
+                    id: "\(round) \(index)", address: "\(index)", raw: Array(long.utf8),
+                    reading: .message(
+                        Envelope(address: "\(index)", sentAt: time(100), input: .text(long))))
+            }
+            try service.accept(Batch(account: "test", events: events, cursor: "\(round)"))
+        }
+        try service.accept(
+            Batch(
+                account: "test",
+                events: [
+                    .init(id: "group", address: "g", raw: [1], reading: .inPublic(address: "g", sentAt: time(100))),
+                    .init(id: "poll", address: "p", raw: [1], reading: .nothing(kind: "poll")),
+                    .init(id: "left", address: "l", raw: [1], reading: .left(address: "l")),
+                ]))
+        try await service.settle()
+        #expect(try database.row("SELECT count(*) FROM inbox") { try $0.get(0, as: Int.self) } == 0)
+        #expect(try database.row("SELECT count(*) FROM stranger") { try $0.get(0, as: Int.self) } == 301)
+        let told = Watched<[String]>([])
+        network.mentioned = { [network] in told.change { $0 = network.mentions } }
+        if network.mentions.count < 301 { await told.wait { $0.count == 301 } }
+        #expect(Set(network.mentions).count == 301)
     }
 }

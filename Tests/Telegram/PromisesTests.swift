@@ -3,6 +3,7 @@ import Conversation
 import Database
 import Foundation
 import Messaging
+import Shared
 import Support
 import Testing
 import Words
@@ -36,6 +37,54 @@ struct PromisesTests {
         let seconds = house.clock.value.timeIntervalSince(Household.start)
         #expect(seconds >= 97 * 0.04, "faster than twenty-five a second")
         try await house.end()
+    }
+
+    @Test("an SOS is answered while three hundred sends hang")
+    func hanging() async throws {
+        let house = try Household()
+        try house.begin()
+        let crowd = Array<Int64>(1000..<1300)
+        await house.bot.ask("/start", from: 7, at: house.clock.value)
+        for person in crowd { house.bot.say("/start", from: person, at: house.clock.value) }
+        await house.bot.waitUntilFetched()
+        await house.settle()
+        house.setPlan { method, parameters in
+            method == "sendMessage" && parameters["chat_id"]?.integer != 7 ? .hang : nil
+        }
+        for person in crowd { house.bot.say("help", from: person, at: house.clock.value) }
+        await house.bot.waitUntilFetched()
+        let before = house.bot.messages(to: 7).count
+        house.bot.say("/sos", from: 7, at: house.clock.value)
+        await house.bot.waitUntilFetched()
+        await house.pass { [bot = house.bot] in bot.messages(to: 7).count > before }
+        let stores = try #require(house.wiring).stores
+        #expect(try stores.outbox.counts().uncertainSends == 0, "it waited until a send was given up")
+        house.setPlan { _, _ in nil }
+        try await house.end()
+    }
+
+    @Test("strangers leave nothing behind, and keep the owner waiting for nothing")
+    func strangers() async throws {
+        let count = ProcessInfo.processInfo.environment["OFF_STRANGERS"].flatMap { Int64($0) } ?? 2000
+        let house = try Household(access: .owner)
+        try house.begin()
+        try house.makeCode()
+        await house.bot.ask("ABCD-EFGH-JKMN", from: 7, at: house.clock.value)
+        await house.settle()
+        let text = String(repeating: "x", count: 4096)
+        for stranger in 1000..<(1000 + count) { house.bot.say(text, from: stranger, at: house.clock.value) }
+        let before = house.bot.count(of: "sendMessage")
+        let start = ContinuousClock.now
+        let answer = await house.bot.ask("/sos", from: 7, at: house.clock.value)
+        print("the owner's SOS behind \(count) strangers: \(start.duration(to: .now))")
+        #expect(answer.first?.buttons.isEmpty == false)
+        // The clock stands still, so their pace has let out one line to a stranger.
+        #expect(house.bot.count(of: "sendMessage") - before <= 2)
+        let rows = try #require(house.wiring).stores.inbox.waiting().count
+        #expect(rows == 0)
+        try await house.end()
+        let file = try FileManager.default.attributesOfItem(atPath: house.folder.path + "/off.sqlite")[.size]
+        #expect((file as? Int ?? .max) < 2_000_000, "the file has \(file ?? 0) bytes")
     }
 
     @Test("one person's flood does not silence another")

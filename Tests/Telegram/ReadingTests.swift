@@ -70,15 +70,17 @@ struct ReadingTests {
         #expect(try read(#"{"update_id":1,"\#(name)":\#(content)}"#) == .nothing(kind: name))
     }
 
-    @Test("takes a tap as made when it came, and only in private")
+    @Test("takes a tap as made when it came, and only of the person whose private chat it is")
     func taps() throws {
-        let tap = { (chat: String) in
-            #"{"update_id":1,"callback_query":{"id":"9","data":"1.0.2","message":{"date":0,"chat":\#(chat)}}}"#
+        let tap = { (chat: String, from: Int) in
+            #"{"update_id":1,"callback_query":{"id":"9","from":{"id":\#(from)},"data":"1.0.2","#
+                + #""message":{"date":0,"chat":\#(chat)}}}"#
         }
         #expect(
-            try read(tap(#"{"id":7,"type":"private"}"#))
+            try read(tap(#"{"id":7,"type":"private"}"#, 7))
                 == .message(Envelope(address: "7", sentAt: now, input: .button(payload: "1.0.2"))))
-        #expect(try read(tap(#"{"id":-7,"type":"group"}"#)) == .nothing(kind: "a tap elsewhere"))
+        #expect(try read(tap(#"{"id":-7,"type":"group"}"#, 7)) == .nothing(kind: "a tap elsewhere"))
+        #expect(try read(tap(#"{"id":7,"type":"private"}"#, 8)) == .nothing(kind: "a tap elsewhere"))
         #expect(try read(#"{"update_id":1,"callback_query":{"id":"9"}}"#) == .nothing(kind: "a tap elsewhere"))
     }
 

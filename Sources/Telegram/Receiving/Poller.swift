@@ -28,6 +28,8 @@ import World
     private let whenNamed: (String) -> Void
     private let reading: @Sendable (JSON, _ receivedAt: Date) -> Reading?
 
+    private let taps: TapAnswers
+    private var introducing: Task<Void, Never>?
     private var patience = Patience()
     private var isIntroduced = false
     private var hasPolled = false
@@ -51,6 +53,13 @@ import World
         self.pollSlack = pollSlack
         self.whenNamed = whenNamed
         self.reading = reading
+        taps = TapAnswers(api: api)
+    }
+
+    /// Nothing more is done beside the polls.
+    func cancel() {
+        taps.cancel()
+        introducing?.cancel()
     }
 
     /// Makes one call, and gives how many seconds to wait before the next. It throws only where there is no point in
@@ -101,8 +110,8 @@ extension Poller {
         case let reply: return end(of: reply)
         }
         isIntroduced = true
-        Task { [api, introductions, account, log = world.log] in
-            for introduction in introductions {
+        introducing = Task { [api, introductions, account, log = world.log] in
+            for introduction in introductions where !Task.isCancelled {
                 guard let refusal = await introduction.set(by: api) else { continue }
                 log.warning(account, "commands and description could not be set: \(refusal.description)")
             }
@@ -182,9 +191,7 @@ extension Poller {
             world.log.error(account, "away for more than a day: what was sent before the last 24 hours is lost")
             post.tellOwner(.longOutage)
         }
-        for query in updates.queries {
-            Task { [api] in _ = await api.call("answerCallbackQuery", ["callback_query_id": .string(query)]) }
-        }
+        taps.add(updates.queries)
         // An update without a number cannot be confirmed and comes again: it is kept, and must not be hurried for.
         guard updates.events.isEmpty || updates.next != nil else { return .unreadable("updates without a number") }
         return .completed

@@ -89,8 +89,9 @@ struct UpdateReader: Sendable {
     // MARK: - What is not written
 
     private func read(query: JSON, receivedAt: Date) -> Reading {
+        // A private chat has one person in it: a tap of anybody else is not of this conversation.
         guard let chat = query["message"]?["chat"], chat["type"]?.string == "private", let id = chat["id"]?.integer,
-            let data = query["data"]?.string
+            query["from"]?["id"]?.integer == id, let data = query["data"]?.string
         else { return .nothing(kind: "a tap elsewhere") }
         // A tap is not dated: it was made when it came.
         return .message(Envelope(address: String(id), sentAt: receivedAt, input: .button(payload: data)))

@@ -25,10 +25,17 @@ struct Sender: Sendable {
         while true {
             let reply = await send(letter, in: form)
             guard case .refused(let refusal) = reply, let plainer = plainer(form, of: letter, after: refusal) else {
-                return delivery(reply, of: letter)
+                return Sender.delivery(reply, edited: letter.editedRemote, isEdit: letter.isEdit)
             }
             form = plainer
         }
+    }
+
+    /// A line to somebody with whom there is no conversation: only words, and only once.
+    func mention(_ line: RenderedMessage, to address: String) async -> Delivery {
+        let text = MessageBody(line).text
+        let reply = await api.call("sendMessage", ["chat_id": Sender.chat(address), "text": .string(text)])
+        return Sender.delivery(reply)
     }
 
     private func send(_ letter: Letter, in form: Form) async -> BotReply {
@@ -88,25 +95,26 @@ struct Sender: Sendable {
         return plainer
     }
 
-    private func delivery(_ reply: BotReply, of letter: Letter) -> Delivery {
+    /// `edited` is the network's id of the message that this was an edit of.
+    private static func delivery(_ reply: BotReply, edited: String? = nil, isEdit: Bool = false) -> Delivery {
         switch reply {
         case .ok(let result):
             // An edit of some kinds is answered with "true" alone.
-            .delivered(result["message_id"]?.integer.map(String.init) ?? letter.editedRemote ?? "")
+            .delivered(result["message_id"]?.integer.map(String.init) ?? edited ?? "")
         case .notSent: .notSent
         case .uncertain, .garbled: .uncertain
-        case .refused(let refusal): Sender.delivery(refusal, of: letter)
+        // It shows already what it should.
+        case .refused(let refusal) where isEdit && refusal.says("message is not modified"): .delivered(edited ?? "")
+        case .refused(let refusal): delivery(refusal)
         }
     }
 
-    private static func delivery(_ refusal: Refusal, of letter: Letter) -> Delivery {
+    private static func delivery(_ refusal: Refusal) -> Delivery {
         if let wait = refusal.retryAfter { return .wait(wait) }
         if let chat = refusal.movedTo { return .moved(to: String(chat)) }
         if refusal.isOfTheAccount { return .unauthorised }
         if refusal.code == 409 { return .conflict }
         if refusal.code == 403 || refusal.says("chat not found", "user is deactivated") { return .gone }
-        // It shows already what it should.
-        if letter.isEdit, refusal.says("message is not modified") { return .delivered(letter.editedRemote ?? "") }
         return .rejected
     }
 
