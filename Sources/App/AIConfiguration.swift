@@ -33,7 +33,7 @@ struct AIConfiguration {
             return nil
         }
         guard let kind = Kind(rawValue: written) else {
-            throw Failure(.configuredWrongly, "OFF_AI is none, claude or openai, not “\(written)”.")
+            throw Failure(.configuredWrongly, "OFF_AI is none, claude or openai.")
         }
         guard kind != .none else { return nil }
         guard let model = values["OFF_AI_MODEL"] else {
@@ -43,7 +43,7 @@ struct AIConfiguration {
         let url = values["OFF_AI_URL"] ?? official
         address = url.last == "/" ? String(url.dropLast()) : url
         isOfficial = address == official
-        guard let host = AIConfiguration.host(of: address) else {
+        guard let host = WebAddress.host(of: address) else {
             // There may be a secret in it, in the wrong place: it is not repeated.
             throw Failure(
                 .configuredWrongly,
@@ -82,20 +82,10 @@ struct AIConfiguration {
             ? ClaudeStore(endpoint, key: key ?? "") : OpenAIStore(endpoint, key: key, isOfficial: isOfficial)
     }
 
-    /// "api.example.org", or "localhost:11434": what people are told about where something goes.
-    private static func host(of address: String) -> String? {
-        guard let scheme = ["https://", "http://"].first(where: address.hasPrefix),
-            address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-        else { return nil }
-        let host = address.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        // A name before the host would be a secret in the wrong place.
-        return host.isEmpty || host.contains("@") ? nil : String(host)
-    }
-
     private static func timeout(_ value: String?) throws -> Int {
         guard let value else { return usualTimeout }
         guard let seconds = Int(value), (1...900).contains(seconds) else {
-            throw Failure(.configuredWrongly, "OFF_AI_TIMEOUT is a number of seconds from 1 to 900, not “\(value)”.")
+            throw Failure(.configuredWrongly, "OFF_AI_TIMEOUT is a number of seconds from 1 to 900.")
         }
         return seconds
     }
@@ -112,7 +102,7 @@ struct AIConfiguration {
             throw Failure(
                 .configuredWrongly,
                 "OFF_AI_BUDGET is a number of tokens a month, such as 500000, or money with the prices for a million "
-                    + "tokens in and out, such as 5@3/15; not “\(value)”.")
+                    + "tokens in and out, such as 5@3/15.")
         }
         return budget
     }

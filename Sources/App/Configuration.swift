@@ -1,5 +1,5 @@
+import Database
 import FoundationEssentials
-import Glibc
 import Messaging
 import Shared
 import Telegram
@@ -12,7 +12,10 @@ struct Configuration {
             "OFF_DATABASE", "OFF_OPERATOR", "OFF_PROMPTS", "OFF_TELEGRAM_TOKEN", "OFF_TELEGRAM_TOKEN_FILE",
             "OFF_TELEGRAM_API", "OFF_ACCESS", "OFF_LOG", "OFF_AI",
         ] + AIConfiguration.names
+    private static let secrets = ["OFF_TELEGRAM_TOKEN", "OFF_AI_KEY"]
     private static let laterAccess = ["invite", "list"]
+    private static let largestSecret = 4096
+    private static let largestCertificates = 4 << 20
 
     let databasePath: String
     let operatorName: String?
@@ -22,28 +25,31 @@ struct Configuration {
     let ai: AIConfiguration?
     let access: Access
     let logLevel: Log.Level
+    /// What should be mended, though it works like this.
+    let warnings: [String]
 
     private let environment: [String: String]
 
     init(environment: [String: String] = ProcessInfo.processInfo.environment, file: String?) throws {
         var values = environment.filter { $0.key.hasPrefix("OFF_") }
-        if let file { values.merge(try Configuration.read(file)) { fromEnvironment, _ in fromEnvironment } }
-        if let unknown = values.keys.sorted().first(where: { !Configuration.names.contains($0) }) {
-            throw Failure(
-                .configuredWrongly,
-                "\(unknown) is not a setting of this version. It knows \(Configuration.names.joined(separator: ", ")).")
+        var warnings: [String] = []
+        if let file {
+            let file = try ConfigurationFile(file)
+            values.merge(file.values) { fromEnvironment, _ in fromEnvironment }
+            if file.isOpenToOthers, Configuration.secrets.contains(where: { file.values[$0] != nil }) {
+                warnings.append("others on this machine can read the secret in the configuration file: chmod 600")
+            }
         }
-        if let empty = values.filter({ $0.value.isEmpty }).keys.min() {
-            throw Failure(.configuredWrongly, "\(empty) is set but empty: give it a value, or remove it.")
-        }
+        try Configuration.check(values)
         self.environment = environment
         databasePath = values["OFF_DATABASE"] ?? Configuration.defaultDatabase(environment)
         operatorName = values["OFF_OPERATOR"]
         promptsFolder = values["OFF_PROMPTS"]
-        telegram = try Configuration.telegram(values)
-        ai = try AIConfiguration(values, key: try Configuration.secret("OFF_AI_KEY", in: values))
+        telegram = try Configuration.telegram(values, &warnings)
+        ai = try AIConfiguration(values, key: try Configuration.secret("OFF_AI_KEY", in: values, &warnings))
         access = try Configuration.access(values["OFF_ACCESS"])
         logLevel = try Configuration.logLevel(values["OFF_LOG"])
+        self.warnings = warnings
     }
 
     /// Makes the folder of the default database, which nobody else has a reason to look into.
@@ -53,24 +59,72 @@ struct Configuration {
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {
+            throw DatabaseError(kind: .full, path: databasePath)
         } catch {
             throw Failure(.failed, "The folder “\(folder)” cannot be made: set OFF_DATABASE to a file elsewhere.")
         }
     }
 }
 
+// MARK: - What else is looked up
+
+extension Configuration {
+    /// Folders that are ours, for what only one process may do; the first that works is taken.
+    var lockFolders: [String] {
+        let runtime = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let end = databasePath.lastIndex(of: "/")
+        return [runtime, end.map { String(databasePath[...$0]) } ?? "."].compactMap(\.self)
+    }
+
+    /// Authorities that are trusted beside the system's. Looked at here, since curl would fail at the first request.
+    func certificateFile() throws -> String? {
+        guard let path = environment["SSL_CERT_FILE"], !path.isEmpty else { return nil }
+        guard let file = try? SmallFile(path, limit: Configuration.largestCertificates),
+            String(decoding: file.bytes, as: UTF8.self).contains("CERTIFICATE-----")
+        else {
+            throw Failure(.configuredWrongly, "SSL_CERT_FILE names no file of certificates (PEM) that can be read.")
+        }
+        return path
+    }
+}
+
 // MARK: - One setting
 
 extension Configuration {
-    private static func telegram(_ values: [String: String]) throws -> (token: BotToken, address: String)? {
-        let address = values["OFF_TELEGRAM_API"] ?? BotAPI.official
-        guard address.hasPrefix("https://") || address.hasPrefix("http://"), address.count > "https://".count,
-            address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-        else {
+    /// No value is repeated in what these say: it may be a secret that was put into the wrong place.
+    private static func check(_ values: [String: String]) throws {
+        if let unknown = values.keys.sorted().first(where: { !names.contains($0) }) {
+            let isName = unknown.utf8.count <= 40 && unknown.allSatisfy { ("A"..."Z").contains($0) || $0 == "_" }
             throw Failure(
-                .configuredWrongly, "OFF_TELEGRAM_API is an address such as http://localhost:8081, not “\(address)”.")
+                .configuredWrongly,
+                "\(isName ? unknown : "One of the names (not repeated here)") is not a setting of this version. "
+                    + "It knows \(names.joined(separator: ", ")).")
         }
-        guard let secret = try secret("OFF_TELEGRAM_TOKEN", in: values) else { return nil }
+        if let empty = values.filter({ $0.value.isEmpty }).keys.min() {
+            throw Failure(.configuredWrongly, "\(empty) is set but empty: give it a value, or remove it.")
+        }
+        // The operator's name and the model's are told to everybody, and a file would be created under its name.
+        let secret = /[0-9]{3,20}:[A-Za-z0-9_-]{20,}|\bsk-[A-Za-z0-9_-]{20,}/
+        let others = values.filter { !secrets.contains($0.key) }
+        if let name = others.filter({ $0.value.contains(secret) }).keys.min() {
+            throw Failure(
+                .configuredWrongly,
+                "\(name) holds what looks like a token or a key: those belong in OFF_TELEGRAM_TOKEN and OFF_AI_KEY.")
+        }
+    }
+
+    private static func telegram(
+        _ values: [String: String], _ warnings: inout [String]
+    ) throws -> (token: BotToken, address: String)? {
+        let address = values["OFF_TELEGRAM_API"] ?? BotAPI.official
+        guard WebAddress.host(of: address) != nil else {
+            throw Failure(
+                .configuredWrongly,
+                "OFF_TELEGRAM_API is an address that begins with http:// or https://, such as http://localhost:8081, "
+                    + "and has no user or password in it.")
+        }
+        guard let secret = try secret("OFF_TELEGRAM_TOKEN", in: values, &warnings) else { return nil }
         guard let token = BotToken(secret) else {
             // What was given may be half of a secret: it is not repeated.
             throw Failure(
@@ -87,19 +141,21 @@ extension Configuration {
             throw Failure(
                 .configuredWrongly, "OFF_ACCESS=\(value) comes with a later version. This one knows owner and open.")
         }
-        throw Failure(.configuredWrongly, "OFF_ACCESS is owner or open, not “\(value)”.")
+        throw Failure(.configuredWrongly, "OFF_ACCESS is owner or open.")
     }
 
     private static func logLevel(_ value: String?) throws -> Log.Level {
         guard let value else { return .info }
         guard let level = Log.Level.allCases.first(where: { "\($0)" == value }) else {
-            throw Failure(.configuredWrongly, "OFF_LOG is error, warning, info or debug, not “\(value)”.")
+            throw Failure(.configuredWrongly, "OFF_LOG is error, warning, info or debug.")
         }
         return level
     }
 
     /// A secret from the environment, or from a file that only its owner can read.
-    private static func secret(_ name: String, in values: [String: String]) throws -> String? {
+    private static func secret(
+        _ name: String, in values: [String: String], _ warnings: inout [String]
+    ) throws -> String? {
         guard let file = values["\(name)_FILE"] else {
             guard let secret = values[name]?.trimmed else { return nil }
             return try checked(secret, in: name)
@@ -107,10 +163,13 @@ extension Configuration {
         guard values[name] == nil else {
             throw Failure(.configuredWrongly, "\(name) and \(name)_FILE are both set: remove one of them.")
         }
-        guard let data = FileManager.default.contents(atPath: file) else {
-            throw Failure(.configuredWrongly, "\(name)_FILE names “\(file)”, which cannot be read.")
+        guard let file = try? SmallFile(file, limit: largestSecret) else {
+            throw Failure(.configuredWrongly, "\(name)_FILE names no file that can be read, or a large one.")
         }
-        return try checked(String(decoding: data, as: UTF8.self).trimmed, in: "\(name)_FILE")
+        if file.isOpenToOthers {
+            warnings.append("others on this machine can read the file that \(name)_FILE names: chmod 600")
+        }
+        return try checked(String(decoding: file.bytes, as: UTF8.self).trimmed, in: "\(name)_FILE")
     }
 
     /// It goes into a header as it is, and is taken out of every line of the log.
@@ -127,25 +186,5 @@ extension Configuration {
         // The standard has relative values ignored.
         let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.local/state"
         return state + "/off/off.sqlite"
-    }
-
-    private static func read(_ file: String) throws -> [String: String] {
-        guard let data = FileManager.default.contents(atPath: file), let text = String(data: data, encoding: .utf8)
-        else { throw Failure(.configuredWrongly, "The configuration “\(file)” cannot be read.") }
-        var values: [String: String] = [:]
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let line = line.trimmed
-            if line.isEmpty || line.hasPrefix("#") { continue }
-            guard let equals = line.firstIndex(of: "=") else {
-                throw Failure(.configuredWrongly, "\(file):\(index + 1): is not of the form NAME=value.")
-            }
-            // As in a shell or a unit file, a value may stand in quotes.
-            var value = line[line.index(after: equals)...].trimmed
-            if value.count > 1, let quote = value.first, quote == value.last, "\"'".contains(quote) {
-                value = String(value.dropFirst().dropLast())
-            }
-            values[line[..<equals].trimmed] = value
-        }
-        return values
     }
 }

@@ -1,5 +1,6 @@
 import Database
 import Glibc
+import Shared
 import Words
 
 /// How the process ends; the numbers are part of the command's contract.
@@ -32,5 +33,5 @@ struct Failure: Error {
 }
 
 func printError(_ line: String) {
-    Output.write("offbot: \(line)\n", to: STDERR_FILENO)
+    Output.write("offbot: \(line.visible)\n", to: STDERR_FILENO)
 }

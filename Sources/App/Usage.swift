@@ -22,7 +22,8 @@ enum Usage {
           offbot version
           offbot help
 
-        Every command takes --config FILE: a file of NAME=value lines with the names below.
+        Every command takes --config FILE: a file of NAME=value lines with the names below. After a blank, # begins a
+        comment; a value that has one in it stands in quotes.
 
         Configuration, in the environment:
           OFF_DATABASE   the database file (default: off/off.sqlite in the XDG state folder)
@@ -43,6 +44,7 @@ enum Usage {
             OFF_AI_BUDGET    tokens a month, such as 500000, or money at prices for a million in and out: 5@3/15
           https_proxy, no_proxy
                          a proxy for what goes out, as curl understands it
+          SSL_CERT_FILE  a file of certificates (PEM) whose authorities are trusted, for a server with a private one
           NO_COLOR       no colour
 
         Exit codes: 0 done, 1 failed, 2 used wrongly, 78 configured wrongly.

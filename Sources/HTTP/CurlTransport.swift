@@ -12,7 +12,8 @@ package final class CurlTransport: HTTPTransport {
     private let mailbox: Mailbox
     private let thread: Mutex<JoinableThread?>
 
-    /// Starts the thread; `certificateFile` replaces the system's certificate authorities by those of a PEM file.
+    /// Starts the thread. `certificateFile` is a PEM file of authorities to trust: it takes the place of the system's
+    /// file, and not of its folder, where libcurl was built with one.
     package init(certificateFile: String? = nil) throws(HTTPFailure) {
         guard let multi = MultiHandle() else { throw HTTPFailure(.transportFailed) }
         let mailbox = Mailbox(waking: multi)

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Shared
 
 /// All words in all languages: those in the binary, with those of a folder laid over them.
 ///
@@ -6,6 +7,10 @@ import FoundationEssentials
 /// else is loaded has to fit it. So a sentence that somebody edited cannot fail at the moment it is needed.
 package struct WordBook: Sendable {
     package static let reference = "en"
+
+    private static let largestFile = 1 << 20
+    /// How danger is recognised: nobody's folder takes that away.
+    private static let fixed: Set = ["said.despair", "said.noDespair", "said.unsafe"]
 
     private let languages: [String: Words]
 
@@ -23,7 +28,14 @@ package struct WordBook: Sendable {
         let measure = entries[WordBook.reference] ?? [:]
         for (name, content) in overrides {
             let file = try WordsFile(name: name, content: content)
-            for entry in file.entries { try WordBook.check(entry.value, key: entry.key, against: measure) }
+            for (key, entry) in file.entries {
+                try WordBook.check(entry, key: key, against: measure)
+                guard WordBook.fixed.contains(key), let own = entries[file.language]?[key], own.source != entry.source
+                else { continue }
+                throw WordsError(
+                    file: entry.file, line: entry.line,
+                    problem: "“\(key)” is how Off recognises danger, and cannot be replaced")
+            }
             entries[file.language, default: [:]].merge(file.entries) { $1 }
         }
         for (language, words) in entries {
@@ -67,8 +79,9 @@ package struct WordBook: Sendable {
         }
         return try names.map { name in
             let path = folder + "/" + name
-            guard let data = FileManager.default.contents(atPath: path), let text = String(data: data, encoding: .utf8)
-            else { throw WordsError(file: path, line: nil, problem: "cannot be read as UTF-8 text") }
+            guard let text = try? SmallFile(path, limit: largestFile).text else {
+                throw WordsError(file: path, line: nil, problem: "cannot be read as UTF-8 text of up to 1 MB")
+            }
             return (name, text)
         }
     }

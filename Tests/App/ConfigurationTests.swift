@@ -41,7 +41,7 @@ struct ConfigurationTests {
         #expect(failure?.status == .configuredWrongly)
     }
 
-    @Test("is told of whole, by the help and by the README", arguments: Configuration.names)
+    @Test("is told of whole, by the help and by the README", arguments: Configuration.names + ["SSL_CERT_FILE"])
     func told(name: String) throws {
         let manual = try String(contentsOf: repository.appendingPathComponent("README.md"), encoding: .utf8)
         for text in [Usage.text, manual] {
@@ -118,5 +118,93 @@ struct ConfigurationTests {
             #expect(failure?.sentence.contains("off.conf:2:") == true)
             #expect(throws: Failure.self) { try Configuration(environment: [:], file: folder.path + "/none") }
         }
+    }
+
+    private func configuration(of text: String, mode: Int = 0o600) throws -> Configuration {
+        try withTemporaryFolder { folder in
+            let file = folder.path + "/off.conf"
+            try text.write(toFile: file, atomically: false, encoding: .utf8)
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+            return try Configuration(environment: [:], file: file)
+        }
+    }
+
+    @Test("takes a file as editors write it: another system's line ends, a mark at the start, remarks")
+    func editors() throws {
+        let text =
+            "\u{FEFF}OFF_OPERATOR=Ana # who\r\nOFF_DATABASE='/x #1'  # where\r\n\r\n# mine\r\nOFF_PROMPTS=/a#b\r\n"
+        let configuration = try configuration(of: text)
+        #expect(configuration.operatorName == "Ana")
+        #expect(configuration.databasePath == "/x #1")
+        #expect(configuration.promptsFolder == "/a#b")
+    }
+
+    @Test("refuses a value that its quotes do not hold, and one that is only a remark")
+    func quotes() throws {
+        for text in ["OFF_OPERATOR='Ana", "OFF_OPERATOR='Ana' and Bo", "OFF_OPERATOR= # who"] {
+            #expect(throws: Failure.self) { try configuration(of: text) }
+        }
+    }
+
+    /// Made up.
+    nonisolated private static let token = "123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw"
+    nonisolated private static let key = "sk-ant-api03-R2D2abcdefghijklmnopqrstuvwxyz"
+
+    @Test(
+        "repeats no secret, wherever it was put",
+        arguments: (Configuration.names + ["OFF_\(token)", "OFF_\(key)", "SSL_CERT_FILE"])
+            .flatMap { name in [token, key, "http://ana:\(token)@host/", "hunter2"].map { (name, $0) } })
+    func secrets(name: String, value: String) throws {
+        var environment = ["OFF_AI": "openai", "OFF_AI_MODEL": "m", "OFF_AI_URL": "http://h"]
+        environment[name] = value
+        for sentence in try sentences(environment) + sentences([name: value]) {
+            for secret in [ConfigurationTests.token, ConfigurationTests.key, "hunter2"] {
+                #expect(!sentence.contains(secret), "\(sentence)")
+            }
+        }
+        for line in ["\(name)=\(value)", "\(value)", "\(value)=x"] {
+            do {
+                _ = try configuration(of: line)
+            } catch {
+                let sentence = Failure(error).sentence
+                for secret in [ConfigurationTests.token, ConfigurationTests.key, "hunter2"] {
+                    #expect(!sentence.contains(secret), "\(sentence)")
+                }
+            }
+        }
+    }
+
+    private func sentences(_ environment: [String: String]) throws -> [String] {
+        do {
+            let configuration = try Configuration(environment: environment, file: nil)
+            _ = try configuration.certificateFile()
+            return configuration.warnings
+        } catch let failure as Failure {
+            return [failure.sentence]
+        }
+    }
+
+    @Test("reads no more of a file than such a file can hold")
+    func sizes() throws {
+        for (name, path) in [("OFF_TELEGRAM_TOKEN_FILE", "/dev/zero"), ("OFF_AI_KEY_FILE", "/dev/zero")] {
+            #expect(try sentences([name: path]).first?.contains("names no file that can be read") == true)
+        }
+        #expect(throws: Failure.self) { try Configuration(environment: [:], file: "/dev/zero") }
+        #expect(try sentences(["SSL_CERT_FILE": "/dev/zero"]).first?.contains("no file of certificates") == true)
+    }
+
+    @Test("warns of a secret that others can read", arguments: [(0o600, 0), (0o640, 1), (0o604, 1)])
+    func modes(mode: Int, warnings: Int) throws {
+        try withTemporaryFolder { folder in
+            let file = folder.path + "/token"
+            try ConfigurationTests.token.write(toFile: file, atomically: false, encoding: .utf8)
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+            let environment = ["OFF_TELEGRAM_TOKEN_FILE": file]
+            #expect(try Configuration(environment: environment, file: nil).warnings.count == warnings)
+        }
+        #expect(
+            try configuration(of: "OFF_TELEGRAM_TOKEN=\(ConfigurationTests.token)", mode: mode).warnings.count
+                == warnings)
+        #expect(try configuration(of: "OFF_OPERATOR=Ana", mode: mode).warnings.isEmpty)
     }
 }

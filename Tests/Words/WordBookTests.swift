@@ -38,6 +38,30 @@ struct WordBookTests {
         #expect(words("days", count: 1).plain == "1 day")
     }
 
+    @Test("keeps the words by which danger is recognised, whatever a folder says")
+    func danger() throws {
+        let own = [(name: "words.en.txt", content: "said.despair = i want to die\ngreeting = Hello")]
+        #expect(throws: WordsError.self) {
+            try WordBook(embedded: own, overrides: [("words.en.txt", "said.despair = nothing")])
+        }
+        let words = try WordBook(embedded: own, overrides: [("words.en.txt", "said.despair = i want to die")])
+            .words(in: "en")
+        #expect(words.list("said.despair") == ["i want to die"])
+    }
+
+    @Test("takes files with another system's line ends, and none that is too large")
+    func files() throws {
+        try withTemporaryFolder { folder in
+            let file = folder.path + "/words.en.txt"
+            try "button.back = Zurück\r\n# mine\r\nbutton.home = Haus\r\n"
+                .write(toFile: file, atomically: true, encoding: .utf8)
+            let words = try WordBook(folder: folder.path).words(in: "en")
+            #expect(words("button.back").plain == "Zurück" && words("button.home").plain == "Haus")
+            try Data(repeating: 0x23, count: 2 << 20).write(to: URL(fileURLWithPath: file))
+            #expect(throws: WordsError.self) { try WordBook(folder: folder.path) }
+        }
+    }
+
     @Test("takes another language as files alone, and falls back to English for one that it does not have")
     func languages() throws {
         let book = try book([

@@ -26,12 +26,13 @@ struct ServeCommand {
                 "There is no network to serve: set OFF_TELEGRAM_TOKEN to what @BotFather gave you for your bot.")
         }
         let book = try WordBook(folder: configuration.promptsFolder)
+        let certificates = try configuration.certificateFile()
         try configuration.prepareDefaultFolder()
         let lock = try DatabaseLock(database: configuration.databasePath, holder: "offbot serve")
         let tokenLock = try lockToken(of: telegram.token)
         let secrets = [telegram.token.secret, configuration.ai?.key].compactMap(\.self)
         let log = Log.standardError(level: configuration.logLevel, secrets: secrets)
-        let network = try transport()
+        let network = try transport(trusting: certificates)
         let world = World.real(network: network, log: log)
         let wiring = Wiring(
             storage: .sqlite(try Wiring.open(configuration.databasePath, world: world)), book: book,
@@ -65,6 +66,7 @@ struct ServeCommand {
 
     private func greet(_ account: String, wiring: Wiring, log: Log) throws {
         log.info("offbot", "version \(Command.version) serves \(account), open to \(configuration.access.described)")
+        for warning in configuration.warnings { log.warning("offbot", warning) }
         if let ai = configuration.ai {
             log.info("ai", "reviews may be put into words by \(ai.described), for those who agree to that")
             if let open = ai.inTheOpen {
@@ -91,9 +93,9 @@ struct ServeCommand {
         }
     }
 
-    private func transport() throws -> CurlTransport {
+    private func transport(trusting certificates: String?) throws -> CurlTransport {
         do {
-            return try CurlTransport()
+            return try CurlTransport(certificateFile: certificates)
         } catch {
             throw Failure(.failed, "libcurl could not be loaded: install the package libcurl4.")
         }

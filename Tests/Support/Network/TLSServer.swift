@@ -1,24 +1,23 @@
 import Foundation
-import Support
 
 /// `openssl s_server` on a free port of 127.0.0.1, with a fresh certificate that only says `localhost`.
-final class TLSServer: Sendable {
-    enum Manner: String {
+package final class TLSServer: Sendable {
+    package enum Manner: String {
         /// Answers every GET with a page.
         case answering = "-www"
         /// Prints what it receives and never answers.
         case silent = "-no_ticket"
     }
 
-    static let isAvailable = FileManager.default.isExecutableFile(atPath: openssl)
+    package static let isAvailable = FileManager.default.isExecutableFile(atPath: openssl)
 
     private static let openssl = "/usr/bin/openssl"
 
-    let port: Int
+    package let port: Int
     private let directory: URL
     private let process: ChildProcess
 
-    init(_ manner: Manner) async throws {
+    package init(_ manner: Manner) async throws {
         directory = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         let key = directory.appending(path: "key.pem").path
@@ -43,15 +42,15 @@ final class TLSServer: Sendable {
         try? FileManager.default.removeItem(at: directory)
     }
 
-    var certificateFile: String { directory.appending(path: "certificate.pem").path }
+    package var certificateFile: String { directory.appending(path: "certificate.pem").path }
 
     /// Returns once the server has printed a line that begins so.
-    func awaitLine(beginning start: String) async {
+    package func awaitLine(beginning start: String) async {
         _ = await process.output(containing: "\n\(start)")
     }
 
     /// Kills the process, which ends its connections without a word of goodbye.
-    func kill() {
+    package func kill() {
         process.kill()
     }
 }
