@@ -29,7 +29,8 @@ enum Backup {
         let opened = sqlite3_open_v2(destination, &target, SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE, nil)
         defer { sqlite3_close_v2(target) }
         guard opened == SQLITE_OK, let backup = sqlite3_backup_init(target, "main", source, "main") else {
-            throw DatabaseError(code: opened == SQLITE_OK ? SQLITE_ERROR : opened, statement: nil, path: destination)
+            throw DatabaseError(
+                code: opened == SQLITE_OK ? SQLITE_ERROR : opened, on: target, statement: nil, path: destination)
         }
         var code = SQLITE_OK
         while code == SQLITE_OK {
@@ -38,7 +39,8 @@ enum Backup {
         }
         let finished = sqlite3_backup_finish(backup)
         guard code == SQLITE_DONE, finished == SQLITE_OK else {
-            throw DatabaseError(code: code == SQLITE_DONE ? finished : code, statement: nil, path: destination)
+            throw DatabaseError(
+                code: code == SQLITE_DONE ? finished : code, on: target, statement: nil, path: destination)
         }
     }
 }

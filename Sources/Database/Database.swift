@@ -18,6 +18,8 @@ package final class Database: Transactions {
     private static let isPrepared = off_leave_memory_uncounted() == SQLITE_OK
 
     private let connection: OpaquePointer
+    /// The file that was opened; nil in memory.
+    private let file: DatabaseFile.Identity?
     private var statements: [StatementName: Statement] = [:]
     private var depth = 0
     /// The first failure within the innermost open scope.
@@ -30,13 +32,14 @@ package final class Database: Transactions {
         try DatabaseFile.prepare(path, mode: mode)
         _ = Database.isPrepared
         var handle: OpaquePointer?
-        let access = mode == .readWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
+        let access = mode == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
         let code = sqlite3_open_v2(path, &handle, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard code == SQLITE_OK, let handle else {
-            sqlite3_close_v2(handle)
-            throw DatabaseError(code: code, statement: nil, path: path)
+            defer { sqlite3_close_v2(handle) }
+            throw DatabaseError(code: code, on: handle, statement: nil, path: path)
         }
         connection = handle
+        file = path == ":memory:" ? nil : DatabaseFile.Identity(of: path)
         sqlite3_busy_timeout(handle, 5000)
         try configure(mode, isDurable: isDurable)
     }
@@ -103,7 +106,12 @@ package final class Database: Transactions {
     }
 
     package func version() throws -> Int {
-        try row("PRAGMA data_version") { try $0.get(0) } ?? 0
+        if let error = fileError() {
+            // Into the file, wherever it is now: a log that stays behind would be taken for that of the next file here.
+            if error.kind == .gone { try? tidy() }
+            throw error
+        }
+        return try row("PRAGMA data_version") { try $0.get(0) } ?? 0
     }
 
     /// Copies the whole database into a new file while it stays in use; `progress` is told pages left and in all.
@@ -124,6 +132,7 @@ package final class Database: Transactions {
         do {
             let result = try body()
             if let failure { throw CaughtFailure(failure) }
+            if depth == 1, let error = fileError() { throw error }
             try statement(commit).run([], path: path) { _ in }
             return result
         } catch {
@@ -133,6 +142,15 @@ package final class Database: Transactions {
             }
             throw error
         }
+    }
+
+    /// A file that was deleted or replaced still takes commits, and loses them with this process.
+    private func fileError() -> DatabaseError? {
+        guard let file else { return nil }
+        let found = DatabaseFile.Identity(of: path)
+        guard found != file else { return nil }
+        let isCut = found?.device == file.device && found?.number == file.number
+        return DatabaseError(kind: isCut ? .emptied : .gone, path: path)
     }
 
     private func noticing(_ work: () throws -> Void) throws {
@@ -176,7 +194,7 @@ package final class Database: Transactions {
     func execute(_ sql: String) throws {
         if let kind = refusal() { throw DatabaseError(kind: kind, statement: sql, path: path) }
         let code = sqlite3_exec(connection, sql, nil, nil, nil)
-        guard code == SQLITE_OK else { throw DatabaseError(code: code, statement: sql, path: path) }
+        guard code == SQLITE_OK else { throw DatabaseError(code: code, on: connection, statement: sql, path: path) }
     }
 
     private func statement(_ sql: String) throws -> Statement {

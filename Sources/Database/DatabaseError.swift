@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// What SQLite refused, with its code and the statement; never a value that was bound to it.
 package struct DatabaseError: Error, Hashable, Sendable {
@@ -17,6 +18,12 @@ package struct DatabaseError: Error, Hashable, Sendable {
         case notADatabase
         case cannotOpen
         case isFolder
+        /// Cut to nothing.
+        case emptied
+        /// Its log is there, and it is not.
+        case missing
+        /// It was deleted, moved or replaced while it is in use.
+        case gone
         case newer(version: Int)
         case held(by: String)
         case failedToRead
@@ -30,14 +37,18 @@ package struct DatabaseError: Error, Hashable, Sendable {
         self.path = path
     }
 
-    init(code: Int32, statement: String?, path: String?) {
-        self.init(kind: Kind(code: code), code: code, statement: statement, path: path)
+    /// `connection` knows what the system said last.
+    init(code: Int32, on connection: OpaquePointer?, statement: String?, path: String?) {
+        let number = connection.map { sqlite3_system_errno($0) } ?? 0
+        let isFull = [ENOSPC, EDQUOT, EFBIG].contains(number) || path.map(DatabaseFile.hasNoRoom) ?? false
+        self.init(kind: Kind(code: code, isFull: isFull), code: code, statement: statement, path: path)
     }
 
     /// True where the machine is at fault and not the statement: trying the same again at once is of no use.
     package var isOfTheMachine: Bool {
         switch kind {
-        case .full, .readOnly, .locked, .corrupt, .notADatabase, .cannotOpen, .isFolder, .newer, .held, .failedToRead:
+        case .full, .readOnly, .locked, .corrupt, .notADatabase, .cannotOpen, .isFolder, .emptied, .missing, .gone,
+            .newer, .held, .failedToRead:
             true
         case .other:
             code & 0xff == SQLITE_IOERR
@@ -46,8 +57,10 @@ package struct DatabaseError: Error, Hashable, Sendable {
 }
 
 extension DatabaseError.Kind {
-    fileprivate init(code: Int32) {
+    fileprivate init(code: Int32, isFull: Bool) {
         switch code & 0xff {
+        // The files beside the database need room too, and where there is none SQLite calls the disk broken.
+        case SQLITE_IOERR where isFull, SQLITE_CANTOPEN where isFull: self = .full
         case SQLITE_FULL: self = .full
         case SQLITE_READONLY, SQLITE_PERM: self = .readOnly
         case SQLITE_BUSY, SQLITE_LOCKED: self = .locked
@@ -80,6 +93,17 @@ extension DatabaseError: CustomStringConvertible {
             return "\(file) cannot be opened: check that its folder exists and may be written."
         case .isFolder:
             return "\(file) is a folder. Set OFF_DATABASE to a file in it, for example “\(path ?? ".")/off.sqlite”."
+        case .emptied:
+            return
+                "\(file) was cut to nothing, and was left so. Put a backup in its place, or delete it to begin anew."
+        case .missing:
+            return
+                "\(file) is missing, but its log “\(path ?? "")-wal” is there. Put the file or a backup back, or delete "
+                + "the log to begin anew."
+        case .gone:
+            return
+                "\(file) was deleted, moved or replaced. Nothing is taken or answered until it is back: put it back, or "
+                + "put a backup there and restart Off."
         case .newer(let version):
             return "\(file) was written by a newer Off (schema \(version)). It was not touched: install that version."
         case .held(let holder):

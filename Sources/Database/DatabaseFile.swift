@@ -6,12 +6,36 @@ import Glibc
 enum DatabaseFile {
     private static let beginning = Array("SQLite format 3\0".utf8)
 
-    /// Whether a database could be here, without leaving a trace: true where it is, false where nothing is yet.
+    /// Which file it is, whatever it is called.
+    struct Identity: Equatable {
+        let device: dev_t
+        let number: ino_t
+        let isEmpty: Bool
+
+        init?(of path: String) {
+            var information = stat()
+            guard stat(path, &information) == 0 else { return nil }
+            device = information.st_dev
+            number = information.st_ino
+            isEmpty = information.st_size == 0
+        }
+    }
+
+    /// Whether a database is here, without leaving a trace: true where it is, false where nothing is yet.
     static func look(at path: String) throws -> Bool {
         var information = stat()
-        guard stat(path, &information) == 0 else { return false }
+        guard stat(path, &information) == 0 else {
+            // SQLite removes the log when it closes a file, and would throw this one away.
+            guard access(path + "-wal", F_OK) != 0 else {
+                throw DatabaseError(kind: .missing, code: SQLITE_CANTOPEN, path: path)
+            }
+            return false
+        }
         guard information.st_mode & S_IFMT != S_IFDIR else {
             throw DatabaseError(kind: .isFolder, code: SQLITE_CANTOPEN, path: path)
+        }
+        guard information.st_mode & S_IFMT == S_IFREG else {
+            throw DatabaseError(kind: .notADatabase, code: SQLITE_NOTADB, path: path)
         }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -20,29 +44,76 @@ enum DatabaseFile {
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: beginning.count)
         let count = read(descriptor, &bytes, bytes.count)
-        guard count == 0 || bytes == beginning else {
-            throw DatabaseError(kind: .notADatabase, code: SQLITE_NOTADB, path: path)
-        }
+        // `create` never leaves one: there was something in it.
+        guard count != 0 else { throw DatabaseError(kind: .emptied, code: SQLITE_NOTADB, path: path) }
+        guard bytes == beginning else { throw DatabaseError(kind: .notADatabase, code: SQLITE_NOTADB, path: path) }
         return true
     }
 
     static func prepare(_ path: String, mode: Database.Mode) throws {
         guard path != ":memory:" else { return }
-        if try look(at: path) {
-            guard access(path, mode == .readOnly ? R_OK : R_OK | W_OK) == 0 else {
-                throw DatabaseError(kind: .readOnly, code: SQLITE_READONLY, path: path)
-            }
-            // A copy that was put in its place may have been readable by everybody.
-            if mode == .readWrite { chmod(path, 0o600) }
-            return
+        guard try look(at: path) else {
+            guard mode == .readWrite else { throw DatabaseError(kind: .cannotOpen, code: SQLITE_CANTOPEN, path: path) }
+            return try create(path)
         }
-        guard mode == .readWrite else { throw DatabaseError(kind: .cannotOpen, code: SQLITE_CANTOPEN, path: path) }
+        guard access(path, mode == .readOnly ? R_OK : R_OK | W_OK) == 0 else {
+            throw DatabaseError(kind: .readOnly, code: SQLITE_READONLY, path: path)
+        }
+        // A copy that was put in its place may have been readable by everybody.
+        if mode == .readWrite { chmod(path, 0o600) }
+    }
+
+    /// Where the file really is, with every link followed.
+    static func resolved(_ path: String) -> String {
+        guard let real = realpath(path, nil) else {
+            let (folder, name) = parts(of: path)
+            guard let real = realpath(folder, nil) else { return path }
+            defer { free(real) }
+            return "\(String(cString: real))/\(name)"
+        }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
+    /// Whether no file here can grow, or be made. SQLite tries other things after what failed, and its last number is
+    /// then about those.
+    static func hasNoRoom(at path: String) -> Bool {
+        var limit = rlimit()
+        if getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0, limit.rlim_cur != .max { return true }
+        var disk = statvfs()
+        guard statvfs(parts(of: path).folder, &disk) == 0 else { return false }
+        return disk.f_bavail == 0 || (disk.f_files > 0 && disk.f_favail == 0)
+    }
+
+    private static func parts(of path: String) -> (folder: String, name: Substring) {
+        guard let slash = path.lastIndex(of: "/") else { return (".", path[...]) }
+        return (String(path[...slash]), path[path.index(after: slash)...])
+    }
+
+    /// A database without tables, put there whole: so an empty file is always one that was cut.
+    private static func create(_ path: String) throws {
+        let draft = "\(path).new-\(getpid())"
+        unlink(draft)
         // Created here and not by SQLite, whose files everybody on the machine may read; its log files take this mode.
-        let descriptor = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
+        let descriptor = open(draft, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw DatabaseError(kind: .init(opening: errno), code: SQLITE_CANTOPEN, path: path)
         }
         close(descriptor)
+        defer { unlink(draft) }
+        try begin(draft, for: path)
+        // Where another process was quicker, its file is as good. Some file systems know no second name.
+        guard link(draft, path) == 0 || errno == EEXIST || rename(draft, path) == 0 else {
+            throw DatabaseError(kind: .init(opening: errno), code: SQLITE_CANTOPEN, path: path)
+        }
+    }
+
+    private static func begin(_ draft: String, for path: String) throws {
+        var handle: OpaquePointer?
+        var code = sqlite3_open_v2(draft, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE, nil)
+        defer { sqlite3_close_v2(handle) }
+        if code == SQLITE_OK { code = sqlite3_exec(handle, "PRAGMA user_version = 0", nil, nil, nil) }
+        guard code == SQLITE_OK else { throw DatabaseError(code: code, on: handle, statement: nil, path: path) }
     }
 }
 
@@ -51,7 +122,8 @@ extension DatabaseError.Kind {
     init(opening number: Int32) {
         switch number {
         case ENOSPC, EDQUOT: self = .full
-        case EROFS, EACCES, EPERM: self = .readOnly
+        // A link is somebody's attempt to have another file written.
+        case EROFS, EACCES, EPERM, ELOOP: self = .readOnly
         default: self = .cannotOpen
         }
     }

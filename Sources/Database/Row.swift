@@ -105,5 +105,5 @@ package struct Row {
         return sqlite3_column_type(handle, Int32(column))
     }
 
-    private var mismatch: DatabaseError { DatabaseError(code: SQLITE_MISMATCH, statement: sql, path: nil) }
+    private var mismatch: DatabaseError { DatabaseError(code: SQLITE_MISMATCH, on: nil, statement: sql, path: nil) }
 }

@@ -10,7 +10,8 @@ final class Statement {
         var prepared: OpaquePointer?
         let code = sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
         guard code == SQLITE_OK, let prepared else {
-            throw DatabaseError(code: code == SQLITE_OK ? SQLITE_MISUSE : code, statement: sql, path: path)
+            throw DatabaseError(
+                code: code == SQLITE_OK ? SQLITE_MISUSE : code, on: connection, statement: sql, path: path)
         }
         self.sql = sql
         handle = prepared
@@ -30,16 +31,20 @@ final class Statement {
             sqlite3_clear_bindings(handle)
         }
         guard Int(sqlite3_bind_parameter_count(handle)) == values.count else {
-            throw DatabaseError(code: SQLITE_RANGE, statement: sql, path: path)
+            throw DatabaseError(code: SQLITE_RANGE, on: nil, statement: sql, path: path)
         }
         for (index, value) in values.enumerated() {
             let code = bind(value?.value ?? .null, at: Int32(index + 1))
-            guard code == SQLITE_OK else { throw DatabaseError(code: code, statement: sql, path: path) }
+            guard code == SQLITE_OK else {
+                throw DatabaseError(code: code, on: sqlite3_db_handle(handle), statement: sql, path: path)
+            }
         }
         while true {
             let code = sqlite3_step(handle)
             if code == SQLITE_DONE { return }
-            guard code == SQLITE_ROW else { throw DatabaseError(code: code, statement: sql, path: path) }
+            guard code == SQLITE_ROW else {
+                throw DatabaseError(code: code, on: sqlite3_db_handle(handle), statement: sql, path: path)
+            }
             try each(Row(handle: handle, columns: columns, sql: sql))
         }
     }

@@ -16,6 +16,8 @@ package final class Service: Post {
     private static let clockJump: TimeInterval = 30
     /// However much there is to do, the file and the clock are looked at this often.
     private static let lookPause: TimeInterval = 60
+    /// With nothing to do, a file that was deleted and a clock that was set are noticed within this time.
+    private static let idlePause: TimeInterval = 10
     /// After the machine has refused a commit.
     private static let machinePause: TimeInterval = 5
 
@@ -180,8 +182,8 @@ extension Service {
                     await Task.yield()
                     if world.uptime() - lookedAt >= Service.lookPause { try look() }
                 }
-                // At least once a minute the clock on the wall is looked at again: it may have been set meanwhile.
-                let soonest = min(try nextDue() ?? .distantFuture, world.now().addingTimeInterval(60))
+                let soonest = min(
+                    try nextDue() ?? .distantFuture, world.now().addingTimeInterval(Service.idlePause))
                 await bell.rung(orAt: isPruning ? world.now() : soonest, in: world)
             } catch let error as DatabaseError where error.isOfTheMachine {
                 // Nothing is confirmed to any network meanwhile, so nothing is lost; it is tried until it goes again.

@@ -3,9 +3,9 @@ import Glibc
 /// One process at a time: held by the operating system, so that it ends with the process, however that ends.
 package final class FileLock {
     package enum Refusal: Error, Hashable {
-        /// What the holder has written about itself; empty where it has written nothing.
-        case held(by: String)
-        /// The system's number for why the file cannot be opened.
+        /// What the holder has written about itself, such as "offbot chat (process 12)"; nil where that cannot be trusted.
+        case held(by: String?)
+        /// The system's number for why the file cannot be used.
         case cannotOpen(Int32)
     }
 
@@ -16,9 +16,10 @@ package final class FileLock {
     package init(_ path: String, holder: String) throws {
         descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Refusal.cannotOpen(errno) }
+        guard FileLock.isSafe(descriptor, at: path) else { throw Refusal.cannotOpen(EPERM) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             // Only closed (by deinit): what stands in it is the holder's.
-            throw Refusal.held(by: FileLock.content(of: descriptor))
+            throw Refusal.held(by: FileLock.holder(in: descriptor))
         }
         isHeld = true
         ftruncate(descriptor, 0)
@@ -31,9 +32,23 @@ package final class FileLock {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    private static func content(of descriptor: Int32) -> String {
+    /// Another user who can write to the folder may have put something there first: a file to be locked out by, or a
+    /// second name of a file that must not be emptied.
+    private static func isSafe(_ descriptor: Int32, at path: String) -> Bool {
+        var file = stat()
+        guard fstat(descriptor, &file) == 0, file.st_mode & S_IFMT == S_IFREG, file.st_nlink == 1 else { return false }
+        if file.st_uid == geteuid() { return true }
+        // Root may run a command on somebody's database: whoever owns the folder can do anything in it as it is.
+        let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        var folder = stat()
+        return stat("\(path[..<end]).", &folder) == 0 && file.st_uid == folder.st_uid
+    }
+
+    /// It is shown to people, so anything but our own line is left out.
+    private static func holder(in descriptor: Int32) -> String? {
         var buffer = [UInt8](repeating: 0, count: 200)
         let count = buffer.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
-        return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+        let line = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+        return line.wholeMatch(of: /offbot [a-z]+ \(process [0-9]+\)/) == nil ? nil : line
     }
 }

@@ -62,17 +62,9 @@ struct DiskTests {
         }
     }
 
-    /// A file system of its own that is really full. Where none can be mounted (no root), this says that it is skipped.
     @Test("that is full stops with a sentence; what was answered is there, and it goes on once there is room")
     func full() async throws {
-        try await withTemporaryFolder { folder in
-            let disk = folder.path
-            guard try await run("mount", ["-t", "tmpfs", "-o", "size=1500k", "off", disk]).status == 0 else {
-                print(
-                    "SKIPPED: a full disk was not tried for real, since no file system can be mounted here (no root).")
-                return
-            }
-            defer { _ = umount(disk) }
+        try await withDisk("size=1500k") { disk in
             let note = String(repeating: "a long day with many words ", count: 100)
             let lines = (1...400).map { "--\nundo\n8, day \($0) \(note)\n" }.joined()
             let ended = try await chat(disk + "/off.sqlite", input: lines)
@@ -87,6 +79,61 @@ struct DiskTests {
             #expect(try #require(handled) >= answered)
             let again = try await chat(disk + "/off.sqlite", input: "home\n")
             #expect(again.status == 0 && again.output.contains("Today"))
+        }
+    }
+
+    @Test("is named full too where what SQLite keeps beside the file has no room", arguments: [4, 8, 16, 64])
+    func almostFull(kilobytesLeft: Int) async throws {
+        try await withDisk("size=2m") { disk in
+            #expect(try await chat(disk + "/off.sqlite").status == 0)
+            var room = statvfs()
+            #expect(statvfs(disk, &room) == 0)
+            let rest = Int(room.f_bavail) * Int(room.f_bsize) - kilobytesLeft * 1024
+            try Data(repeating: 1, count: rest).write(to: URL(fileURLWithPath: disk + "/rest"))
+            let ended = try await chat(disk + "/off.sqlite")
+            #expect(ended.status == 1 && ended.output.contains("The disk is full"), "\(ended.output.suffix(300))")
+        }
+    }
+
+    @Test("is named full too where no more files can be made", arguments: 1...4)
+    func noMoreFiles(files: Int) async throws {
+        try await withDisk("nr_inodes=\(files)") { disk in
+            let ended = try await chat(disk + "/off.sqlite")
+            #expect(ended.status == 1 && ended.output.contains("The disk is full"), "\(ended.output.suffix(300))")
+        }
+    }
+
+    @Test("is named full too where the process may not write more, which needs no root", arguments: [0, 1, 32, 100])
+    func limited(blocks: Int) async throws {
+        try await withTemporaryFolder { folder in
+            let ended = try await run(
+                "bash", ["-c", "ulimit -f \(blocks); '\(products)/offbot' chat"],
+                environment: ["OFF_DATABASE": folder.path + "/off.sqlite"], input: "8\n")
+            #expect(ended.status == 1 && ended.output.contains("The disk is full"), "\(ended.output.suffix(300))")
+        }
+    }
+
+    @Test("that lost what was in the file is not begun anew in silence")
+    func cut() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder.path + "/off.sqlite"
+            _ = try await chat(path)
+            #expect(truncate(path, 0) == 0)
+            let ended = try await chat(path)
+            #expect(ended.status == 1 && ended.output.contains("was cut to nothing"), "\(ended.output)")
+            try FileManager.default.removeItem(atPath: path)
+            #expect(try await chat(path).status == 0)
+        }
+    }
+
+    /// A small file system of its own, where one can be mounted.
+    private func withDisk(_ options: String, _ body: (String) async throws -> Void) async throws {
+        try await withTemporaryFolder { folder in
+            guard try await run("mount", ["-t", "tmpfs", "-o", options, "off", folder.path]).status == 0 else {
+                return print("SKIPPED: no file system can be mounted here (no root).")
+            }
+            defer { _ = umount(folder.path) }
+            try await body(folder.path)
         }
     }
 }

@@ -110,25 +110,6 @@ struct DatabaseFileTests {
         }
     }
 
-    @Test("has one holder at a time, who is named")
-    func lock() throws {
-        try withTemporaryFolder { folder in
-            let path = folder.appendingPathComponent("off.sqlite").path
-            let first = try DatabaseLock(database: path, holder: "offbot chat")
-            let refused = kind { try DatabaseLock(database: path, holder: "offbot serve") }
-            #expect(refused == .held(by: "offbot chat (process \(ProcessInfo.processInfo.processIdentifier))"))
-            withExtendedLifetime(first) {}
-        }
-    }
-
-    @Test("is free again when its holder is gone")
-    func unlock() throws {
-        try withTemporaryFolder { folder in
-            let path = folder.appendingPathComponent("off.sqlite").path
-            for _ in 0..<2 { _ = try DatabaseLock(database: path, holder: "offbot chat") }
-        }
-    }
-
     @Test("can be copied while it is written, and a copy never lands on something that is there")
     func backup() throws {
         try withTemporaryFolder { folder in
@@ -151,7 +132,7 @@ struct DatabaseFileTests {
     func sentences() {
         let kinds: [DatabaseError.Kind] = [
             .full, .readOnly, .locked, .corrupt, .notADatabase, .cannotOpen, .isFolder, .newer(version: 9),
-            .held(by: "offbot chat"), .failedToRead, .other,
+            .held(by: "offbot chat"), .failedToRead, .emptied, .missing, .gone, .other,
         ]
         for kind in kinds {
             let sentence = DatabaseError(kind: kind, path: "/x/off.sqlite").description

@@ -115,4 +115,79 @@ struct ServeTests {
             #expect(bytes == [0])
         }
     }
+
+    @Test("misses its file while nobody says anything, confirms nothing meanwhile, and answers once it is back")
+    func lostFile() async throws {
+        try await withTemporaryFolder { folder in
+            let bot = FakeBotAPI()
+            let serving = try Serving(bot, in: folder)
+            try serving.start()
+            await bot.ask("/start", from: 7, at: Date())
+            let away = folder.path + "/away.sqlite"
+            #expect(rename(serving.database, away) == 0)
+            #expect(await serving.log(containing: "was deleted, moved or replaced").contains(serving.database))
+            let before = bot.messages(to: 7).count
+            let number = bot.say("8, a good day", from: 7)
+            #expect(await serving.log(containing: "could not be kept").contains("asked for again"))
+            #expect(bot.confirmed <= number && bot.messages(to: 7).count == before)
+            #expect(rename(away, serving.database) == 0)
+            await bot.wait(for: 7) { $0.contains { $0.text.contains("8/10") } }
+            #expect(await serving.stop()?.status == 0)
+        }
+    }
+
+    @Test("is not kept from its start by what somebody put where its lock should be, and leaves that alone")
+    func bait() async throws {
+        try await withTemporaryFolder { folder in
+            let bot = FakeBotAPI()
+            let serving = try Serving(bot, in: folder)
+            let (letter, runtime) = (folder.path + "/letter", folder.path + "/runtime")
+            try "Dear Ana".write(toFile: letter, atomically: false, encoding: .utf8)
+            try FileManager.default.createDirectory(atPath: runtime, withIntermediateDirectories: false)
+            try FileManager.default.linkItem(atPath: letter, toPath: runtime + "/off-telegram-4242.lock")
+            try serving.start(["XDG_RUNTIME_DIR": runtime])
+            await bot.ask("/start", from: 7, at: Date())
+            #expect(try String(contentsOfFile: letter, encoding: .utf8) == "Dear Ana")
+            // The next folder of ours has the lock then.
+            let second = try await command(
+                ["serve"], of: serving, ["OFF_DATABASE": folder.path + "/other.sqlite", "XDG_RUNTIME_DIR": runtime])
+            #expect(second.status == 1 && second.output.contains("is served already by offbot serve"))
+            #expect(await serving.stop()?.status == 0)
+        }
+    }
+
+    @Test("trusts an authority of one's own where it is named, and only there", .enabled(if: TLSServer.isAvailable))
+    func privateAuthority() async throws {
+        try await withTemporaryFolder { folder in
+            let serving = try Serving(FakeBotAPI(), in: folder)
+            let server = try await TLSServer(.silent)
+            let address = ["OFF_TELEGRAM_API": "https://localhost:\(server.port)"]
+            try serving.start(address)
+            #expect(await serving.log(containing: "no answer").contains("TLS"))
+            _ = await serving.stop()
+            try serving.start(address.merging(["SSL_CERT_FILE": server.certificateFile]) { $1 })
+            await server.awaitLine(beginning: "POST /bot\(FakeBotAPI.token)/getMe")
+            _ = await serving.stop()
+            let missing = try await command(["serve"], of: serving, ["SSL_CERT_FILE": folder.path + "/none.pem"])
+            #expect(missing.status == 78 && missing.output.contains("SSL_CERT_FILE names no file"))
+        }
+    }
+
+    @Test("warns at the start of a token that others can read")
+    func openToken() async throws {
+        try await withTemporaryFolder { folder in
+            let bot = FakeBotAPI()
+            let serving = try Serving(bot, in: folder)
+            let file = folder.path + "/token"
+            try FakeBotAPI.token.write(toFile: file, atomically: false, encoding: .utf8)
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+            var environment = serving.environment
+            environment["OFF_TELEGRAM_TOKEN"] = nil
+            environment["OFF_TELEGRAM_TOKEN_FILE"] = file
+            let process = try ChildProcess(products + "/offbot", ["serve"], environment: environment)
+            #expect(await process.output(containing: "chmod 600").contains("OFF_TELEGRAM_TOKEN_FILE names"))
+            process.send(SIGTERM)
+            #expect(await process.end().status == 0)
+        }
+    }
 }

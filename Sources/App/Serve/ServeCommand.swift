@@ -79,18 +79,20 @@ struct ServeCommand {
 
     /// On one machine, two that poll with one token would take each other's messages, whatever files they keep.
     private func lockToken(of token: BotToken) throws -> FileLock? {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("off-telegram-\(token.bot).lock").path
-        do {
-            return try FileLock(path, holder: "offbot serve")
-        } catch FileLock.Refusal.held(let holder) {
-            throw Failure(
-                .failed,
-                "Bot \(token.bot) is served already by \(holder.isEmpty ? "another program" : holder). "
-                    + "Stop that first, or use another bot.")
-        } catch {
-            // Another user's file: Telegram itself will tell of a second one.
-            return nil
+        for folder in configuration.lockFolders {
+            do {
+                return try FileLock("\(folder)/off-telegram-\(token.bot).lock", holder: "offbot serve")
+            } catch FileLock.Refusal.held(let holder) {
+                throw Failure(
+                    .failed,
+                    "Bot \(token.bot) is served already by \(holder ?? "another program"). Stop that first, or use "
+                        + "another bot.")
+            } catch {
+                continue
+            }
         }
+        // Telegram itself will tell of a second one.
+        return nil
     }
 
     private func transport(trusting certificates: String?) throws -> CurlTransport {

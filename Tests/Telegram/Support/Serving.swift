@@ -19,8 +19,8 @@ nonisolated final class Serving: Sendable {
     var environment: [String: String] {
         [
             "OFF_DATABASE": database, "OFF_TELEGRAM_TOKEN": FakeBotAPI.token, "OFF_TELEGRAM_API": server.url,
-            "OFF_ACCESS": access, "OFF_LOG": "debug", "OFF_OPERATOR": "Ana", "TMPDIR": folder.path,
-            "TZ": "Europe/Berlin",
+            "OFF_ACCESS": access, "OFF_LOG": "debug", "OFF_OPERATOR": "Ana",
+            "XDG_RUNTIME_DIR": folder.path, "TZ": "Europe/Berlin",
         ]
     }
 
