@@ -16,13 +16,15 @@ final class Years {
         struct Message {
             let at: Date
             let text: String
+            let rows: [[RenderedMessage.Button]]
         }
 
-        let account = "years"
+        let account: String
         let clock: VirtualWorld
         let sent = Mutex<[String: [Message]]>([:])
 
-        init(clock: VirtualWorld) {
+        init(account: String = "years", clock: VirtualWorld) {
+            self.account = account
             self.clock = clock
         }
 
@@ -34,7 +36,7 @@ final class Years {
         }
 
         func deliver(_ letter: Letter) async -> Delivery {
-            let message = Message(at: clock.now, text: letter.message.text.plain)
+            let message = Message(at: clock.now, text: letter.message.text.plain, rows: letter.message.rows)
             sent.withLock { $0[letter.lane.address, default: []].append(message) }
             return .delivered(String(letter.id))
         }

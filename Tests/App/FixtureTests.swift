@@ -1,0 +1,88 @@
+import App
+import Conversation
+import Database
+import Foundation
+import Messaging
+import Shared
+import Support
+import Synchronization
+import Testing
+import Words
+
+/// What earlier versions wrote is read by this one, and answered from: see Tests/Fixtures/README.md.
+@Suite("A file of an earlier version")
+struct FixtureTests {
+    private static let folder = repository.appendingPathComponent("Tests/Fixtures")
+    /// Words that change on purpose change the answers: with this set, they are written anew.
+    private static let isWriting = ProcessInfo.processInfo.environment["OFF_WRITE_FIXTURES"] != nil
+    /// The first shows where each of them is.
+    private static let questions = [
+        "/nothing", "/home", "/progress", "/scores", "/history", "/plan", "/insight", "/settings", "/days",
+    ]
+
+    @Test("is opened, and everybody in it is answered as before")
+    func answers() async throws {
+        // Sunday, 22 November 2026, 20:05 in Berlin.
+        let people = try await compare("600e05d", at: Date(timeIntervalSince1970: 1_795_374_300))
+        #expect(people == ["ben", "cleo", "dan", "eva", "fay", "anna", "7001"])
+    }
+
+    /// Each is asked on a copy of their own: what falls due for one writes to the others as well.
+    private func compare(_ commit: String, at time: Date) async throws -> [String] {
+        let file = FixtureTests.folder.appendingPathComponent("\(commit).sqlite")
+        let lanes = try Database(path: file.path, mode: .readOnly)
+            .rows("SELECT account, address FROM lane ORDER BY id") { row in
+                (account: try row.get(0, as: String.self), address: try row.get(1, as: String.self))
+            }
+        for lane in lanes {
+            let answers = try await ask(lane, on: file, at: time)
+            let kept = FixtureTests.folder.appendingPathComponent("\(commit).\(lane.address).txt")
+            if FixtureTests.isWriting { try answers.write(to: kept, atomically: true, encoding: .utf8) }
+            let before = try String(contentsOf: kept, encoding: .utf8)
+            let differing = zip(answers.split(separator: "\n"), before.split(separator: "\n")).first { $0 != $1 }
+            #expect(
+                answers == before,
+                "\(lane.address): “\(differing?.0 ?? "")” where it was “\(differing?.1 ?? "")”. \(FixtureTests.advice)")
+        }
+        return lanes.map(\.address)
+    }
+
+    private static let advice = "If that is as it should be: OFF_WRITE_FIXTURES=1 swift test --filter FixtureTests"
+
+    private func ask(_ lane: (account: String, address: String), on file: URL, at time: Date) async throws -> String {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("off-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let copy = folder.appendingPathComponent("off.sqlite")
+        try FileManager.default.copyItem(at: file, to: copy)
+
+        let clock = VirtualWorld(at: time)
+        let network = Years.Network(account: lane.account, clock: clock)
+        let database = try Wiring.open(copy.path, world: clock.world)
+        let wiring = Wiring(
+            storage: .sqlite(database), book: try WordBook(), operatorName: "Ana", zone: "Europe/Berlin")
+        let service = Service(
+            stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [network], world: clock.world)
+        try await service.settle()
+        var told = "# What waited for \(lane.address)\n\n" + written(network)
+        for (number, question) in FixtureTests.questions.enumerated() {
+            let event = Batch.Event(id: "asked \(number)", raw: Array("\(lane.address)\n\(question)".utf8))
+            try service.accept(Batch(account: lane.account, events: [event]))
+            try await service.settle()
+            told += "> \(question)\n\n" + written(network)
+        }
+        return told
+    }
+
+    /// What was sent since this was last asked, as it is read.
+    private func written(_ network: Years.Network) -> String {
+        let messages = network.sent.withLock { sent in
+            defer { sent = [:] }
+            return sent.values.flatMap(\.self)
+        }
+        return messages.map { message in
+            let rows = message.rows.map { $0.map { "[\($0.label)]" }.joined(separator: " ") }
+            return ([message.text] + rows).joined(separator: "\n") + "\n\n"
+        }.joined()
+    }
+}
