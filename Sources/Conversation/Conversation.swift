@@ -122,7 +122,7 @@ extension Conversation {
             }
             return next
         case .command(let name, let argument): return command(name, argument: argument, in: app)
-        case .button(let payload): return try tap(payload, in: app)
+        case .button(let payload): return tap(payload, in: app)
         case .attachment(let kind): return .say(routes.sentence(for: .attachment(kind), in: app))
         case .text(let text): return try read(text, in: app)
         }
@@ -134,7 +134,7 @@ extension Conversation {
             ?? .say(routes.sentence(for: .unknownCommand(name), in: app))
     }
 
-    private func tap(_ payload: String, in app: App) throws -> Next<App>? {
+    private func tap(_ payload: String, in app: App) -> Next<App>? {
         if payload.hasPrefix("/") { return command(String(payload.dropFirst()), argument: "", in: app) }
         let numbers = payload.split(separator: ".").compactMap { Int($0) }
         let isPresent = numbers.count == 3 && numbers[0] == navigation.view?.number
@@ -145,13 +145,15 @@ extension Conversation {
         }
         // A second tap on a button that has just been edited away says nothing about what stands there now.
         guard numbers[1] == view.render, view.choices.items.indices.contains(numbers[2]) else { return .stay }
-        return try choose(view.choices.items[numbers[2]], in: app)
+        return choose(view.choices.items[numbers[2]], in: app)
     }
 
-    private func choose(_ choice: Choices.Choice, in app: App) throws -> Next<App> {
+    private func choose(_ choice: Choices.Choice, in app: App) -> Next<App> {
         if choice.target.hasPrefix("/") { return command(String(choice.target.dropFirst()), argument: "", in: app) }
         guard let top = navigation.layers.indices.last else { return .stay }
-        return try navigation.layers[top].screen.performSaved(choice.target, in: app)
+        // Another version of Off may have shown it.
+        return navigation.layers[top].screen.performSaved(choice.target, in: app)
+            ?? .say(routes.sentence(for: .earlierMessage, in: app))
     }
 
     /// In this order: a label of the present message, what the Screen claims, words that are a command everywhere, the
@@ -162,7 +164,7 @@ extension Conversation {
         let choices = try navigation.view?.choices ?? choices(of: top, in: app)
         let reading = choices.reading(of: text)
         if case .chosen(let index) = reading, choices.items[index].label.normalised == text.normalised {
-            return try choose(choices.items[index], in: app)
+            return choose(choices.items[index], in: app)
         }
         if navigation.layers[top].screen.claims(text, in: app) {
             return navigation.layers[top].screen.read(text, in: app)
@@ -170,7 +172,7 @@ extension Conversation {
         if let said = routes.command(saidAs: text, in: app) {
             return command(said.name, argument: said.argument, in: app)
         }
-        if let next = try choose(by: reading, among: choices, in: app) { return next }
+        if let next = choose(by: reading, among: choices, in: app) { return next }
         return try pass(text, down: top, in: app) ?? routes.guess(text, in: app)
     }
 
@@ -183,7 +185,7 @@ extension Conversation {
                 let reading = choices.reading(of: text)
                 guard case .none = reading else {
                     navigation.layers.removeSubrange((layer + 1)...)
-                    return try choose(by: reading, among: choices, in: app)
+                    return choose(by: reading, among: choices, in: app)
                 }
             }
             let next = navigation.layers[layer].screen.read(text, in: app)
@@ -198,10 +200,10 @@ extension Conversation {
         return nil
     }
 
-    private func choose(by reading: Choices.Reading, among choices: Choices, in app: App) throws -> Next<App>? {
+    private func choose(by reading: Choices.Reading, among choices: Choices, in app: App) -> Next<App>? {
         switch reading {
         case .none: return nil
-        case .chosen(let index): return try choose(choices.items[index], in: app)
+        case .chosen(let index): return choose(choices.items[index], in: app)
         case .ambiguous(let indices):
             return .say(routes.sentence(for: .ambiguous(indices.map { choices.items[$0].label }), in: app))
         }
@@ -318,8 +320,9 @@ extension Screen {
         (other as? Self).map { isSame(as: $0) } ?? false
     }
 
-    fileprivate mutating func performSaved(_ action: String, in app: App) throws -> Next<App> {
-        perform(try JSONDecoder().decode(Action.self, from: Data(action.utf8)), in: app)
+    /// Nil where this version has no such action.
+    fileprivate mutating func performSaved(_ saved: String, in app: App) -> Next<App>? {
+        (try? JSONDecoder().decode(Action.self, from: Data(saved.utf8))).map { perform($0, in: app) }
     }
 
     fileprivate func shown(

@@ -52,6 +52,19 @@ extension Navigation {
         let view: View?
         let lastLayer: Int
         let lastView: Int
+
+        private enum CodingKeys: CodingKey {
+            case layers, view, lastLayer, lastView
+        }
+
+        init(from decoder: any Decoder) throws {
+            let saved = try decoder.container(keyedBy: CodingKeys.self)
+            layers = try saved.decode([Layer].self, forKey: .layers)
+            // Without it, the buttons of that message are an earlier one's, and the Screens are where they were.
+            view = try? saved.decode(View.self, forKey: .view)
+            lastLayer = try saved.decode(Int.self, forKey: .lastLayer)
+            lastView = try saved.decode(Int.self, forKey: .lastView)
+        }
     }
 
     /// `complete` is false where something could not be read by this version: that Screen, and those above it, are gone.

@@ -82,6 +82,28 @@ struct ConversationTests {
         #expect(person.counter.count == 0)
     }
 
+    @Test("takes a button whose action has another shape by now for one of an earlier message")
+    func changedAction() throws {
+        for isTapped in [true, false] {
+            let person = Person()
+            let shown = try person.send(.opened)
+            person.restart(saved: try person.conversation.saved().replacing("add", with: "subtract"))
+            let input = isTapped ? Input.button(payload: person.payload("Add", of: shown)) : .text("add")
+            #expect(try person.send(input)?.message.text.plain == "earlier\n\ncount 0, dismissed 0")
+        }
+    }
+
+    @Test("stays where it is when only the buttons of the saved message cannot be read")
+    func changedMessage() throws {
+        let person = Person()
+        let shown = try person.send(.text("ask"))
+        let saved = try person.conversation.saved()
+        person.restart(saved: saved.replacing("\"typing\":\"", with: "\"typing\":\"un"))
+        #expect(
+            try person.send(.button(payload: person.payload("More", of: shown)))?.message.text.plain
+                == "earlier\n\nquestion 0")
+    }
+
     @Test("is interrupted from any Screen by a command or its word, and comes back where it was")
     func interrupts() throws {
         let person = Person()
