@@ -119,8 +119,10 @@ final class PersonSession: Session {
             })
     }
 
-    private func come(at time: Date) {
-        if isLoaded { managers.comeBack(at: time) } else { managers.load(at: time) }
+    private func come(at time: Date, readAt now: Date? = nil) {
+        if isLoaded { return managers.comeBack(at: time) }
+        managers.load(at: time)
+        conversation.countMessages(from: now ?? time)
         isLoaded = true
     }
 
@@ -137,7 +139,7 @@ final class PersonSession: Session {
     private func turn(
         at time: Date, readAt now: Date? = nil, _ work: (AppContext) throws -> [Outgoing]
     ) throws -> [Outgoing] {
-        come(at: time)
+        come(at: time, readAt: now)
         let outgoing = try work(context(at: time))
         managers.leave()
         askModel()

@@ -40,6 +40,11 @@ public final class Conversation<App> {
         return view.changesAt
     }
 
+    /// Numbers its messages above those that were shown before now, also where the place that knew them is lost.
+    public func countMessages(from now: Date) {
+        navigation.countViews(from: Int(now.timeIntervalSince1970 * 1000))
+    }
+
     /// The place, to be saved.
     public func saved() throws -> String { try navigation.saved() }
 

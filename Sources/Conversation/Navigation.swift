@@ -32,6 +32,8 @@ struct Navigation<App> {
         layers.append(Layer(id: lastLayer, screen: screen, isNew: true))
     }
 
+    mutating func countViews(from number: Int) { lastView = max(lastView, number) }
+
     mutating func nextView() -> Int {
         lastView += 1
         return lastView
