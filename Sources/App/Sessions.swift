@@ -58,6 +58,10 @@ package final class Sessions: SessionHost {
         return RenderedMessage(text: words("door.\(line)", line == .inPublic ? ["link": link ?? ""] : [:]))
     }
 
+    package func line(_ notice: ServiceNotice) -> RenderedMessage {
+        RenderedMessage(text: wiring.book.words(in: WordBook.reference)("service.\(notice)"))
+    }
+
     package func takeChanged() -> [PersonID] {
         defer { changed = [] }
         return changed.sorted()

@@ -50,7 +50,7 @@ package final class Database: Transactions {
     }
 
     package func run(_ sql: String, _ values: (any Column)?...) throws {
-        try noticing {
+        try noticing(sql) {
             if let kind = refusal() { throw DatabaseError(kind: kind, statement: sql, path: path) }
             try statement(sql).run(values, path: path) { _ in }
         }
@@ -75,7 +75,7 @@ package final class Database: Transactions {
     }
 
     package func each(_ sql: String, _ values: [(any Column)?], _ read: (Row) throws -> Void) throws {
-        try noticing { try statement(sql).run(values, path: path, each: read) }
+        try noticing(sql) { try statement(sql).run(values, path: path, each: read) }
     }
 
     /// The row id that the last insert was given.
@@ -153,7 +153,7 @@ package final class Database: Transactions {
         return DatabaseError(kind: isCut ? .emptied : .gone, path: path)
     }
 
-    private func noticing(_ work: () throws -> Void) throws {
+    private func noticing(_ sql: String, _ work: () throws -> Void) throws {
         // SQLite ends a whole transaction by itself after some errors. Whoever caught that error must not go on as if
         // it were still open: each statement would be committed alone.
         if depth > 0, sqlite3_get_autocommit(connection) != 0 {
@@ -162,8 +162,11 @@ package final class Database: Transactions {
         do {
             try work()
         } catch {
-            // A row that cannot be read is a broken file to everybody above, and must not be taken for an empty one.
-            let error = error as? DatabaseError ?? DatabaseError(kind: .corrupt, path: path)
+            // Whatever else a reader throws is about the row that it was given: it must not be taken for an empty one,
+            // and says nothing about the rest of the file.
+            let error =
+                error as? DatabaseError
+                ?? DatabaseError(kind: .unreadableRow, code: SQLITE_MISMATCH, statement: sql, path: path)
             if depth > 0, failure == nil { failure = error }
             throw error
         }

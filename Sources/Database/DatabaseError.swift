@@ -27,6 +27,8 @@ package struct DatabaseError: Error, Hashable, Sendable {
         case newer(version: Int)
         case held(by: String)
         case failedToRead
+        /// The file is whole; one row of it holds what this version cannot make sense of.
+        case unreadableRow
         case other
     }
 
@@ -50,6 +52,7 @@ package struct DatabaseError: Error, Hashable, Sendable {
         case .full, .readOnly, .locked, .corrupt, .notADatabase, .cannotOpen, .isFolder, .emptied, .missing, .gone,
             .newer, .held, .failedToRead:
             true
+        case .unreadableRow: false
         case .other:
             code & 0xff == SQLITE_IOERR
         }
@@ -70,6 +73,14 @@ extension DatabaseError.Kind {
         case SQLITE_IOERR: self = .failedToRead
         default: self = .other
         }
+    }
+}
+
+extension Error {
+    /// The row that could not be read, whether or not somebody caught that on the way.
+    package var unreadableRow: DatabaseError? {
+        let error = (self as? CaughtFailure)?.error ?? self as? DatabaseError
+        return error?.kind == .unreadableRow ? error : nil
     }
 }
 
@@ -110,6 +121,8 @@ extension DatabaseError: CustomStringConvertible {
             return "\(file) is in use by \(holder). Stop that first, or set OFF_DATABASE to another file."
         case .failedToRead:
             return "\(file) could not be read or written (\(name)): check the disk."
+        case .unreadableRow:
+            return "A row of \(file) cannot be read by this version. It was left as it is: \(statement ?? "no query")"
         case .other:
             return "The database refused (\(name)): \(statement ?? "no statement")"
         }

@@ -17,34 +17,34 @@ package struct Row {
     }
 
     package func get(_ column: Int, as type: Int64.Type = Int64.self) throws -> Int64 {
-        guard let value = try integer(column) else { throw mismatch }
+        guard let value = try integer(column) else { throw unreadable }
         return value
     }
 
     package func get(_ column: Int, as type: Int64?.Type = Int64?.self) throws -> Int64? { try integer(column) }
 
     package func get(_ column: Int, as type: Int.Type = Int.self) throws -> Int {
-        guard let value = try integer(column) else { throw mismatch }
+        guard let value = try integer(column) else { throw unreadable }
         return Int(value)
     }
 
     package func get(_ column: Int, as type: Int?.Type = Int?.self) throws -> Int? { try integer(column).map(Int.init) }
 
     package func get(_ column: Int, as type: Bool.Type = Bool.self) throws -> Bool {
-        guard let flag = try get(column, as: Bool?.self) else { throw mismatch }
+        guard let flag = try get(column, as: Bool?.self) else { throw unreadable }
         return flag
     }
 
     package func get(_ column: Int, as type: Bool?.Type = Bool?.self) throws -> Bool? {
         guard let number = try integer(column) else { return nil }
-        guard number == 0 || number == 1 else { throw mismatch }
+        guard number == 0 || number == 1 else { throw unreadable }
         return number == 1
     }
 
     package func get(_ column: Int, as type: Double.Type = Double.self) throws -> Double {
         switch try kind(of: column) {
         case SQLITE_FLOAT, SQLITE_INTEGER: return sqlite3_column_double(handle, Int32(column))
-        default: throw mismatch
+        default: throw unreadable
         }
     }
 
@@ -54,15 +54,18 @@ package struct Row {
 
     /// Instants are kept to the millisecond.
     package func get(_ column: Int, as type: Date.Type = Date.self) throws -> Date {
-        Date(timeIntervalSince1970: Double(try get(column, as: Int64.self)) / 1000)
+        guard let date = try get(column, as: Date?.self) else { throw unreadable }
+        return date
     }
 
     package func get(_ column: Int, as type: Date?.Type = Date?.self) throws -> Date? {
-        try integer(column).map { Date(timeIntervalSince1970: Double($0) / 1000) }
+        guard let milliseconds = try integer(column) else { return nil }
+        guard Row.instants.contains(milliseconds) else { throw unreadable }
+        return Date(timeIntervalSince1970: Double(milliseconds) / 1000)
     }
 
     package func get(_ column: Int, as type: String.Type = String.self) throws -> String {
-        guard let text = try get(column, as: String?.self) else { throw mismatch }
+        guard let text = try get(column, as: String?.self) else { throw unreadable }
         return text
     }
 
@@ -73,12 +76,12 @@ package struct Row {
             guard let start = sqlite3_column_text(handle, Int32(column)) else { return "" }
             let count = Int(sqlite3_column_bytes(handle, Int32(column)))
             return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
-        default: throw mismatch
+        default: throw unreadable
         }
     }
 
     package func get(_ column: Int, as type: [UInt8].Type = [UInt8].self) throws -> [UInt8] {
-        guard let bytes = try get(column, as: [UInt8]?.self) else { throw mismatch }
+        guard let bytes = try get(column, as: [UInt8]?.self) else { throw unreadable }
         return bytes
     }
 
@@ -88,7 +91,7 @@ package struct Row {
         case SQLITE_BLOB:
             guard let start = sqlite3_column_blob(handle, Int32(column)) else { return [] }
             return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, Int32(column)))))
-        default: throw mismatch
+        default: throw unreadable
         }
     }
 
@@ -96,14 +99,20 @@ package struct Row {
         switch try kind(of: column) {
         case SQLITE_INTEGER: return sqlite3_column_int64(handle, Int32(column))
         case SQLITE_NULL: return nil
-        default: throw mismatch
+        default: throw unreadable
         }
     }
 
     private func kind(of column: Int) throws -> Int32 {
-        guard column >= 0, column < columns else { throw mismatch }
+        guard column >= 0, column < columns else { throw unreadable }
         return sqlite3_column_type(handle, Int32(column))
     }
 
-    private var mismatch: DatabaseError { DatabaseError(code: SQLITE_MISMATCH, on: nil, statement: sql, path: nil) }
+    /// Ten thousand years either way: beyond them nothing can be reckoned with an instant.
+    private static let instants = Int64(-315_360_000_000_000)...315_360_000_000_000
+
+    /// For whoever reads a row and finds in it what cannot be.
+    package var unreadable: DatabaseError {
+        DatabaseError(kind: .unreadableRow, code: SQLITE_MISMATCH, statement: sql)
+    }
 }

@@ -1,13 +1,8 @@
-import Database
 import FoundationEssentials
 
 extension Decodable {
     /// From the JSON that it is kept as.
     static func kept(as text: String) throws -> Self {
-        do {
-            return try JSONDecoder().decode(Self.self, from: Data(text.utf8))
-        } catch {
-            throw DatabaseError(kind: .corrupt)
-        }
+        try JSONDecoder().decode(Self.self, from: Data(text.utf8))
     }
 }

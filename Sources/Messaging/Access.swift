@@ -25,6 +25,8 @@ nonisolated package enum OwnerNotice: String, Hashable, Sendable, CaseIterable {
     /// They have just become it.
     case welcome
     case quarantined
+    /// Something that is kept for somebody cannot be read.
+    case unreadable
     /// Off was away for longer than the network keeps messages.
     case longOutage
 }

@@ -69,7 +69,7 @@ package struct SQLiteLaneStore: LaneStore {
     private func read(_ row: Row) throws -> Lane {
         Lane(
             id: try row.get(0), person: PersonID(try row.get(1)), account: try row.get(2), address: try row.get(3),
-            lastMessageAt: try row.get(4), silentUntil: try row.get(5), isReachable: try row.get(6),
-            hasLostAnswer: try row.get(7))
+            lastMessageAt: try row.get(4), silentUntil: try row.get(5), isReachable: try row.get(6, as: Int.self) != 0,
+            hasLostAnswer: try row.get(7, as: Int.self) != 0)
     }
 }

@@ -214,19 +214,19 @@ package struct SQLiteOutboxStore: OutboxStore {
 
     private func read(_ row: Row) throws -> Found {
         let id: Int64 = try row.get(0)
-        let json: String = try row.get(6)
+        let json = try row.get(6, as: String?.self) ?? ""
         let (notBefore, notAfter): (Date, Date?) = (try row.get(7), try row.get(8))
         guard let kind = Letter.Class(rawValue: try row.get(1)),
             let message = try? JSONDecoder().decode(RenderedMessage.self, from: Data(json.utf8))
         else { return Found(id: id, letter: nil, notBefore: notBefore, notAfter: notAfter) }
         let lane = Lane(
             id: try row.get(9), person: PersonID(try row.get(10)), account: try row.get(11), address: try row.get(12),
-            lastMessageAt: try row.get(13), silentUntil: try row.get(14), isReachable: try row.get(15),
-            hasLostAnswer: try row.get(16))
+            lastMessageAt: try row.get(13), silentUntil: try row.get(14),
+            isReachable: try row.get(15, as: Int.self) != 0, hasLostAnswer: try row.get(16, as: Int.self) != 0)
         let letter = Letter(
-            id: id, lane: lane, kind: kind, view: try row.get(2), isEdit: try row.get(3), message: message,
-            attempts: try row.get(4), uncertainSends: try row.get(5), uncertainSince: try row.get(17), editedRemote: nil
-        )
+            id: id, lane: lane, kind: kind, view: try row.get(2), isEdit: try row.get(3, as: Int.self) != 0,
+            message: message, attempts: try row.get(4), uncertainSends: try row.get(5),
+            uncertainSince: try row.get(17), editedRemote: nil)
         return Found(id: id, letter: letter, notBefore: notBefore, notAfter: notAfter)
     }
 }

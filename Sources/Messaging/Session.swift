@@ -39,6 +39,8 @@ nonisolated package enum ServiceNotice: String, Sendable, CaseIterable {
     case setAside
     /// An earlier answer was given up: it may not have arrived.
     case lostAnswer
+    /// Something that is kept for them cannot be read.
+    case unreadable
 }
 
 /// Makes people's sessions and keeps those in use.
@@ -51,6 +53,8 @@ package protocol SessionHost: AnyObject {
     func takeChanged() -> [PersonID]
     /// What turns have wanted done beside them since this was last asked.
     func takeErrands() -> [Errand]
+    /// What is said without anything that is kept about its reader.
+    func line(_ notice: ServiceNotice) -> RenderedMessage
     /// What is said to those who are not let in; `link` leads to where one can talk in private.
     func line(_ line: DoorLine, link: String?) -> RenderedMessage
 }

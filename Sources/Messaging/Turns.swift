@@ -12,6 +12,7 @@ import World
 /// conversation's in the order in which they came:
 /// - it cannot be read, or its turn throws: rolled back, tried again, after three attempts of its own set aside;
 /// - a store refused something and a Manager caught it: rolled back, the person is told, the event is done;
+/// - a row that is kept for its person cannot be read: rolled back, told in a plain line, set aside at once;
 /// - its turn ends the process: the attempt was counted before, for whatever a start finds waiting, so that it is set
 ///   aside in the end instead of ending every process after it;
 /// - the machine is at fault (a full disk, a lost file): everything is rolled back and the error goes to the caller,
@@ -33,14 +34,14 @@ final class Turns {
     /// One notice of a kind a day is enough for whoever runs this.
     private static let noticePause: TimeInterval = 86_400
 
-    private let stores: Stores
-    private let host: any SessionHost
+    let stores: Stores
+    let host: any SessionHost
     private let adapters: [String: any Adapter]
-    private let courier: Courier
+    let courier: Courier
     private let errands: Errands
     private let doorman: Doorman
     private let due: DueJobs
-    private let world: World
+    let world: World
 
     /// Whether this group is made turn by turn, each in a savepoint, and whether the next one will be.
     private var isCareful = false
@@ -227,6 +228,8 @@ extension Turns {
                 }
                 courier.keep(written)
                 return
+            } catch let error where error.unreadableRow != nil {
+                return try setAside(row, on: lane, sinceUnreadable: error, at: now)
             } catch let failure as CaughtFailure where !failure.error.isOfTheMachine {
                 // Erased only when its person knows.
                 guard let lane, try tell(.notSaved, on: lane, at: now) else { return try quarantine(row) }
@@ -308,10 +311,10 @@ extension Turns {
         try quarantine(row)
     }
 
-    private func quarantine(_ row: InboxRow) throws {
+    func quarantine(_ row: InboxRow, telling notice: OwnerNotice = .quarantined) throws {
         world.log.error(row.account, "message \(row.id) could not be handled and is set aside: offbot quarantine list")
         try stores.inbox.quarantine(row.id)
-        tellOwner(.quarantined)
+        tellOwner(notice)
     }
 
     /// Who is to be told about a row that is not tried any more; nil where it cannot even be read, or nobody is known.
@@ -374,6 +377,8 @@ extension Turns {
         } whenFailed: {
             // A job that fails is not tried for ever; what it would have said was asked for by nobody.
             _ = try stores.jobs.fire(due.job, of: due.person, at: now)
+        } whenUnreadable: {
+            try postpone(due, at: now)
         }
     }
 
@@ -466,7 +471,8 @@ extension Turns {
 
     /// A turn that cannot hurt the others; only the machine's own failures leave it.
     private func alone(
-        _ person: PersonID, _ turn: () throws -> [Courier.Written], whenFailed: () throws -> Void
+        _ person: PersonID, _ turn: () throws -> [Courier.Written], whenFailed: () throws -> Void,
+        whenUnreadable: () throws -> Void = {}
     ) throws {
         touched.insert(person)
         do {
@@ -479,7 +485,8 @@ extension Turns {
             throw error
         } catch {
             host.drop(person)
-            try whenFailed()
+            note(error, of: person)
+            if error.unreadableRow == nil { try whenFailed() } else { try whenUnreadable() }
         }
     }
 }

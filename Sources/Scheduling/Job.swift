@@ -65,6 +65,9 @@ extension Job {
         Job(kind: kind, occurrence: occurrence, time: time, due: due, until: until, pace: pace)
     }
 
+    /// Those that can be reckoned with.
+    nonisolated static let days = -4_000_000...4_000_000
+
     /// The same with its instant as it comes to by the rules of today.
     nonisolated package var renewed: Job {
         guard case .wall(let wall, let name) = time, let zone = TimeZone(identifier: name) else { return self }

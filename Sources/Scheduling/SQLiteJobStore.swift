@@ -115,11 +115,14 @@ package struct SQLiteJobStore: JobStore {
     }
 
     private static func job(_ row: Row, from column: Int) throws -> Job {
+        // Everybody's jobs are read together, and are planned anew from what each person has decided: one whose wall
+        // shows no time stays at the instant that was worked out for it, and keeps nobody waiting.
         var time = JobTime.instant
-        if let zone = try row.get(column + 7, as: String?.self) {
-            let wall = WallTime(
-                Day(number: try row.get(column + 5)), TimeOfDay(clamped: try row.get(column + 6)))
-            time = .wall(wall, zone: zone)
+        if let zone = try row.get(column + 7, as: String?.self), let day = try row.get(column + 5, as: Int?.self),
+            let minute = try row.get(column + 6, as: Int?.self).flatMap(TimeOfDay.init(minutes:)),
+            Job.days.contains(day)
+        {
+            time = .wall(WallTime(Day(number: day), minute), zone: zone)
         }
         return Job(
             kind: try row.get(column), occurrence: try row.get(column + 1), time: time, due: try row.get(column + 2),

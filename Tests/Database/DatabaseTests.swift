@@ -35,6 +35,26 @@ struct DatabaseTests {
         #expect(throws: DatabaseError.self) { try database.row("SELECT 1") { try $0.get(1, as: Int?.self) } }
     }
 
+    @Test("tells a row that cannot be read from a file that cannot")
+    func unreadableRow() throws {
+        struct Odd: Error {}
+        let database = try Database(path: ":memory:")
+        let readers: [(Row) throws -> Void] = [
+            { _ = try $0.get(0, as: Int.self) }, { _ in throw Odd() }, { _ = try $0.get(1, as: Date.self) },
+        ]
+        for read in readers {
+            let sql = "SELECT 'x', \(Int64.max) FROM sqlite_master RIGHT JOIN (SELECT 1)"
+            let error = #expect(throws: DatabaseError.self) { try database.row(sql, read: read) }
+            #expect(error?.kind == .unreadableRow && error?.isOfTheMachine == false && error?.statement == sql)
+            // Also where somebody on the way catches it: what they make of it must not be kept.
+            let caught = #expect(throws: CaughtFailure.self) {
+                try database.transaction { _ = try? database.row(sql, read: read) }
+            }
+            #expect(caught?.unreadableRow == error)
+        }
+        #expect(DatabaseError(kind: .corrupt).unreadableRow == nil && Odd().unreadableRow == nil)
+    }
+
     @Test("names code and statement in an error, and never a value")
     func errors() throws {
         let database = try Database(path: ":memory:")

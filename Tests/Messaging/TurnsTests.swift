@@ -138,6 +138,8 @@ final class TestHost: SessionHost {
 
     func line(_ line: DoorLine, link: String?) -> RenderedMessage { outgoing("\(line)").message }
 
+    func line(_ notice: ServiceNotice) -> RenderedMessage { outgoing("\(notice) line").message }
+
     func takeErrands() -> [Errand] {
         defer { errands = [] }
         return errands

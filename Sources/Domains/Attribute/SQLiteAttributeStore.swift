@@ -21,9 +21,9 @@ package struct SQLiteAttributeStore: AttributeStore {
         ) { row in
             var ratings: [AttributeKind: Int] = [:]
             for (index, kind) in AttributeKind.allCases.enumerated() {
-                ratings[kind] = try row.get(2 + index, as: Int?.self)
+                ratings[kind] = try row.number(2 + index, in: 1...5)
             }
-            return FirstRatings(madeOn: Day(number: try row.get(0)), madeAt: try row.get(1), ratings: ratings)
+            return FirstRatings(madeOn: try row.get(0), madeAt: try row.get(1), ratings: ratings)
         }
     }
 
@@ -67,13 +67,10 @@ package struct SQLiteAttributeStore: AttributeStore {
     }
 
     private func read(_ row: Row) throws -> EvolutionSnapshot {
-        guard let outcome = EvolutionSnapshot.Outcome(rawValue: try row.get(1)) else {
-            throw DatabaseError(kind: .corrupt)
-        }
-        return EvolutionSnapshot(
-            week: Day(number: try row.get(0)), outcome: outcome, checkIns: try row.get(2),
+        EvolutionSnapshot(
+            week: try row.get(0), outcome: try row.known(1), checkIns: try row.get(2),
             answers: [.yes: try row.get(3), .partly: try row.get(4), .no: try row.get(5)],
-            movements: try SQLiteAttributeStore.movements(from: try row.get(6)))
+            movements: try movements(row, 6))
     }
 
     private static func text(of movements: [AttributeKind: EvolutionSnapshot.Movement]) -> String {
@@ -91,15 +88,16 @@ package struct SQLiteAttributeStore: AttributeStore {
         return String(decoding: JSON.object(members).bytes, as: UTF8.self)
     }
 
-    private static func movements(from text: String) throws -> [AttributeKind: EvolutionSnapshot.Movement] {
-        guard let saved = JSON(Array(text.utf8)), case .object = saved else { throw DatabaseError(kind: .corrupt) }
+    private func movements(_ row: Row, _ column: Int) throws -> [AttributeKind: EvolutionSnapshot.Movement] {
+        let text: String = try row.get(column)
+        guard let saved = JSON(Array(text.utf8)), case .object = saved else { throw row.unreadable }
         var movements: [AttributeKind: EvolutionSnapshot.Movement] = [:]
         for kind in AttributeKind.allCases {
             guard let movement = saved[kind.rawValue] else { continue }
             guard let better = movement["better"]?.integer, let worse = movement["worse"]?.integer,
                 let before = movement["before"]?.integer, let after = movement["after"]?.integer,
                 let momentum = movement["momentum"]?.bool
-            else { throw DatabaseError(kind: .corrupt) }
+            else { throw row.unreadable }
             movements[kind] = EvolutionSnapshot.Movement(
                 better: Int(better), worse: Int(worse), before: Score(halves: Int(before)),
                 after: Score(halves: Int(after)), hasMomentum: momentum)

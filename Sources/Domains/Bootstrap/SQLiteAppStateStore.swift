@@ -14,7 +14,7 @@ package struct SQLiteAppStateStore: AppStateStore {
     package func state() throws -> AppStateSnapshot {
         try database.row("SELECT introduced_at, onboarding, said FROM app_state WHERE person = ?", person.number) {
             AppStateSnapshot(
-                introducedAt: try $0.get(0), onboarding: try $0.get(1, as: String?.self).flatMap(OnboardingStep.init),
+                introducedAt: try $0.get(0), onboarding: try $0.knownIfAny(1),
                 said: Set(
                     try $0.get(2, as: String.self).split(separator: " ").compactMap { OneTime(rawValue: String($0)) }))
         } ?? AppStateSnapshot()

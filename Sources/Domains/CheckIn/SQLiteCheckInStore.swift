@@ -30,7 +30,7 @@ package struct SQLiteCheckInStore: CheckInStore {
 
     package func firstDay() throws -> Day? {
         try database.row("SELECT day FROM check_in WHERE person = ? ORDER BY day LIMIT 1", person.number) {
-            Day(number: try $0.get(0))
+            try $0.get(0)
         }
     }
 
@@ -55,7 +55,7 @@ package struct SQLiteCheckInStore: CheckInStore {
             "SELECT changed_at, \(SQLiteCheckInStore.columns) FROM check_in_undo WHERE person = ?", person.number
         ) { row in
             CheckInUndo(
-                day: Day(number: try row.get(1)), changedAt: try row.get(0),
+                day: try row.get(1), changedAt: try row.get(0),
                 before: try row.get(2, as: Int?.self) == nil ? nil : try read(row, from: 1))
         }
     }
@@ -76,12 +76,11 @@ package struct SQLiteCheckInStore: CheckInStore {
     private func read(_ row: Row, from first: Int) throws -> CheckInSnapshot {
         var changes: [AttributeKind: Change] = [:]
         for (index, kind) in AttributeKind.allCases.enumerated() {
-            changes[kind] = try row.get(first + 4 + index, as: Int?.self).flatMap(Change.init)
+            changes[kind] = try row.knownIfAny(first + 4 + index)
         }
         return CheckInSnapshot(
-            day: Day(number: try row.get(first)), rating: try row.get(first + 1),
-            adherence: try row.get(first + 2, as: Int?.self).flatMap(Adherence.init),
-            urge: try row.get(first + 3, as: Int?.self).flatMap(UrgeLevel.init), changes: changes,
+            day: try row.get(first), rating: try row.number(first + 1, in: 1...10),
+            adherence: try row.knownIfAny(first + 2), urge: try row.knownIfAny(first + 3), changes: changes,
             note: try row.get(first + 10), isLate: try row.get(first + 11), notedAt: try row.get(first + 12))
     }
 }

@@ -50,7 +50,7 @@ package struct SQLiteInsightStore: InsightStore {
             """, person.number, first.number, last.number
         ) { row in
             // A topic that this version does not know is claimed by nothing of it either.
-            let week = Day(number: try row.get(1))
+            let week: Day = try row.get(1)
             return Topic(key: try row.get(0)).map { Dispute(topic: $0, week: week) }
         }.compactMap(\.self)
     }
@@ -68,7 +68,7 @@ package struct SQLiteInsightStore: InsightStore {
     }
 
     private static func read(_ row: Row) throws -> InsightSnapshot {
-        var insight = InsightSnapshot(week: Day(number: try row.get(0)), viewedAt: try row.get(1))
+        var insight = InsightSnapshot(week: try row.get(0), viewedAt: try row.get(1))
         if let aggregate = try row.get(2, as: String?.self), let told = try row.get(3, as: String?.self),
             let toldAt = try row.get(5, as: Date?.self)
         {

@@ -59,36 +59,37 @@ package struct SQLitePlanStore: PlanStore {
     }
 
     private func read(_ row: Row) throws -> PlanChange {
-        let from = Day(number: try row.get(5))
+        let from: Day = try row.get(5)
         let effect: PlanChange.Effect
-        switch Kind(rawValue: try row.get(4)) {
+        switch try row.known(4, as: Kind.self) {
         case .terms: effect = .terms(try terms(row), from: from)
         case .end: effect = .end(from: from)
-        case .pause: effect = .pause(from: from, through: Day(number: try row.get(6)))
+        case .pause: effect = .pause(from: from, through: try row.get(6))
         case .resume: effect = .resume(from: from)
-        case .travel: effect = .travel(from: from, through: Day(number: try row.get(6)))
-        case nil: throw DatabaseError(kind: .corrupt)
+        case .travel: effect = .travel(from: from, through: try row.get(6))
         }
         return PlanChange(
-            number: try row.get(0), madeOn: Day(number: try row.get(1)), madeAt: try row.get(2), effect: effect,
+            number: try row.get(0), madeOn: try row.get(1), madeAt: try row.get(2), effect: effect,
             undoneAt: try row.get(3))
     }
 
     private func terms(_ row: Row) throws -> PlanTerms {
         let days: Int = try row.get(10)
-        let supports: [String] = try list(row.get(11))
         let cards: [Card] = try list(row.get(12))
         return PlanTerms(
             name: try row.get(7), apps: try list(row.get(8)),
-            boundary: try row.get(9, as: String?.self).map { .duringWindows(try windows(list($0))) } ?? .always,
+            boundary: try row.get(9, as: String?.self).map { .duringWindows(try windows(list($0), of: row)) }
+                ?? .always,
             days: Set(Weekday.allCases.filter { days & 1 << $0.rawValue != 0 }),
-            supports: Set(supports.compactMap(PlanSupport.init)),
+            supports: Set(try list(row.get(11)) as [PlanSupport]),
             cards: cards.map { IfThenCard(cue: $0.cue, response: $0.response) }, confidence: try row.get(13))
     }
 
-    private func windows(_ pairs: [[Int]]) -> [TimeWindow] {
-        pairs.filter { $0.count == 2 }.map {
-            TimeWindow(from: TimeOfDay(clamped: $0[0]), until: TimeOfDay(clamped: $0[1]))
+    private func windows(_ pairs: [[Int]], of row: Row) throws -> [TimeWindow] {
+        try pairs.map { pair in
+            guard pair.count == 2, let from = TimeOfDay(minutes: pair[0]), let until = TimeOfDay(minutes: pair[1])
+            else { throw row.unreadable }
+            return TimeWindow(from: from, until: until)
         }
     }
 

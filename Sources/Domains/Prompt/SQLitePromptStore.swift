@@ -15,9 +15,8 @@ package struct SQLitePromptStore: PromptStore {
         try database.rows(
             "SELECT day, rung, asked_at, reminded_at, heard_at FROM prompt WHERE person = ? ORDER BY day", person.number
         ) { row in
-            guard let rung = Rung(rawValue: try row.get(1)) else { throw DatabaseError(kind: .corrupt) }
-            return PromptSnapshot(
-                day: Day(number: try row.get(0)), rung: rung, askedAt: try row.get(2), remindedAt: try row.get(3),
+            PromptSnapshot(
+                day: try row.get(0), rung: try row.known(1), askedAt: try row.get(2), remindedAt: try row.get(3),
                 heardAt: try row.get(4))
         }
     }
@@ -38,11 +37,8 @@ package struct SQLitePromptStore: PromptStore {
             "SELECT begun_at, heard_on, snoozed_day, snoozed_until FROM outreach WHERE person = ?", person.number
         ) { row in
             let until = try row.get(3, as: Date?.self)
-            let snooze = try row.get(2, as: Int?.self).flatMap { day in
-                until.map { Snooze(day: Day(number: day), until: $0) }
-            }
-            return OutreachSnapshot(
-                begunAt: try row.get(0), heardOn: try row.get(1, as: Int?.self).map(Day.init(number:)), snooze: snooze)
+            let snooze = try row.get(2, as: Day?.self).flatMap { day in until.map { Snooze(day: day, until: $0) } }
+            return OutreachSnapshot(begunAt: try row.get(0), heardOn: try row.get(1), snooze: snooze)
         } ?? OutreachSnapshot()
     }
 

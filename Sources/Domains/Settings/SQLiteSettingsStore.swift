@@ -20,13 +20,9 @@ package struct SQLiteSettingsStore: SettingsStore {
         ) { row in
             SettingsSnapshot(
                 language: try row.get(0), zone: try row.get(1), country: try row.get(2),
-                dayStart: TimeOfDay(clamped: try row.get(3)),
-                checkInTime: try row.get(4, as: Int?.self).map(TimeOfDay.init(clamped:)),
-                quietHours: QuietHours(
-                    from: TimeOfDay(clamped: try row.get(5)), until: TimeOfDay(clamped: try row.get(6))),
-                hidesStreak: try row.get(7),
-                insightTime: try row.get(8, as: Int?.self).map(TimeOfDay.init(clamped:)),
-                announcesPlan: try row.get(9))
+                dayStart: try row.get(3), checkInTime: try row.get(4),
+                quietHours: QuietHours(from: try row.get(5), until: try row.get(6)), hidesStreak: try row.get(7),
+                insightTime: try row.get(8), announcesPlan: try row.get(9))
         }
     }
 

@@ -46,27 +46,25 @@ package struct SQLiteUrgeStore: UrgeStore {
     }
 
     private func read(_ row: Row) throws -> UrgeSnapshot {
-        guard let technique = UrgeTechnique(rawValue: try row.get(4)), let step = UrgeStep(rawValue: try row.get(5))
-        else { throw DatabaseError(kind: .corrupt) }
         var urge = UrgeSnapshot(
-            number: try row.get(0), day: Day(number: try row.get(1)), startedAt: try row.get(2),
-            target: try row.get(3), technique: technique)
-        urge.step = step
+            number: try row.get(0), day: try row.get(1), startedAt: try row.get(2), target: try row.get(3),
+            technique: try row.known(4))
+        urge.step = try row.known(5)
         urge.touchedAt = try row.get(6)
-        urge.strength = try row.get(7)
-        urge.forecast = try row.get(8, as: String?.self).flatMap(UrgeForecast.init)
-        urge.reason = try row.get(9, as: String?.self).flatMap(UrgeReason.init)
-        urge.memory = try row.get(10, as: String?.self).flatMap(UrgeMemory.init)
+        urge.strength = try row.number(7, in: 0...10)
+        urge.forecast = try row.knownIfAny(8)
+        urge.reason = try row.knownIfAny(9)
+        urge.memory = try row.knownIfAny(10)
         urge.commitment = try row.get(11)
         urge.techniqueStartedAt = try row.get(12)
-        urge.outcome = try row.get(13, as: String?.self).flatMap(UrgeOutcome.init)
+        urge.outcome = try row.knownIfAny(13)
         urge.endedAt = try row.get(14)
         urge.happening = try row.get(15)
         urge.nextStep = try row.get(16)
-        urge.strengthAfter = try row.get(17)
+        urge.strengthAfter = try row.number(17, in: 0...10)
         urge.checks = try row.get(18)
         urge.checkedAt = try row.get(19)
-        urge.clock = try row.get(20, as: Int?.self).flatMap(TimeOfDay.init(minutes:))
+        urge.clock = try row.get(20)
         return urge
     }
 }

@@ -40,9 +40,9 @@ package struct SQLiteVisitStore: VisitStore {
 
     private func read(_ row: Row) throws -> VisitSnapshot {
         var visit = VisitSnapshot(
-            number: try row.get(0), day: Day(number: try row.get(1)), app: try row.get(2), purpose: try row.get(3),
-            startedAt: try row.get(4), minutes: try row.get(5))
-        visit.extraMinutes = try row.get(6)
+            number: try row.get(0), day: try row.get(1), app: try row.get(2), purpose: try row.get(3),
+            startedAt: try row.get(4), minutes: try row.number(5, in: 0...1440))
+        visit.extraMinutes = try row.number(6, in: 0...1440)
         visit.endsAt = try row.get(7)
         visit.leftAt = try row.get(8)
         return visit
