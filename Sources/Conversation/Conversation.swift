@@ -1,5 +1,4 @@
 public import FoundationEssentials
-import Observation
 import Shared
 public import Words
 
@@ -7,12 +6,10 @@ public import Words
 /// but the place where they are, waits for nothing, and is therefore serial.
 public final class Conversation<App> {
     private let routes: any Routes<App>
-    private let whenChanged: @MainActor () -> Void
+    private let watch: Watch
     private var navigation: Navigation<App>
     private var startedOver: Bool
     private var lastShown: RenderedMessage?
-    private var renderings = 0
-    private var isShowingLive = false
     private var lateSince: Date?
     /// The button that was tapped last, if nothing has been said since.
     private var lastTap: String?
@@ -23,7 +20,7 @@ public final class Conversation<App> {
     /// `whenChanged` is called when something that a live message shows has changed: `refresh` then sends it again.
     public init(routes: any Routes<App>, saved: String?, whenChanged: @escaping @MainActor () -> Void = {}) {
         self.routes = routes
-        self.whenChanged = whenChanged
+        watch = Watch(whenChanged: whenChanged)
         guard let saved else {
             navigation = Navigation()
             startedOver = false
@@ -216,7 +213,7 @@ extension Conversation {
 
     /// What a Screen offers that is not shown, or not yet.
     private func choices(of layer: Int, in app: App) throws -> Choices {
-        try navigation.layers[layer].screen.shown(as: "", notice: nil, isArrival: false, in: app, whenChanged: {})
+        try navigation.layers[layer].screen.shown(as: "", notice: nil, isArrival: false, in: app, watchedBy: nil)
             .choices
     }
 
@@ -286,20 +283,14 @@ extension Conversation {
         let layer = navigation.layers[navigation.layers.count - 1]
         let number = view?.number ?? navigation.nextView()
         let render = view.map { $0.render + 1 } ?? 0
-        renderings += 1
-        let rendering = renderings
         navigation.layers[navigation.layers.count - 1].isNew = false
         let shown = try layer.screen.shown(
-            as: "\(number).\(render)", notice: said, isArrival: layer.isNew, in: app
-        ) { [weak self] in
-            // What an earlier message showed may change as it likes: it is not on the screen any more.
-            guard let self, rendering == renderings, isShowingLive else { return }
-            whenChanged()
-        }
+            as: "\(number).\(render)", notice: said, isArrival: layer.isNew, in: app, watchedBy: watch)
         navigation.view = .init(
             number: number, render: render, layer: layer.id, isLive: shown.isLive,
             changesAt: shown.changesAt, choices: shown.choices)
-        isShowingLive = shown.isLive
+        // Only its body tells whether a message is live.
+        if !shown.isLive { watch.stop() }
         shownErrors = shown.errors
         lastShown = shown.message
         return Outgoing(view: number, isEdit: view != nil, message: shown.message)
@@ -331,9 +322,9 @@ extension Screen {
     }
 
     fileprivate func shown(
-        as view: String, notice: Text?, isArrival: Bool, in app: App, whenChanged: @escaping @MainActor () -> Void
+        as view: String, notice: Text?, isArrival: Bool, in app: App, watchedBy watch: Watch?
     ) throws -> Shown {
-        let message = observed(in: app, whenChanged: whenChanged)
+        let message = watch?.observe { body(in: app) } ?? body(in: app)
         var items: [Choices.Choice] = []
         let rows = try message.rows.map { row in
             try row.map { button in
@@ -360,15 +351,5 @@ extension Screen {
             changesAt: message.changesAt,
             errors: message.shownErrors
         )
-    }
-
-    /// A live message is rendered again when what it has read changes.
-    private func observed(in app: App, whenChanged: @escaping @MainActor () -> Void) -> Message<Action> {
-        withObservationTracking {
-            body(in: app)
-        } onChange: {
-            // Everything observable here changes on the MainActor; the turn after this one renders again.
-            MainActor.assumeIsolated { whenChanged() }
-        }
     }
 }

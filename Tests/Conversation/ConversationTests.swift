@@ -214,6 +214,17 @@ struct ConversationTests {
         #expect(person.changes == 2)
     }
 
+    @Test("watches only the present message, however long it goes on")
+    func watchesOne() throws {
+        let person = Person()
+        for _ in 0..<2000 {
+            for text in ["ask", "more", "what?", "sos", "over"] { try person.send(.text(text)) }
+        }
+        #expect(person.counter.trackings <= 1)
+        try person.send(.text("sos"))
+        #expect(person.counter.trackings == 0, "a message that is not live is not watched")
+    }
+
     @Test("keeps payloads far below what the tightest network takes")
     func payloads() throws {
         let person = Person()

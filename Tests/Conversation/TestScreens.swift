@@ -7,6 +7,27 @@ import Words
 @Observable
 final class Counter {
     var count = 0
+    @ObservationIgnored private var marks: [WeakMark] = []
+
+    /// How many trackings are alive that have read this. Each holds the key path that it has read, and so the mark in it.
+    var trackings: Int { marks.count { $0.mark != nil } }
+
+    func noteReading() {
+        let mark = Mark()
+        marks.append(WeakMark(mark: mark))
+        access(keyPath: \.[mark])
+    }
+
+    nonisolated subscript(mark: Mark) -> Bool { true }
+
+    nonisolated final class Mark: Hashable {
+        static func == (one: Mark, other: Mark) -> Bool { one === other }
+        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    }
+
+    private struct WeakMark {
+        weak var mark: Mark?
+    }
 }
 
 struct TestApp {
@@ -21,7 +42,8 @@ struct RootScreen: Screen {
     private(set) var dismissals = 0
 
     func body(in app: TestApp) -> Message<Action> {
-        Message(
+        app.counter.noteReading()
+        return Message(
             Text("count \(app.counter.count), dismissed \(dismissals)"),
             rows: [[Button("Add", .add), Button("Ask", .ask), Button("Panic", command: "sos")]], isLive: true)
     }
@@ -48,7 +70,8 @@ struct QuestionScreen: Screen {
     var asked = 0
 
     func body(in app: TestApp) -> Message<Action> {
-        Message(Text("question \(asked)"), rows: [[Button("More", .more), Button("Done", .done)]], isLive: true)
+        app.counter.noteReading()
+        return Message(Text("question \(asked)"), rows: [[Button("More", .more), Button("Done", .done)]], isLive: true)
     }
 
     /// Nobody wants to be asked for the sixth time.
@@ -67,7 +90,10 @@ struct AlarmScreen: Screen {
     static let name = "alarm"
     static var previews: [Preview<TestApp>] { [] }
 
-    func body(in app: TestApp) -> Message<Action> { Message("alarm", rows: [[Button("Over", .over)]]) }
+    func body(in app: TestApp) -> Message<Action> {
+        app.counter.noteReading()
+        return Message("alarm", rows: [[Button("Over", .over)]])
+    }
     func perform(_ action: Action, in app: TestApp) -> Next<TestApp> { .finish(nil) }
 }
 
