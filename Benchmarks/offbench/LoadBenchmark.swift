@@ -19,10 +19,11 @@ enum LoadBenchmark {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.path + "/off.sqlite"
-        try fill(path, at: Date().addingTimeInterval(-3600))
+        try fill(path, people: people, at: Date().addingTimeInterval(-3600))
         let server = try LoadServer(saying: "8 kept it, long day", "undo")
         let served = try ServedOffbot(offbot, database: path, in: folder, server: server)
         defer { served.stop() }
+        let bytesBefore = served.databaseBytes
         server.begin(people: people)
         try await Task.sleep(for: .seconds(warmUp))
         let (before, ownBefore) = (served.processorSeconds, ServedOffbot.processorSeconds(of: getpid()))
@@ -41,10 +42,12 @@ enum LoadBenchmark {
                 format: "  %.2f processors busy in offbot, %.2f ms for each; %.2f in the load", spent / seconds,
                 spent / Double(max(1, latencies.count)) * 1000, own / seconds))
         print("  resident: \(served.status("VmRSS")), at most \(served.status("VmHWM"))")
+        served.stop()
+        print("  \((served.databaseBytes - bytesBefore) / max(1, server.answers.new)) bytes per handled message")
     }
 
     /// People who have been here for ten days.
-    private static func fill(_ path: String, at now: Date) throws {
+    static func fill(_ path: String, people: Int, at now: Date) throws {
         let world = World.real(network: NoNetwork(), now: { now })
         let database = try Wiring.open(path, world: world, isDurable: false)
         let wiring = Wiring(storage: .sqlite(database), book: try WordBook(), operatorName: nil, zone: "Europe/Berlin")

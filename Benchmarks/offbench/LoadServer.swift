@@ -4,6 +4,9 @@ import Synchronization
 /// A Bot API that does as little as it can: it hands out messages, one a person at a time, and takes the answers. Each
 /// answer leads to the next message.
 nonisolated final class LoadServer: Sendable {
+    /// In place of a line: the person says nothing for so many seconds, and then goes on.
+    static let silence = ""
+    private static let silent = 11.0
     static let bot = "4242"
     static let firstPerson: Int64 = 1000
 
@@ -16,19 +19,22 @@ nonisolated final class LoadServer: Sendable {
         var latencies: [UInt32] = []
         var isMeasuring = false
         var otherSends = 0
+        var answers = 0
+        var edits = 0
     }
 
     private let state = Mutex(State())
     private let change = NSCondition()
     private let listener: Int32
-    private let start: Date
-    private let texts: [String]
+    private let scripts: [[String]]
     let port: UInt16
 
-    /// Everybody writes these in turn, again and again.
-    init(saying texts: String...) throws {
-        start = Date()
-        self.texts = texts
+    /// Everybody writes these lines in turn, again and again.
+    convenience init(saying lines: String...) throws { try self.init(scripts: [lines]) }
+
+    /// The first person follows the first script, the second the second, and so on from the start.
+    init(scripts: [[String]]) throws {
+        self.scripts = scripts
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -49,7 +55,7 @@ nonisolated final class LoadServer: Sendable {
     /// Everybody writes their first check-in.
     func begin(people: Int) {
         state.withLock { state in
-            for person in 0..<people { LoadServer.ask(LoadServer.firstPerson + Int64(person), &state) }
+            for person in 0..<people { ask(LoadServer.firstPerson + Int64(person), &state) }
         }
         wake()
     }
@@ -67,9 +73,19 @@ nonisolated final class LoadServer: Sendable {
     /// Messages to those who have not written.
     var otherSends: Int { state.withLock { $0.otherSends } }
 
-    private static func ask(_ chat: Int64, _ state: inout State) {
+    /// Answers so far, and edits of earlier ones.
+    var answers: (new: Int, edits: Int) { state.withLock { ($0.answers, $0.edits) } }
+
+    private func ask(_ chat: Int64, _ state: inout State) {
         let turn = state.turns[chat, default: -1] + 1
         state.turns[chat] = turn
+        guard line(of: chat, turn) != LoadServer.silence else {
+            DispatchQueue.global().asyncAfter(deadline: .now() + LoadServer.silent) { [self] in
+                self.state.withLock { ask(chat, &$0) }
+                wake()
+            }
+            return
+        }
         state.pending.append((state.nextID, chat, turn))
         state.nextID += 1
         state.askedAt[chat] = DispatchTime.now().uptimeNanoseconds
@@ -114,6 +130,12 @@ nonisolated final class LoadServer: Sendable {
             take(request.number(after: "\"chat_id\":") ?? 0)
             return LoadServer.sent
         }
+        // A picture comes before the words that are its answer.
+        if request.isCalling("sendPhoto") { return LoadServer.sent }
+        if request.isCalling("editMessageText") {
+            state.withLock { $0.edits += 1 }
+            return LoadServer.sent
+        }
         if request.isCalling("getUpdates") {
             return LoadServer.answer(updates(from: request.number(after: "\"offset\":") ?? 0))
         }
@@ -140,10 +162,16 @@ nonisolated final class LoadServer: Sendable {
                 return false
             }
             if state.isMeasuring { state.latencies.append(UInt32((now - asked) / 1000)) }
-            LoadServer.ask(chat, &state)
+            state.answers += 1
+            ask(chat, &state)
             return true
         }
         if isAsked { wake() }
+    }
+
+    private func line(of chat: Int64, _ turn: Int) -> String {
+        let script = scripts[Int(chat - LoadServer.firstPerson) % scripts.count]
+        return script[turn % script.count]
     }
 
     private func updates(from offset: Int64) -> String {
@@ -163,7 +191,7 @@ nonisolated final class LoadServer: Sendable {
     }
 
     private func update(_ one: (id: Int64, chat: Int64, turn: Int)) -> String {
-        let (date, text) = (Int64(start.timeIntervalSince1970), texts[one.turn % texts.count])
+        let (date, text) = (Int64(Date().timeIntervalSince1970), line(of: one.chat, one.turn))
         return #"{"update_id":\#(one.id),"message":{"message_id":\#(one.id),"from":{"id":\#(one.chat),"is_bot":false,"#
             + #""first_name":"Ana","language_code":"en"},"chat":{"id":\#(one.chat),"first_name":"Ana","type":"private"},"#
             + #""date":\#(date),"text":"\#(text)"}}"#

@@ -3,8 +3,10 @@ import Foundation
 /// `offbot serve` as a process of its own, against a Bot API on loopback.
 nonisolated struct ServedOffbot {
     private let process = Process()
+    private let database: String
 
     init(_ offbot: String, database: String, in folder: URL, server: LoadServer) throws {
+        self.database = database
         process.executableURL = URL(fileURLWithPath: offbot)
         process.arguments = ["serve"]
         process.environment = [
@@ -18,6 +20,14 @@ nonisolated struct ServedOffbot {
     func stop() {
         process.terminate()
         process.waitUntilExit()
+    }
+
+    /// Of the file alone; its log is folded into it at the end.
+    var databaseBytes: Int { ServedOffbot.bytes(of: database) }
+    var logBytes: Int { ServedOffbot.bytes(of: database + "-wal") }
+
+    private static func bytes(of path: String) -> Int {
+        (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
     }
 
     /// A line of the kernel's own about it.
