@@ -415,6 +415,7 @@ extension Migrations {
             "what the words of an insight count, kept with them: rules change",
             "ALTER TABLE insight ADD COLUMN narration TEXT;"
         ),
+        .queues,
         Step(
             "answers that are repeated for a while, and how often a job was tried",
             """

@@ -2,7 +2,10 @@ package import Database
 package import FoundationEssentials
 
 package struct SQLiteInboxStore: InboxStore {
-    private static let columns = "id, account, received_at, raw, attempts"
+    private static let selection = """
+        SELECT i.id, a.name, k.received_at, i.raw, i.attempts FROM inbox AS i
+        JOIN known_event AS k ON k.id = i.id JOIN account AS a ON a.id = k.account
+        """
 
     private let database: Database
 
@@ -11,49 +14,48 @@ package struct SQLiteInboxStore: InboxStore {
     }
 
     package func accept(_ batch: Batch, at time: Date) throws -> [WaitingEvent] {
-        var new: [WaitingEvent] = []
-        for event in batch.events {
-            try database.run(
-                """
-                INSERT INTO inbox (account, event, address, received_at, state, attempts, raw)
-                VALUES (?, ?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING
-                """, batch.account, event.id, event.address, time, InboxState.waiting.rawValue, event.raw)
-            guard database.changes == 1 else { continue }
-            let row = InboxRow(
-                id: database.lastInsertedID, account: batch.account, receivedAt: time, raw: event.raw, attempts: 0)
-            new.append(
-                WaitingEvent(
-                    id: row.id, account: batch.account, address: event.address, row: row, reading: event.reading))
-        }
         // A poll that brought nothing has still heard everything there is.
         try database.run(
             """
-            INSERT INTO cursor (account, position, polled_at) VALUES (?, coalesce(?, ''), ?)
+            INSERT INTO account (name, position, polled_at) VALUES (?, coalesce(?, ''), ?)
             ON CONFLICT DO UPDATE SET position = coalesce(?, position), polled_at = excluded.polled_at
             """, batch.account, batch.cursor, time, batch.cursor)
+        var new: [WaitingEvent] = []
+        for event in batch.events {
+            guard let id = try note(event.id, of: batch.account, at: time) else { continue }
+            try database.run(
+                "INSERT INTO inbox (id, address, state, attempts, raw) VALUES (?, ?, ?, 0, ?)", id, event.address,
+                InboxState.waiting.rawValue, event.raw)
+            let row = InboxRow(id: id, account: batch.account, receivedAt: time, raw: event.raw, attempts: 0)
+            new.append(
+                WaitingEvent(id: id, account: batch.account, address: event.address, row: row, reading: event.reading))
+        }
         return new
     }
 
     package func cursor(of account: String) throws -> Cursor? {
-        try database.row("SELECT nullif(position, ''), polled_at FROM cursor WHERE account = ?", account) {
+        try database.row("SELECT nullif(position, ''), polled_at FROM account WHERE name = ?", account) {
             Cursor(position: try $0.get(0), polledAt: try $0.get(1))
         }
     }
 
     package func waiting() throws -> [WaitingEvent] {
-        try database.rows("SELECT id, account, address FROM inbox WHERE state = 0 ORDER BY id") {
+        try database.rows(
+            """
+            SELECT i.id, a.name, i.address FROM inbox AS i
+            JOIN known_event AS k ON k.id = i.id JOIN account AS a ON a.id = k.account WHERE i.state = 0 ORDER BY i.id
+            """
+        ) {
             WaitingEvent(id: try $0.get(0), account: try $0.get(1), address: try $0.get(2))
         }
     }
 
     package func row(_ id: Int64) throws -> InboxRow? {
-        try database.row(
-            "SELECT \(SQLiteInboxStore.columns) FROM inbox WHERE id = ? AND state = 0", id, read: read)
+        try database.row("\(SQLiteInboxStore.selection) WHERE i.id = ? AND i.state = 0", id, read: read)
     }
 
     package func finish(_ id: Int64) throws {
-        try database.run(
-            "UPDATE inbox SET state = ?, raw = NULL, address = NULL WHERE id = ?", InboxState.finished.rawValue, id)
+        try database.run("DELETE FROM inbox WHERE id = ?", id)
     }
 
     package func countAttempt(_ id: Int64) throws {
@@ -69,8 +71,7 @@ package struct SQLiteInboxStore: InboxStore {
     }
 
     package func quarantined() throws -> [InboxRow] {
-        try database.rows(
-            "SELECT \(SQLiteInboxStore.columns) FROM inbox WHERE state = 2 ORDER BY id", read: read)
+        try database.rows("\(SQLiteInboxStore.selection) WHERE i.state = 2 ORDER BY i.id", read: read)
     }
 
     package func retry(_ id: Int64) throws {
@@ -78,17 +79,27 @@ package struct SQLiteInboxStore: InboxStore {
     }
 
     package func drop(_ id: Int64) throws {
-        try database.run("UPDATE inbox SET state = 1, raw = NULL, address = NULL WHERE id = ? AND state = 2", id)
+        try database.run("DELETE FROM inbox WHERE id = ? AND state = 2", id)
     }
 
     package func forgetFinished(before time: Date, limit: Int) throws -> Bool {
         // Rows come in the order of time: only the first of the table can be old enough.
         try database.run(
             """
-            DELETE FROM inbox WHERE id IN (SELECT id FROM inbox WHERE state = 1 ORDER BY id LIMIT ?)
-            AND received_at < ?
-            """, limit, time)
+            DELETE FROM known_event WHERE received_at < ? AND id IN
+                (SELECT id FROM known_event WHERE id NOT IN (SELECT id FROM inbox) ORDER BY id LIMIT ?)
+            """, time, limit)
         return database.changes > 0
+    }
+
+    /// Nil where it is known already.
+    private func note(_ event: String, of account: String, at time: Date) throws -> Int64? {
+        try database.run(
+            """
+            INSERT INTO known_event (account, event, received_at) SELECT id, ?, ? FROM account WHERE name = ?
+            ON CONFLICT DO NOTHING
+            """, event, time, account)
+        return database.changes == 1 ? database.lastInsertedID : nil
     }
 
     private func read(_ row: Row) throws -> InboxRow {

@@ -32,10 +32,10 @@ package struct SQLiteOutboxStore: OutboxStore {
         try database.run(
             """
             INSERT INTO outbox
-                (account, lane, class, view, is_edit, created_at, not_before, not_after, state, attempts, uncertain, message)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?)
+                (lane, class, view, is_edit, created_at, not_before, not_after, state, attempts, uncertain, message)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?)
             """,
-            lane.account, lane.id, kind.rawValue, outgoing.view, outgoing.isEdit, time, time, notAfter, state.rawValue,
+            lane.id, kind.rawValue, outgoing.view, outgoing.isEdit, time, time, notAfter, state.rawValue,
             message)
         return database.lastInsertedID
     }
@@ -63,10 +63,7 @@ package struct SQLiteOutboxStore: OutboxStore {
     }
 
     package func isWaiting(in lane: Int64) throws -> Bool {
-        // By name, since SQLite would rather look through all that was ever sent there.
-        try database.row(
-            "SELECT 1 FROM outbox INDEXED BY outbox_in_lane WHERE lane = ? AND state < 2 AND state = 0 LIMIT 1", lane
-        ) {
+        try database.row("SELECT 1 FROM outbox WHERE lane = ? AND state = 0 LIMIT 1", lane) {
             try $0.get(0, as: Int.self)
         } != nil
     }
@@ -78,43 +75,54 @@ package struct SQLiteOutboxStore: OutboxStore {
     package func remote(of view: Int, in lane: Int64) throws -> String? {
         // The newest: an edit that could not be made was sent as a message of its own, and is what is edited from then on.
         try database.row(
-            "SELECT remote FROM outbox WHERE lane = ? AND view = ? AND remote IS NOT NULL ORDER BY id DESC LIMIT 1",
-            lane, view
+            """
+            SELECT remote FROM ended_letter WHERE lane = ? AND view = ? AND remote IS NOT NULL ORDER BY id DESC LIMIT 1
+            """, lane, view
         ) { try $0.get(0, as: String?.self) } ?? nil
     }
 
     package func waiting() throws -> [WaitingLane] {
-        try database.rows("SELECT DISTINCT lane, account FROM outbox WHERE state < 2 AND state = 0 ORDER BY lane") {
+        try database.rows(
+            """
+            SELECT l.id, l.account FROM (SELECT DISTINCT lane FROM outbox WHERE state = 0) AS o
+            JOIN lane AS l ON l.id = o.lane ORDER BY l.id
+            """
+        ) {
             WaitingLane(lane: try $0.get(0), account: try $0.get(1))
         }
     }
 
     package func lastPrompt(in lane: Int64) throws -> SentPrompt? {
-        try database.row(
-            """
-            SELECT state, created_at FROM outbox WHERE lane = ? AND class = ? AND is_edit = 0
-            ORDER BY view DESC LIMIT 1
-            """, lane, Letter.Class.prompt.rawValue
-        ) { row in
-            let writtenAt: Date = try row.get(1)
-            return LetterState(rawValue: try row.get(0)).map { SentPrompt(state: $0, writtenAt: writtenAt) }
-        } ?? nil
+        let last = try ["outbox", "ended_letter"].compactMap { table in
+            try database.row(
+                """
+                SELECT view, state, created_at FROM \(table) WHERE lane = ? AND class = ? AND is_edit = 0
+                ORDER BY view DESC LIMIT 1
+                """, lane, Letter.Class.prompt.rawValue
+            ) {
+                (
+                    view: try $0.get(0, as: Int.self), state: try $0.get(1, as: Int.self),
+                    at: try $0.get(2, as: Date.self)
+                )
+            }
+        }.max { $0.view < $1.view }
+        return last.flatMap { last in
+            LetterState(rawValue: last.state).map { SentPrompt(state: $0, writtenAt: last.at) }
+        }
     }
 
     package func interrupted() throws -> [Letter] {
         let found = try database.rows(
             """
             SELECT \(SQLiteOutboxStore.columns) FROM outbox AS o JOIN lane AS l ON l.id = o.lane
-            WHERE o.state < 2 AND o.state = 1 ORDER BY o.id
+            WHERE o.state = 1 ORDER BY o.id
             """, read: read)
         for unreadable in found where unreadable.letter == nil { try giveUp(unreadable.id, as: .failed) }
         return found.compactMap(\.letter)
     }
 
     package func finish(_ id: Int64, remote: String) throws {
-        try database.run(
-            "UPDATE outbox SET state = ?, message = NULL, remote = ? WHERE id = ?",
-            LetterState.delivered.rawValue, remote, id)
+        try end(id, as: .delivered, remote: remote)
     }
 
     package func postpone(_ id: Int64, until time: Date, counting reason: Postponement) throws {
@@ -131,22 +139,21 @@ package struct SQLiteOutboxStore: OutboxStore {
     }
 
     package func giveUp(_ id: Int64, as state: LetterState) throws {
-        try database.run(
-            "UPDATE outbox SET state = ?, message = NULL, uncertain = uncertain + ? WHERE id = ?", state.rawValue,
-            state == .uncertain ? 1 : 0, id)
+        try end(id, as: state, remote: nil)
     }
 
     package func dropOvertaken(_ view: Int, in lane: Int64) throws {
         try database.run(
             """
-            DELETE FROM outbox WHERE lane = ? AND class = ? AND state < 2 AND state = 0 AND view = ? AND is_edit = 1
+            DELETE FROM outbox WHERE lane = ? AND class = ? AND state = 0 AND view = ? AND is_edit = 1
             """, lane, Letter.Class.liveEdit.rawValue, view)
     }
 
     package func empty(_ lane: Int64) throws {
-        try database.run(
-            "UPDATE outbox SET state = ?, message = NULL WHERE lane = ? AND state < 2 AND state = 0",
-            LetterState.failed.rawValue, lane)
+        let waiting = try database.rows("SELECT id FROM outbox WHERE lane = ? AND state = 0 ORDER BY id", lane) {
+            try $0.get(0, as: Int64.self)
+        }
+        for id in waiting { try giveUp(id, as: .failed) }
     }
 
     package func shift(by seconds: TimeInterval) throws {
@@ -155,7 +162,7 @@ package struct SQLiteOutboxStore: OutboxStore {
             """
             UPDATE outbox SET not_before = not_before + ?1, not_after = not_after + ?1,
                 uncertain_since = uncertain_since + ?1
-            WHERE state < 2 AND state = 0
+            WHERE state = 0
             """, milliseconds)
     }
 
@@ -163,21 +170,21 @@ package struct SQLiteOutboxStore: OutboxStore {
         try database.run(
             """
             UPDATE outbox SET not_before = ?1
-            WHERE lane = ?2 AND class = ?3 AND state < 2 AND state = 0 AND uncertain > 0 AND not_before > ?1
+            WHERE lane = ?2 AND class = ?3 AND state = 0 AND uncertain > 0 AND not_before > ?1
             """, time, lane, Letter.Class.answer.rawValue)
     }
 
     package func merge(_ lane: Int64, into other: Int64) throws {
-        try database.run("DELETE FROM outbox WHERE lane = ? AND is_edit = 1 AND state < 2 AND state = 0", lane)
+        try database.run("DELETE FROM outbox WHERE lane = ? AND is_edit = 1 AND state = 0", lane)
         try database.run("UPDATE outbox SET lane = ? WHERE lane = ?", other, lane)
+        try database.run("UPDATE ended_letter SET lane = ? WHERE lane = ?", other, lane)
     }
 
     package func forgetFinished(before time: Date, limit: Int) throws -> Bool {
         // Rows come in the order of time: only the first of the table can be old enough.
         try database.run(
             """
-            DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE state >= 2 ORDER BY id LIMIT ?)
-            AND created_at < ?
+            DELETE FROM ended_letter WHERE id IN (SELECT id FROM ended_letter ORDER BY id LIMIT ?) AND created_at < ?
             """, limit, time)
         return database.changes > 0
     }
@@ -185,7 +192,11 @@ package struct SQLiteOutboxStore: OutboxStore {
     package func counts() throws -> OutboxCounts {
         var counts = OutboxCounts()
         for (state, count, uncertain) in try database.rows(
-            "SELECT state, count(*), sum(uncertain) FROM outbox GROUP BY state",
+            """
+            SELECT state, count(*), sum(uncertain)
+            FROM (SELECT state, uncertain FROM outbox UNION ALL SELECT state, uncertain FROM ended_letter)
+            GROUP BY state
+            """,
             read: { (try $0.get(0, as: Int.self), try $0.get(1, as: Int.self), try $0.get(2, as: Int.self)) })
         {
             counts.add(LetterState(rawValue: state), count: count, uncertainSends: uncertain)
@@ -193,12 +204,22 @@ package struct SQLiteOutboxStore: OutboxStore {
         return counts
     }
 
+    /// Its words leave the file with its place in the queue; what became of it is kept.
+    private func end(_ id: Int64, as state: LetterState, remote: String?) throws {
+        try database.run(
+            """
+            INSERT INTO ended_letter (lane, class, view, is_edit, created_at, state, uncertain, remote)
+            SELECT lane, class, view, is_edit, created_at, ?, uncertain + ?, ? FROM outbox WHERE id = ?
+            """, state.rawValue, state == .uncertain ? 1 : 0, remote, id)
+        try database.run("DELETE FROM outbox WHERE id = ?", id)
+    }
+
     private func first(of kind: Letter.Class, in lane: Int64) throws -> Found? {
         guard
             let found = try database.row(
                 """
                 SELECT \(SQLiteOutboxStore.columns) FROM outbox AS o JOIN lane AS l ON l.id = o.lane
-                WHERE o.lane = ? AND o.class = ? AND o.state < 2 AND o.state = 0 ORDER BY o.id LIMIT 1
+                WHERE o.lane = ? AND o.class = ? AND o.state = 0 ORDER BY o.id LIMIT 1
                 """, lane, kind.rawValue, read: read)
         else { return nil }
         guard let letter = found.letter, letter.isEdit else { return found }
@@ -208,7 +229,7 @@ package struct SQLiteOutboxStore: OutboxStore {
 
     private func isWaiting(_ view: Int, in lane: Int64, before id: Int64) throws -> Bool {
         try database.row(
-            "SELECT 1 FROM outbox WHERE lane = ? AND view = ? AND id < ? AND state < 2 LIMIT 1", lane, view, id
+            "SELECT 1 FROM outbox WHERE lane = ? AND view = ? AND id < ? LIMIT 1", lane, view, id
         ) { try $0.get(0, as: Int.self) } != nil
     }
 

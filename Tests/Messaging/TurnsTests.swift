@@ -200,7 +200,9 @@ struct TurnsTests {
         #expect(host.turns.filter { $0.contains("throw") }.count == 3)
         #expect(
             sent == ["a: heard 1, number 1", "b: heard 2, number 1", "a: setAside", "a: heard 3, number 1"])
-        let aside = try database.rows("SELECT event, length(raw) FROM inbox WHERE state = 2 ORDER BY id") {
+        let aside = try database.rows(
+            "SELECT event, length(raw) FROM inbox JOIN known_event USING (id) WHERE state = 2 ORDER BY id"
+        ) {
             "\(try $0.get(0, as: String.self)) \(try $0.get(1, as: Int.self))"
         }
         #expect(aside == ["a:throw 7", "unreadable 10"])

@@ -97,7 +97,7 @@ final class SimulatedWorld {
 
     private func isDone() throws -> Bool {
         try database.row(
-            "SELECT (SELECT count(*) FROM inbox WHERE state = 0) + (SELECT count(*) FROM outbox WHERE state < 2)"
+            "SELECT (SELECT count(*) FROM inbox WHERE state = 0) + (SELECT count(*) FROM outbox)"
         ) { try $0.get(0, as: Int.self) } == 0
     }
 

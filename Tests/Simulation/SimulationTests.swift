@@ -62,24 +62,24 @@ extension SimulatedWorld {
     func problems() throws -> [String] {
         var found: [String] = bot.problems.map { "a call was wrong: \($0)" }
         let number = { (sql: String) in try self.database.row(sql) { try $0.get(0, as: Int.self) } ?? -1 }
-        let open = try number("SELECT count(*) FROM inbox WHERE state <> 1")
+        let open = try number("SELECT count(*) FROM inbox")
         if open != 0 { found.append("\(open) messages had no turn") }
-        let kept = try number("SELECT count(*) FROM inbox")
+        let kept = try number("SELECT count(*) FROM known_event")
         if kept != said { found.append("\(said) messages were written and \(kept) taken") }
-        let waiting = try number("SELECT count(*) FROM outbox WHERE state < 2")
+        let waiting = try number("SELECT count(*) FROM outbox")
         if waiting != 0 { found.append("\(waiting) letters still wait") }
-        let failed = try number("SELECT count(*) FROM outbox WHERE state = 4")
+        let failed = try number("SELECT count(*) FROM ended_letter WHERE state = 4")
         if failed != 0 { found.append("\(failed) letters were given up") }
         for person in people { found += try problems(of: person) }
-        let sent = try number("SELECT count(*) FROM outbox WHERE is_edit = 0 AND state <> 4")
-        let uncertain = try number("SELECT coalesce(sum(uncertain), 0) FROM outbox")
-        let lost = try number("SELECT count(*) FROM outbox WHERE state = 3")
+        let sent = try number("SELECT count(*) FROM ended_letter WHERE is_edit = 0 AND state <> 4")
+        let uncertain = try number("SELECT coalesce(sum(uncertain), 0) FROM ended_letter")
+        let lost = try number("SELECT count(*) FROM ended_letter WHERE state = 3")
         let shown = people.reduce(0) { $0 + bot.messages(to: $1.number).count }
         if shown > sent + uncertain {
             found.append("\(shown) messages shown of \(sent) and \(uncertain) uncertain sends")
         }
         if shown < sent - lost { found.append("\(shown) messages shown of \(sent), of which \(lost) may be lost") }
-        let twice = try number("SELECT count(*) FROM outbox WHERE class >= 2 AND uncertain > 1")
+        let twice = try number("SELECT count(*) FROM ended_letter WHERE class >= 2 AND uncertain > 1")
         if twice != 0 { found.append("\(twice) prompts were repeated") }
         return found
     }

@@ -109,10 +109,8 @@ struct ServeTests {
             let drop = try await command(["quarantine", "drop", "all"], of: serving)
             #expect(drop.status == 0 && drop.output.contains("dropped for good"))
             let database = try Database(path: serving.database, mode: .readOnly)
-            let bytes = try database.rows("SELECT count(*) FROM inbox WHERE state = 1 AND raw IS NOT NULL") {
-                try $0.get(0, as: Int.self)
-            }
-            #expect(bytes == [0])
+            let kept = try database.rows("SELECT count(*) FROM inbox WHERE state = 2") { try $0.get(0, as: Int.self) }
+            #expect(kept == [0])
         }
     }
 
