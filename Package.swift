@@ -51,7 +51,7 @@ let package = Package(
             swiftSettings: conversational
         ),
         .target(name: "Scheduling", dependencies: ["Database", "Shared"], swiftSettings: conversational),
-        .target(name: "Safety", swiftSettings: free),
+        .target(name: "Safety", dependencies: ["Shared"], swiftSettings: free),
         .target(name: "Drawing", swiftSettings: free),
 
         // Networks.
@@ -88,6 +88,7 @@ let package = Package(
         // Tests mirror Sources.
         .target(name: "Support", dependencies: ["HTTP", "Shared"], path: "Tests/Support", swiftSettings: free),
         .testTarget(name: "SharedTests", dependencies: ["Shared"], path: "Tests/Shared", swiftSettings: free),
+        .testTarget(name: "SafetyTests", dependencies: ["Safety"], path: "Tests/Safety", swiftSettings: free),
         .testTarget(
             name: "WordsTests", dependencies: ["Shared", "Support", "Words"], path: "Tests/Words", swiftSettings: free),
         .testTarget(

@@ -61,7 +61,7 @@ enum CheckInBenchmark {
         var event = 0
         func say(_ line: String, _ person: Int) async throws {
             event += 1
-            let batch = try adapter.event(event, from: "person \(person)", at: virtual.now, isTap: false, line)
+            let batch = try adapter.event(event, from: "person \(person)", at: virtual.now, line)
             try service.accept(batch)
             try await service.settle()
             _ = adapter.takeNews()

@@ -42,6 +42,8 @@ final class PersonSession: Session {
     }
 
     func handle(_ input: Input, at time: Date, now: Date, saying notice: ServiceNotice?) throws -> [Outgoing] {
+        // The card is for now, however long ago the words for it were written.
+        let time = input.words.map(OffRoutes.hears) == true ? now : time
         let isLate = now.timeIntervalSince(time) > PersonSession.late
         return try turn(at: time, readAt: now) { app in
             managers.hear(at: time)

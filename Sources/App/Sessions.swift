@@ -1,5 +1,7 @@
 package import Conversation
+import Domains
 package import Messaging
+import Screens
 package import Shared
 import Words
 
@@ -51,6 +53,15 @@ package final class Sessions: SessionHost {
         lastSeen = [:]
         changed = []
         errands = []
+    }
+
+    package func hears(_ words: String) -> Bool { OffRoutes.hears(words) }
+
+    package func card(for person: PersonID?) -> RenderedMessage {
+        let manager = person.map { wiring.managers(for: $0).settings }
+        manager?.load()
+        let words = wiring.book.words(in: manager?.settings.language ?? WordBook.reference)
+        return RenderedMessage(text: OffRoutes.card(in: manager?.settings.country, words))
     }
 
     package func line(_ line: DoorLine, link: String?) -> RenderedMessage {

@@ -53,13 +53,21 @@ package final class Wiring {
         try Migrations.off.refuseNewer(at: path)
         let database = try Database(path: path, isDurable: isDurable)
         try Migrations.off.apply(to: database)
-        database.refusal = { world.fault(.databaseWrite) == .diskFull ? .full : nil }
+        database.refusal = { refusal(in: world) }
         return database
+    }
+
+    private static func refusal(in world: World) -> DatabaseError.Kind? {
+        switch world.fault(.databaseWrite) {
+        case .diskFull: .full
+        case .readOnly: .readOnly
+        case .networkDown, .sendUncertain, .timedOut, nil: nil
+        }
     }
 
     static func mock(world: World) -> MockDatabase {
         let database = MockDatabase()
-        database.refusal = { world.fault(.databaseWrite) == .diskFull ? .full : nil }
+        database.refusal = { refusal(in: world) }
         return database
     }
 

@@ -56,13 +56,17 @@ public final class Conversation<App> {
             self.lateSince = nil
             if case .button(let payload) = input, payload != lastTap { lastTap = payload } else { lastTap = nil }
         }
+        let interception = input.words.flatMap { routes.interception(of: $0, in: app) }
+        if case .overheard = input, interception == nil { return [] }
         var outgoing: [Outgoing] = []
         if navigation.layers.isEmpty { navigation.push(routes.root(in: app)) }
-        if let opening = routes.opening(in: app) {
+        // What was intercepted is answered by itself; whatever else there is to say can wait.
+        if interception != nil { startedOver = false }
+        if interception == nil, navigation.layers.count == 1, let opening = routes.opening(in: app) {
             outgoing.append(Outgoing(view: navigation.nextView(), message: RenderedMessage(text: opening)))
         }
         let shownBefore = navigation.view
-        guard let next = try answer(to: input, in: app) else { return outgoing }
+        guard let next = try interception ?? answer(to: input, in: app) else { return outgoing }
         if case .aside(let text, let commands) = next { return outgoing + aside(text, commands) }
         let notice = apply(next, in: app)
         if case .farewell(let text) = next, navigation.layers.count == 1 {
@@ -127,6 +131,7 @@ extension Conversation {
         case .button(let payload): return tap(payload, in: app)
         case .attachment(let kind): return .say(routes.sentence(for: .attachment(kind), in: app))
         case .text(let text): return try read(text, in: app)
+        case .overheard: return nil
         }
     }
 

@@ -7,12 +7,23 @@ nonisolated public enum Input: Hashable, Sendable {
     case button(payload: String)
     /// `/name argument`; the name in small letters and without the slash.
     case command(name: String, argument: String)
+    /// Words that want no answer, such as those of an edited message: only the interceptor hears them.
+    case overheard(String)
     /// Something that is no words.
     case attachment(Attachment)
     /// The person has come back to the conversation without saying anything yet.
     case opened
     /// Something fell due; kind and occurrence are its job's.
     case due(kind: String, occurrence: String)
+
+    /// What was said, as far as there were words; a command is said with its argument.
+    public var words: String? {
+        switch self {
+        case .text(let text), .overheard(let text): text
+        case .command(let name, let argument): "\(name) \(argument)"
+        case .button, .attachment, .opened, .due: nil
+        }
+    }
 
     /// Reads a typed line: a command where it begins with a slash and a letter (or `!`, which no client keeps for
     /// itself), text otherwise.

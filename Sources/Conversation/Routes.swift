@@ -7,6 +7,8 @@ public protocol Routes<App> {
 
     var screens: [any Screen<App>.Type] { get }
     func root(in app: App) -> any Screen<App>
+    /// What words lead to before anything else looks at them, whatever is being asked: the interceptor. Nil lets them pass.
+    func interception(of words: String, in app: App) -> Next<App>?
     /// A command that works everywhere; it interrupts the present Screen, which comes back afterwards. Nil: unknown.
     func command(_ name: String, argument: String, in app: App) -> Next<App>?
     /// The command that these words say by themselves ("sos", "check in"), whatever is being asked.

@@ -49,6 +49,7 @@ struct Doorman {
 
     let access: Access
     let store: any AccessStore
+    let cards: Cards
 
     func answer(_ envelope: Envelope, from lane: Lane?, of account: String, at now: Date) throws -> Answer {
         guard access == .owner else { return .enter }
@@ -57,6 +58,11 @@ struct Doorman {
         let said = SetupCode.said(in: envelope.input)
         let code = try store.code()
         if let said, let code, code.code == said, code.expiresAt > now { return .enterAsOwner }
+        // That this is private they are told another time.
+        if cards.hears(envelope) {
+            cards.answer(envelope, of: account)
+            return .turnAway(nil)
+        }
         let times = try store.countStranger(
             digest(account, envelope.address), at: now, since: .distantPast)
         if said != nil, times <= Doorman.wrongCodes { return .turnAway(.wrongCode) }
@@ -109,7 +115,7 @@ extension SetupCode {
         switch input {
         case .text(let text): read(text)
         case .command(name: "start", let payload): read(payload)
-        case .command, .button, .attachment, .opened, .due: nil
+        case .command, .button, .overheard, .attachment, .opened, .due: nil
         }
     }
 

@@ -18,7 +18,7 @@ nonisolated package protocol Adapter: Sendable {
     /// A message as this network takes it: one, or several where it is too long for one. Buttons are with the last.
     func pieces(of message: RenderedMessage) -> [RenderedMessage]
     func deliver(_ letter: Letter) async -> Delivery
-    /// A line to where there is no conversation.
+    /// A line that is kept nowhere, such as one to where there is no conversation.
     func mention(_ line: RenderedMessage, to address: String) async -> Delivery
     /// Where one can begin to talk in private, for those who have met us elsewhere.
     var link: String? { get }
@@ -120,11 +120,20 @@ nonisolated package struct Envelope: Hashable, Sendable {
     package let address: String
     package let sentAt: Date
     package let input: Input
+    /// Words that came with it and are no part of the input: a quote, a poll, a contact's name.
+    package let beside: String
 
-    package init(address: String, sentAt: Date, input: Input) {
+    package init(address: String, sentAt: Date, input: Input, beside: String = "") {
         self.address = address
         self.sentAt = sentAt
         self.input = input
+        self.beside = beside
+    }
+
+    /// Everything in it that somebody has put into words.
+    package var words: String? {
+        let said = [input.words, beside.isEmpty ? nil : beside].compactMap(\.self)
+        return said.isEmpty ? nil : said.joined(separator: "\n")
     }
 }
 
@@ -144,3 +153,6 @@ nonisolated package enum Delivery: Hashable, Sendable {
     case unauthorised
     case conflict
 }
+
+/// An event of an account that this process does not serve.
+struct UnknownAccount: Error {}

@@ -17,6 +17,7 @@ struct Door {
         let events = try batch.events.filter { event in
             switch event.reading {
             case .message(let envelope):
+                if case .overheard = envelope.input, !doorman.cards.hears(envelope) { return false }
                 let lane = try lanes.lane(account: batch.account, address: envelope.address)
                 guard case .turnAway(let line) = try doorman.answer(envelope, from: lane, of: batch.account, at: now)
                 else { return true }

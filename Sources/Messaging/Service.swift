@@ -35,6 +35,7 @@ package final class Service: Post {
     private let turns: Turns
     private let courier: Courier
     private let errands: Errands
+    private let cards: Cards
     private let bell: Bell
     private let roomBell = Bell()
     private var isRecovered = false
@@ -58,12 +59,13 @@ package final class Service: Post {
         courier = Courier(stores: stores, adapters: adapters, world: world, whenEnded: { bell.ring() })
         errands = Errands(whenEnded: { bell.ring() })
         let byAccount = Dictionary(adapters.map { ($0.account, $0) }, uniquingKeysWith: { first, _ in first })
-        let doorman = Doorman(access: access, store: stores.access)
+        cards = Cards(stores: stores, host: host, adapters: byAccount, world: world)
+        let doorman = Doorman(access: access, store: stores.access, cards: cards)
         door = Door(doorman: doorman, lanes: stores.lanes, adapters: byAccount, log: world.log)
         doorLines = DoorLines(host: host, world: world)
         turns = Turns(
             stores: stores, host: host, adapters: byAccount, doorman: doorman, courier: courier, errands: errands,
-            world: world)
+            cards: cards, world: world)
     }
 
     /// How many things that fell due were given up since the start because their time was over.
@@ -81,16 +83,21 @@ extension Service {
     package func cursor(of account: String) throws -> Cursor? { try stores.inbox.cursor(of: account) }
 
     package func accept(_ batch: Batch) throws {
-        try recover()
-        let now = world.now()
-        let (events, lines) = try stores.database.transaction {
-            let (events, lines) = try door.admit(batch, at: now)
-            let kept = Batch(account: batch.account, events: events, cursor: batch.cursor)
-            return (try stores.inbox.accept(kept, at: now), lines)
+        do {
+            try recover()
+            let now = world.now()
+            let (events, lines) = try stores.database.transaction {
+                let (events, lines) = try door.admit(batch, at: now)
+                let kept = Batch(account: batch.account, events: events, cursor: batch.cursor)
+                return (try stores.inbox.accept(kept, at: now), lines)
+            }
+            turns.add(events)
+            doorLines.add(lines)
+            if !events.isEmpty { bell.ring() }
+        } catch {
+            cards.answer(batch)
+            throw error
         }
-        turns.add(events)
-        doorLines.add(lines)
-        if !events.isEmpty { bell.ring() }
     }
 
     package func hasRoom() async {
@@ -105,6 +112,17 @@ extension Service {
 
     /// Works until nothing can be done at this moment: no turn waits, and what may be sent has been.
     package func settle() async throws {
+        do {
+            try await finishWhatCanBeDone()
+        } catch {
+            cards.answerWaiting()
+            await cards.settle()
+            throw error
+        }
+        await cards.settle()
+    }
+
+    private func finishWhatCanBeDone() async throws {
         try look()
         while true {
             while try step() { await Task.yield() }
@@ -121,7 +139,12 @@ extension Service {
     /// Serves every adapter until each has ended, then finishes what they left.
     package func run() async throws {
         guard !adapters.isEmpty else { return }
-        try await serve()
+        do {
+            try await serve()
+        } catch {
+            await cards.settle()
+            throw error
+        }
         try await settle()
     }
 
@@ -132,6 +155,7 @@ extension Service {
         do { try await serve() } catch { failure = error }
         errands.cancel()
         doorLines.cancel()
+        cards.cancel()
         courier.turnBack()
         let drained = Task {
             while self.courier.isBusy, !Task.isCancelled {
@@ -188,6 +212,7 @@ extension Service {
             } catch let error as DatabaseError where error.isOfTheMachine {
                 // Nothing is confirmed to any network meanwhile, so nothing is lost; it is tried until it goes again.
                 world.log.error("database", error.description)
+                cards.answerWaiting()
                 await bell.rung(orAt: world.now().addingTimeInterval(Service.machinePause), in: world)
             }
         }

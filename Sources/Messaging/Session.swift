@@ -55,6 +55,10 @@ package protocol SessionHost: AnyObject {
     func takeErrands() -> [Errand]
     /// What is said without anything that is kept about its reader.
     func line(_ notice: ServiceNotice) -> RenderedMessage
+    /// Whether these words tell of danger, whoever says them.
+    func hears(_ words: String) -> Bool
+    /// What is said to them at once where no session can say it; nil is somebody who is not known.
+    func card(for person: PersonID?) -> RenderedMessage
     /// What is said to those who are not let in; `link` leads to where one can talk in private.
     func line(_ line: DoorLine, link: String?) -> RenderedMessage
 }

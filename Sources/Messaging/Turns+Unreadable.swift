@@ -20,6 +20,7 @@ extension Turns {
             let line = Outgoing(view: Turns.noView, message: host.line(.unreadable))
             courier.keep(try courier.write([line], to: lane, as: .answer, at: now))
         }
+        cards.answer(row)
         try quarantine(row, telling: .unreadable)
     }
 

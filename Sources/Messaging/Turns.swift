@@ -39,6 +39,7 @@ final class Turns {
     private let adapters: [String: any Adapter]
     let courier: Courier
     private let errands: Errands
+    let cards: Cards
     private let doorman: Doorman
     private let due: DueJobs
     let world: World
@@ -63,13 +64,14 @@ final class Turns {
 
     init(
         stores: Stores, host: any SessionHost, adapters: [String: any Adapter], doorman: Doorman, courier: Courier,
-        errands: Errands, world: World
+        errands: Errands, cards: Cards, world: World
     ) {
         self.stores = stores
         self.host = host
         self.adapters = adapters
         self.courier = courier
         self.errands = errands
+        self.cards = cards
         self.world = world
         self.doorman = doorman
         due = DueJobs(stores.jobs, in: stores.database, world: world)
@@ -231,6 +233,7 @@ extension Turns {
             } catch let error where error.unreadableRow != nil {
                 return try setAside(row, on: lane, sinceUnreadable: error, at: now)
             } catch let failure as CaughtFailure where !failure.error.isOfTheMachine {
+                cards.answer(row)
                 // Erased only when its person knows.
                 guard let lane, try tell(.notSaved, on: lane, at: now) else { return try quarantine(row) }
                 return try stores.inbox.finish(row.id)
@@ -278,8 +281,10 @@ extension Turns {
         _ envelope: Envelope, with adapter: any Adapter, at now: Date, found: (Lane) -> Void
     ) throws -> [Courier.Written] {
         let account = adapter.account
+        let isDanger = cards.hears(envelope)
+        if case .overheard = envelope.input, !isDanger { return [] }
         let known = try stores.lanes.lane(account: account, address: envelope.address)
-        var input = envelope.input
+        var input = isDanger ? .overheard(envelope.words ?? "") : envelope.input
         let answer = try doorman.answer(envelope, from: known, of: account, at: now)
         if case .turnAway(let line) = answer {
             if let line { doorLines.append(.init(adapter: adapter, line: line, address: envelope.address)) }
@@ -303,10 +308,13 @@ extension Turns {
         let notice = lane.hasLostAnswer ? ServiceNotice.lostAnswer : nil
         let outgoing = try host.session(for: lane.person).handle(input, at: time, now: now, saying: notice)
         if notice != nil, !outgoing.isEmpty { try stores.lanes.setLostAnswer(false, lane.id) }
+        // Sent while nothing could be stored.
+        if isDanger, cards.hasAnswered(envelope, of: account) { return [] }
         return try courier.write(outgoing, to: lane, as: .answer, at: now)
     }
 
     private func setAside(_ row: InboxRow, on lane: Lane?, at now: Date) throws {
+        cards.answer(row)
         if let lane { _ = try tell(.setAside, on: lane, at: now) }
         try quarantine(row)
     }
@@ -490,6 +498,3 @@ extension Turns {
         }
     }
 }
-
-/// An event of an account that this process does not serve.
-private struct UnknownAccount: Error {}

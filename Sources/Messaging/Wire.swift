@@ -150,7 +150,7 @@ nonisolated final class Wire: Sendable {
         case .sendUncertain:
             // The message arrives; only the news of it does not.
             await adapter.deliver(letter) == .notSent ? .notSent : .uncertain
-        case .diskFull, .timedOut, nil: await adapter.deliver(letter)
+        case .diskFull, .readOnly, .timedOut, nil: await adapter.deliver(letter)
         }
     }
 }

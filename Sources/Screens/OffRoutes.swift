@@ -1,5 +1,6 @@
 public import Conversation
 import Domains
+import Safety
 import Shared
 public import Words
 
@@ -44,6 +45,16 @@ public struct OffRoutes: Routes {
 
     public func root(in app: AppContext) -> any Screen<AppContext> { HomeScreen() }
 
+    /// Whether Safety hears danger in these words.
+    public static func hears(_ words: String) -> Bool { Assessment(of: words).level >= .danger }
+
+    /// The card of safety by itself, for somebody who has no Screens or whose place cannot be saved.
+    public static func card(in country: String?, _ words: Words) -> Text { NotSafeScreen.card(in: country, words) }
+
+    public func interception(of words: String, in app: AppContext) -> Next<AppContext>? {
+        OffRoutes.hears(words) ? .push(NotSafeScreen(since: app.now)) : nil
+    }
+
     public func command(_ name: String, argument: String, in app: AppContext) -> Next<AppContext>? {
         switch name {
         case "hello": return arrival(in: app) ?? .say(Text())
@@ -83,7 +94,6 @@ public struct OffRoutes: Routes {
     }
 
     public func command(saidAs words: String, in app: AppContext) -> (name: String, argument: String)? {
-        if app.words.tellsOfDespair(words) { return ("unsafe", "") }
         let (language, said) = (app.words, app.words.said(words))
         if let name = language.sayings(of: OffRoutes.sayable).meaning(of: said) { return (name, "") }
         // Only what is a place for certain: "I'm in a nice mess" is none.
@@ -96,7 +106,7 @@ public struct OffRoutes: Routes {
     }
 
     private static let sayable = [
-        "sos", "unsafe", "hello", "home", "cancel", "help", "checkin", "days", "progress", "week", "month", "history",
+        "sos", "hello", "home", "cancel", "help", "checkin", "days", "progress", "week", "month", "history",
         "insight", "reviews", "scores", "plan", "end", "pause", "resume", "open", "undo", "settings", "bye", "mute",
     ]
 

@@ -1,4 +1,4 @@
-import Conversation
+package import Conversation
 package import FoundationEssentials
 import Glibc
 package import Messaging
@@ -72,6 +72,11 @@ package final class TerminalAdapter: Adapter {
         // It came by itself, below a line that waits for input: the invitation goes under it.
         if letter.kind != .answer { invite() }
         return .delivered(String(letter.id))
+    }
+
+    package func mention(_ line: RenderedMessage, to address: String) async -> Bool {
+        let block = renderer.render(line, after: nil)
+        return write(style.isInteractive ? "\n" + block : block + "\n")
     }
 
     /// One line, all the way to its answer; nil is the person sitting down.

@@ -46,6 +46,7 @@ package enum FaultPoint: Sendable {
 /// How it fails us there.
 package enum Fault: Sendable {
     case diskFull
+    case readOnly
     case networkDown
     case sendUncertain
     case timedOut

@@ -1,11 +1,11 @@
 import Conversation
 import Domains
 import Foundation
-import Screens
 import Testing
 import Words
 
 @testable import App
+@testable import Screens
 
 /// Off's routes, with any Screen at the bottom.
 private struct Beginning: Routes {
@@ -14,6 +14,9 @@ private struct Beginning: Routes {
 
     var screens: [any Screen<AppContext>.Type] { off.screens }
     func root(in app: AppContext) -> any Screen<AppContext> { screen }
+    func interception(of words: String, in app: AppContext) -> Next<AppContext>? {
+        off.interception(of: words, in: app)
+    }
     func command(_ name: String, argument: String, in app: AppContext) -> Next<AppContext>? {
         off.command(name, argument: argument, in: app)
     }
@@ -35,6 +38,44 @@ private func layers(_ saved: String) throws -> [NSDictionary] {
         let state = Data((layer["state"] as? String ?? "").utf8)
         let parsed = try JSONSerialization.jsonObject(with: state) as? NSDictionary ?? [:]
         return ["screen": layer["screen"] as? String ?? "", "state": parsed]
+    }
+}
+
+@Suite("Danger told on any Screen")
+struct DangerTests {
+    @Test(
+        "is answered by the card, once and first, whatever is being asked, and the Screen below is back where it was",
+        arguments: ["I want to die", "8 kept it, I want to \u{FF44}\u{AD}ie", "/sos I want to die"])
+    func card(line: String) throws {
+        let book = try WordBook()
+        for screen in OffRoutes().screens where screen.name != "notSafe" {
+            for preview in screen.previews {
+                let app = try Previews(book: book).app(for: preview)
+                let conversation = Conversation(routes: Beginning(screen: preview.screen), saved: nil)
+                _ = try conversation.show(nil, in: app)
+                let before = try layers(conversation.saved())
+
+                let card = try conversation.handle(Input(typed: line), in: app)
+                #expect(
+                    card.map(\.message.text) == [OffRoutes.card(in: app.settings.settings.country, app.words)],
+                    "\(screen.name), \(preview.title)")
+
+                _ = try conversation.handle(Input(typed: app.words("button.back").plain), in: app)
+                #expect(try layers(conversation.saved()) == before, "\(screen.name), \(preview.title)")
+            }
+        }
+    }
+
+    @Test("is answered anew on the card itself, which is there once")
+    func again() throws {
+        let app = try Previews(book: WordBook()).app(for: HomeScreen.previews[0])
+        let conversation = Conversation(routes: Beginning(screen: HomeScreen()), saved: nil)
+        let card = OffRoutes.card(in: app.settings.settings.country, app.words)
+        for line in ["I want to die", "suicide", "/sos I want to die"] {
+            #expect(try conversation.handle(Input(typed: line), in: app).map(\.message.text) == [card])
+            _ = try conversation.handle(.text("no"), in: app)
+        }
+        #expect(try layers(conversation.saved()).count == 2)
     }
 }
 

@@ -24,7 +24,7 @@ enum Layers {
         "World": ["HTTP", "Shared"],
         "HTTP": ["CCurl"],
         "Database": ["CSQLite", "Shared"],
-        "Safety": [],
+        "Safety": ["Shared"],
         "Drawing": [],
         "Shared": [],
     ]

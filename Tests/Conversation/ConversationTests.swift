@@ -115,6 +115,41 @@ struct ConversationTests {
         }
     }
 
+    @Test(
+        "lets the interceptor hear everything that has words, before a label, a command or a Screen",
+        arguments: [
+            Input.text("danger"), .text("done, danger"), .command(name: "note", argument: "danger"),
+            .command(name: "danger", argument: ""), .overheard("danger"), .text("sos danger"),
+        ])
+    func interceptor(input: Input) throws {
+        let person = Person()
+        _ = try person.says("ask")
+        #expect(try person.send(input)?.message.text.plain == "alarm")
+        #expect(try person.says("over") == "question 0")
+    }
+
+    @Test("does nothing about what it only overhears, where nothing is intercepted")
+    func overhears() throws {
+        let person = Person()
+        _ = try person.says("ask")
+        let place = try person.conversation.saved()
+        #expect(try person.send(.overheard("done")) == nil)
+        #expect(try person.conversation.saved() == place)
+    }
+
+    @Test("says nothing else beside what was intercepted: no introduction, and no word about a lost place")
+    func interceptedAlone() throws {
+        let person = Person()
+        person.restart(saved: "nonsense", routes: TestRoutes(introduction: "I am a test."))
+        let count = person.messages.count
+        #expect(try person.says("danger") == "alarm")
+        #expect(try person.says("what") == "guess\n\nalarm")
+        #expect(person.messages.count == count + 2)
+        _ = try person.says("over")
+        _ = try person.says("ask")
+        #expect(person.messages.map(\.message.text.plain).suffix(2) == ["I am a test.", "question 0"])
+    }
+
     @Test("passes by what is over on the way back, and tells the Screen that it comes to")
     func passesByWhatIsOver() throws {
         let person = Person()

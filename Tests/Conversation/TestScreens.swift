@@ -99,8 +99,13 @@ struct AlarmScreen: Screen {
 
 struct TestRoutes: Routes {
     var screens: [any Screen<TestApp>.Type] = [RootScreen.self, QuestionScreen.self, AlarmScreen.self]
+    /// Said before the first answer, again and again.
+    var introduction: Text?
 
     func root(in app: TestApp) -> any Screen<TestApp> { RootScreen() }
+    func interception(of words: String, in app: TestApp) -> Next<TestApp>? {
+        words.contains("danger") ? .push(AlarmScreen()) : nil
+    }
     func command(_ name: String, argument: String, in app: TestApp) -> Next<TestApp>? {
         switch name {
         case "sos": .push(AlarmScreen())
@@ -118,7 +123,7 @@ struct TestRoutes: Routes {
     func isOfItsMoment(_ command: String) -> Bool { command == "now" }
     func guess(_ text: String, in app: TestApp) -> Next<TestApp> { .say("guess") }
     func arrival(in app: TestApp) -> Next<TestApp>? { nil }
-    func opening(in app: TestApp) -> Text? { nil }
+    func opening(in app: TestApp) -> Text? { introduction }
     func sentence(for hint: Hint, in app: TestApp) -> Text {
         switch hint {
         case .earlierMessage: "earlier"

@@ -20,6 +20,8 @@ final class TestNetwork: Adapter {
     var fates: [Delivery] = []
     var mentions: [String] = []
     var mentioned: () -> Void = {}
+    /// Whether the next mentions arrive; all others do.
+    var mentionFates: [Delivery] = []
     /// Called before a letter is delivered, for as long as it takes.
     var whileSending: (Letter) async -> Void = { _ in }
 
@@ -46,7 +48,7 @@ final class TestNetwork: Adapter {
     func mention(_ line: RenderedMessage, to address: String) async -> Delivery {
         mentions.append("\(address): \(line.text.plain)")
         mentioned()
-        return .delivered("1")
+        return mentionFates.isEmpty ? .delivered("1") : mentionFates.removeFirst()
     }
 
     nonisolated func pace(of address: String) -> Pace { .init(account: 0.04, lane: 1) }
@@ -135,6 +137,12 @@ final class TestHost: SessionHost {
     func drop(_ person: PersonID) { sessions[person] = nil }
 
     func dropAll() { sessions = [:] }
+
+    func hears(_ words: String) -> Bool { words.contains("danger") }
+
+    func card(for person: PersonID?) -> RenderedMessage {
+        outgoing("card for \(person.map { "\($0.number)" } ?? "somebody")").message
+    }
 
     func line(_ line: DoorLine, link: String?) -> RenderedMessage { outgoing("\(line)").message }
 

@@ -47,7 +47,7 @@ struct ReadingTests {
     @Test(
         "has nothing to do with what is not meant for it",
         arguments: [
-            #""text":"/start@other_bot""#, #""pinned_message":{}"#, #""text":5"#, #""text":null"#,
+            #""pinned_message":{}"#, #""text":5"#, #""text":null"#,
             #""new_chat_title":"x""#, #""migrate_from_chat_id":-5"#, #""from":{"is_bot":true},"text":"hi""#,
         ])
     func others(content: String) throws {
@@ -58,6 +58,46 @@ struct ReadingTests {
             Issue.record("\(content) is \(try read(json))")
             return
         }
+    }
+
+    @Test(
+        "hears whatever somebody has put into words beside what they say",
+        arguments: [
+            (#""text":"ok","quote":{"text":"you said","position":0}"#, "you said"),
+            (#""text":"ok","quote":{"text":"Off said"},"reply_to_message":{"from":{"is_bot":true}}"#, ""),
+            (#""poll":{"id":"5","question":"Which?","options":[{"text":"one"},{"text":"two"}]}"#, "Which?\none\ntwo"),
+            (#""contact":{"phone_number":"1","first_name":"An","last_name":"Na"}"#, "An\nNa"),
+            (#""venue":{"title":"a bridge","address":"by night"}"#, "a bridge\nby night"),
+            (#""document":{"file_id":"x","file_name":"goodbye.txt"}"#, "goodbye.txt"),
+            (#""checklist":{"title":"todo","tasks":[{"id":1,"text":"nothing"}]}"#, "todo\nnothing"),
+            (#""rich_message":{"blocks":[{"text":["a wo",{"type":"bold","text":"rd"}]},{"text":"b"}]}"#, "a word\nb"),
+            (#""text":"hi","reply_to_message":{"text":"earlier"},"forward_origin":{"sender_user_name":"x"}"#, ""),
+            (#""caption":"hi","photo":[]"#, ""),
+        ])
+    func beside(content: String, words: String) throws {
+        guard case .message(let envelope) = try read(privately(content)) else {
+            Issue.record("\(content) is no message")
+            return
+        }
+        #expect(envelope.beside == words)
+    }
+
+    @Test("only overhears an edit, another bot's command and the words of what is none of ours")
+    func overheard() throws {
+        let heard = { (words: String, date: TimeInterval) in
+            Reading.message(
+                Envelope(address: "7", sentAt: Date(timeIntervalSince1970: date), input: .overheard(words)))
+        }
+        #expect(try read(privately(#""text":"/start@other_bot now""#)) == heard("/start@other_bot now", 90))
+        let edit = { (content: String) in
+            try read(privately(content).replacing(#""message":"#, with: #""edited_message":"#))
+        }
+        #expect(try edit(#""text":"/undo","edit_date":95"#) == heard("/undo", 95))
+        #expect(try edit(#""caption":"so","photo":[]"#) == heard("so", 90))
+        #expect(try edit(#""location":{}"#) == .nothing(kind: "edited_message"))
+        #expect(
+            try read(inGroup(#""text":"so""#).replacing(#""message":"#, with: #""edited_message":"#))
+                == .nothing(kind: "edited_message"))
     }
 
     @Test(

@@ -69,6 +69,7 @@ private struct PreviewRoutes: Routes {
 
     var screens: [any Screen<AppContext>.Type] { off.screens }
     func root(in app: AppContext) -> any Screen<AppContext> { screen }
+    func interception(of words: String, in app: AppContext) -> Next<AppContext>? { nil }
     func command(_ name: String, argument: String, in app: AppContext) -> Next<AppContext>? { nil }
     func command(saidAs words: String, in app: AppContext) -> (name: String, argument: String)? { nil }
     func due(kind: String, occurrence: String, in app: AppContext) -> Next<AppContext>? { nil }

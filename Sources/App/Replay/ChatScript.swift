@@ -16,7 +16,7 @@ struct ChatScript {
         case time(Date, TimeZone)
         case timeOfDay(TimeOfDay)
         case pass(TimeInterval)
-        case says(person: String, text: String)
+        case says(person: String, text: String, as: ReplayAdapter.Kind = .line)
         case taps(person: String, label: String)
         case fault(ScriptFault)
         case restart
@@ -35,6 +35,7 @@ struct ChatScript {
         case networkDown = "network down"
         case sendUncertain = "send uncertain"
         case diskFull = "disk full"
+        case readOnly = "database read-only"
         case modelTimeout = "ai timeout"
         case allWell = "all well"
     }
@@ -89,6 +90,8 @@ struct ChatScript {
     /// The longer ones first: `<` is the end of some of them.
     private static let marks: [(String, (String, String) -> Action)] = [
         (">>", { .taps(person: $0, label: $1) }),
+        (">c", { .says(person: $0, text: unescaped($1), as: .caption) }),
+        (">e", { .says(person: $0, text: unescaped($1), as: .edit) }),
         (">", { .says(person: $0, text: unescaped($1)) }),
         ("<!", { .expect(person: $0, .holdsNot($1)) }),
         ("<~", { .expect(person: $0, .edited($1)) }),

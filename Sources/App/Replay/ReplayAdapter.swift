@@ -1,4 +1,4 @@
-import Conversation
+package import Conversation
 package import FoundationEssentials
 package import Messaging
 import Synchronization
@@ -13,6 +13,10 @@ nonisolated package final class ReplayAdapter: Adapter {
         var isEdited = false
     }
 
+    package enum Kind: String, Codable, Sendable {
+        case line, caption, edit, tap
+    }
+
     package let account = "replay"
     package init() {}
 
@@ -22,7 +26,12 @@ nonisolated package final class ReplayAdapter: Adapter {
 
     package func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading {
         let event = try JSONDecoder().decode(Event.self, from: Data(raw))
-        let input = event.isTap ? Input.button(payload: event.content) : Input(typed: event.content)
+        let input: Input =
+            switch event.kind {
+            case .line, .caption: Input(typed: event.content)
+            case .edit: .overheard(event.content)
+            case .tap: .button(payload: event.content)
+            }
         return .message(Envelope(address: event.address, sentAt: event.sentAt, input: input))
     }
 
@@ -38,10 +47,15 @@ nonisolated package final class ReplayAdapter: Adapter {
         }
     }
 
-    package func event(_ number: Int, from address: String, at time: Date, isTap: Bool, _ content: String) throws
-        -> Batch
-    {
-        let event = Event(address: address, sentAt: time, isTap: isTap, content: content)
+    package func mention(_ line: RenderedMessage, to address: String) async -> Bool {
+        shown.withLock { $0.append(Shown(address: address, id: "mention \($0.count)", message: line)) }
+        return true
+    }
+
+    package func event(
+        _ number: Int, from address: String, at time: Date, as kind: Kind = .line, _ content: String
+    ) throws -> Batch {
+        let event = Event(address: address, sentAt: time, kind: kind, content: content)
         return Batch(
             account: account, events: [.init(id: String(number), raw: Array(try JSONEncoder().encode(event)))])
     }
@@ -73,7 +87,7 @@ nonisolated package final class ReplayAdapter: Adapter {
     private struct Event: Codable {
         let address: String
         let sentAt: Date
-        let isTap: Bool
+        let kind: Kind
         let content: String
     }
 }

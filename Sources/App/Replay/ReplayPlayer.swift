@@ -75,15 +75,15 @@ final class ReplayPlayer {
             try await advance(to: next(time), line: line.number, open: open)
         case .pass(let seconds):
             try await advance(to: virtual.now.addingTimeInterval(seconds), line: line.number, open: open)
-        case .says(let person, let text):
+        case .says(let person, let text, let kind):
             try await hand(
-                over: text, isTap: false, from: person, line: line.number, said: "\(person)> \(text)", open: open)
+                over: text, as: kind, from: person, line: line.number, said: "\(person)> \(text)", open: open)
         case .taps(let person, let label):
             guard let payload = adapter.payload(of: label, for: person) else {
                 return report(line.number, "there is no button “\(label)” to tap. The last reply was:")
             }
             try await hand(
-                over: payload, isTap: true, from: person, line: line.number, said: "\(person)>> \(label)", open: open)
+                over: payload, as: .tap, from: person, line: line.number, said: "\(person)>> \(label)", open: open)
         case .fault(let fault):
             try await set(fault, line: line.number, open: open)
         case .restart:
@@ -98,13 +98,13 @@ final class ReplayPlayer {
     // MARK: - What happens
 
     private func hand(
-        over content: String, isTap: Bool, from person: String, line: Int, said: String,
+        over content: String, as kind: ReplayAdapter.Kind, from person: String, line: Int, said: String,
         open: () throws -> Wiring.Storage
     ) async throws {
         try ensureStarted(open)
         begin(line, said)
         events += 1
-        let batch = try adapter.event(events, from: person, at: virtual.now, isTap: isTap, content)
+        let batch = try adapter.event(events, from: person, at: virtual.now, as: kind, content)
         await deliver(batch)
         try await settle()
     }
@@ -126,6 +126,7 @@ final class ReplayPlayer {
         case .networkDown: virtual.set(.networkDown, at: .send)
         case .sendUncertain: virtual.set(.sendUncertain, at: .send)
         case .diskFull: virtual.set(.diskFull, at: .databaseWrite)
+        case .readOnly: virtual.set(.readOnly, at: .databaseWrite)
         case .modelTimeout: virtual.set(.timedOut, at: .model)
         case .allWell:
             virtual.set(nil, at: .send)

@@ -14,11 +14,6 @@ extension Words {
     /// Whether one of these words stands somewhere in the text.
     func names(_ key: String, _ text: String) -> Bool { phrases(key).isPart(of: said(text)) }
 
-    /// A first, small ear for a night that is worse than an urge: certain phrases, wherever they stand.
-    func tellsOfDespair(_ text: String) -> Bool {
-        names("said.despair", text) && !names("said.noDespair", text)
-    }
-
     /// The app that somebody wants, in any words: "i want insta", "sos i need tiktok". Nil where it is no such sentence.
     func wanted(in text: String) -> String? {
         let isCall = said(text).words.first == "sos"

@@ -71,7 +71,7 @@ enum InsightRequest {
 extension Words {
     /// Whether a note is of the kind that is read by no machine elsewhere; rather one too many.
     fileprivate func isForNobodyElse(_ note: String) -> Bool {
-        tellsOfDespair(note) || list("insight.check.private").contains(where: said(note).words.hold)
+        OffRoutes.hears(note) || list("insight.check.private").contains(where: said(note).words.hold)
     }
 
     /// What a number counts.

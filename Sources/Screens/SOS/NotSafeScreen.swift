@@ -30,12 +30,20 @@ struct NotSafeScreen: Screen {
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
-        let emergency =
-            EmergencyNumbers.number(in: app.settings.settings.country)
-            .map { words("unsafe.emergency", ["number": Text($0).styled(.bold)]) } ?? words("unsafe.emergency.unknown")
+        let country = app.settings.settings.country
         return Message(
-            reply.map { .paragraphs(words("unsafe.\($0)"), emergency) } ?? words("unsafe", ["emergency": emergency]),
+            reply.map { .paragraphs(words("unsafe.\($0)"), NotSafeScreen.emergency(in: country, words)) }
+                ?? NotSafeScreen.card(in: country, words),
             rows: [[Button(words("unsafe.urge"), .urge), Button(words("button.back"), .back)]])
+    }
+
+    static func card(in country: String?, _ words: Words) -> Text {
+        words("unsafe", ["emergency": emergency(in: country, words)])
+    }
+
+    private static func emergency(in country: String?, _ words: Words) -> Text {
+        EmergencyNumbers.number(in: country)
+            .map { words("unsafe.emergency", ["number": Text($0).styled(.bold)]) } ?? words("unsafe.emergency.unknown")
     }
 
     /// Whatever is written now is answered here, and not taken for a command.
@@ -47,9 +55,7 @@ struct NotSafeScreen: Screen {
         let words = app.words
         guard !isOver(in: app) else { return .pass }
         if words.means("said.safeNow", text) { return .finish(words("unsafe.better")) }
-        if words.tellsOfDespair(text) {
-            reply = nil
-        } else if words.means("said.yes", text) {
+        if words.means("said.yes", text) {
             reply = .yes
         } else {
             reply = words.means("said.no", text) || words.means("said.nobody", text) ? .no : .stay

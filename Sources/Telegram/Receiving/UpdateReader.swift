@@ -23,6 +23,9 @@ struct UpdateReader: Sendable {
     func read(_ update: JSON, receivedAt: Date) -> Reading? {
         guard case .object(let members) = update else { return nil }
         if let message = update["message"] { return read(message: message) }
+        if let edited = update["edited_message"] {
+            return overheard(edited) ?? .nothing(kind: "edited_message")
+        }
         if let query = update["callback_query"] { return read(query: query, receivedAt: receivedAt) }
         if let change = update["my_chat_member"] { return read(change: change) }
         return .nothing(kind: String((members.first { $0.name != "update_id" }?.name ?? "empty").visible.prefix(40)))
@@ -49,16 +52,32 @@ struct UpdateReader: Sendable {
         guard chat["type"]?.string == "private" else {
             return isForUs(inPublic: message) ? .inPublic(address: String(id), sentAt: sentAt) : .nothing(kind: "group")
         }
-        guard let input = input(of: message) else { return .nothing(kind: "a service message") }
+        guard let input = input(of: message) else { return overheard(message) ?? .nothing(kind: "a service message") }
         // The first of an album is answered; of the others only words.
         let isMore = message["media_group_id"]?.string.map { isAnswered($0, message["message_id"]?.integer ?? 0) }
         if case .attachment = input, isMore == true {
-            return .nothing(kind: "more of an album")
+            return overheard(message) ?? .nothing(kind: "more of an album")
         }
         if case .text(let text) = input, Mentioned(text, username: username).isForAnother {
-            return .nothing(kind: "another bot's command")
+            return overheard(message) ?? .nothing(kind: "another bot's command")
         }
-        return .message(Envelope(address: String(id), sentAt: sentAt, input: input))
+        let beside = SpokenWords.of(message, without: ["text", "caption"])
+        return .message(Envelope(address: String(id), sentAt: sentAt, input: input, beside: beside))
+    }
+
+    /// Words that want no answer: an edited message's, another bot's command's. Nil where there are none, or where others
+    /// listen.
+    private func overheard(_ message: JSON) -> Reading? {
+        guard let chat = message["chat"], chat["type"]?.string == "private", let id = chat["id"]?.integer,
+            message["from"]?["is_bot"]?.bool != true
+        else { return nil }
+        let words = SpokenWords.of(message)
+        let sentAt = message["edit_date"]?.integer ?? message["date"]?.integer ?? 0
+        guard !words.isEmpty else { return nil }
+        return .message(
+            Envelope(
+                address: String(id), sentAt: Date(timeIntervalSince1970: TimeInterval(sentAt)),
+                input: .overheard(words)))
     }
 
     /// Nil where nobody has said anything.

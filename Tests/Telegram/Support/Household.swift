@@ -23,6 +23,7 @@ final class Household {
     let log = Watched<[String]>([])
     /// Where set, the file refuses to be written.
     let isDiskFull = Watched(false)
+    let isReadOnly = Watched(false)
     /// When polls were begun, by the clock that a test moves.
     let polls = Watched<[Date]>([])
     /// What is waited for, by that clock.
@@ -67,7 +68,7 @@ final class Household {
         get throws {
             let network = try self.network ?? CurlTransport()
             self.network = network
-            let (clock, jumps, log, isDiskFull) = (clock, jumps, log, isDiskFull)
+            let (clock, jumps, log, isDiskFull, isReadOnly) = (clock, jumps, log, isDiskFull, isReadOnly)
             if let scale {
                 return World(
                     now: scaledNow,
@@ -91,7 +92,11 @@ final class Household {
                 log: Log(level: .debug, secrets: [FakeBotAPI.token]) { level, line in
                     if ProcessInfo.processInfo.environment["SHOW_LOG"] != nil { print(clock.value, level, line) }
                     log.change { $0.append("\(level) \(line)") }
-                }, fault: { $0 == .databaseWrite && isDiskFull.value ? .diskFull : nil })
+                },
+                fault: { point in
+                    guard point == .databaseWrite else { return nil }
+                    return isDiskFull.value ? .diskFull : isReadOnly.value ? .readOnly : nil
+                })
         }
     }
 

@@ -1,0 +1,66 @@
+import Shared
+
+/// The phrases of one language that Safety listens for. They are part of the program: no file of words replaces them.
+struct HeardWords: Sendable {
+    /// Wherever they stand in a text.
+    let danger: Phrases
+    /// Only where they are the whole text.
+    let alone: Phrases
+    /// What holds a phrase of danger and means something else. It covers its own words and no others.
+    let idioms: Phrases
+    /// What turns words said to the person into the person's own: "yourself" into "myself". The longer ones first.
+    let turns: [(said: [String], own: [String])]
+
+    init(danger: [String], alone: [String], idioms: [String], turns: [(String, String)]) {
+        self.danger = Phrases(danger)
+        self.alone = Phrases(alone)
+        self.idioms = Phrases(idioms)
+        self.turns = turns.map { said, own in
+            (said.split(separator: " ").map(String.init), own.split(separator: " ").map(String.init))
+        }
+    }
+
+    static let all = [english]
+
+    /// The first phrase that lies in no idiom; nil where there is none.
+    func phrase(in words: [String]) -> String? {
+        if words.count == alone.length(in: words[...]) { return words.joined(separator: " ") }
+        let covered = ranges(of: idioms, in: words)
+        return ranges(of: danger, in: words).first { range in !covered.contains { $0.contains(range) } }
+            .map { words[$0].joined(separator: " ") }
+    }
+
+    func turned(_ words: [String]) -> [String] {
+        var result: [String] = []
+        var rest = words[...]
+        while let word = rest.first {
+            let turn = turns.first { rest.starts(with: $0.said) }
+            result += turn?.own ?? [word]
+            rest = rest.dropFirst(turn?.said.count ?? 1)
+        }
+        return result
+    }
+
+    private func ranges(of phrases: Phrases, in words: [String]) -> [Range<Int>] {
+        words.indices.compactMap { start in phrases.length(in: words[start...]).map { start..<(start + $0) } }
+    }
+}
+
+extension HeardWords {
+    private static let english = HeardWords(
+        danger: [
+            "not safe", "unsafe", "feel like dying", "im not ok", "i am not ok", "im not okay", "i am not okay",
+            "kill myself", "killing myself", "want to die", "wanna die", "suicide", "suicidal", "end my life",
+            "end it all", "hurt myself", "harm myself", "self harm", "better off without me", "not want to live",
+            "dont want to live", "no reason to live", "better if i was not here", "better if i wasnt here",
+            "better if i were not here", "better if i werent here", "i am in crisis", "im in crisis", "emergency",
+            "hotline", "helpline",
+        ],
+        alone: ["crisis"],
+        idioms: ["suicide squad", "want to die laughing", "wanna die laughing"],
+        turns: [
+            ("you are", "i am"), ("youre", "im"), ("you were", "i was"), ("you werent", "i wasnt"),
+            ("yourself", "myself"),
+            ("your", "my"), ("without you", "without me"), ("you", "i"),
+        ])
+}

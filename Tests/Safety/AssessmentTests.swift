@@ -1,0 +1,72 @@
+import Testing
+
+@testable import Safety
+
+@Suite("What Safety hears")
+struct AssessmentTests {
+    @Test(
+        "is a phrase wherever it stands, however it is written",
+        arguments: [
+            ("I want to die", "want to die"), ("honestly?? i WANT, to die!", "want to die"),
+            ("I don’t want to live", "dont want to live"), ("I don`t want to live", "dont want to live"),
+            ("I’m not okay", "im not okay"), ("kill_myself", "kill myself"), ("it's an emergency", "emergency"),
+            ("first line\nthen I want to\ndie", "want to die"),
+            // Across two languages' worth of other words, and in a long text.
+            ("heute war gut, aber I want to die", "want to die"),
+            (String(repeating: "a long day ", count: 2000) + "suicide", "suicide"),
+        ])
+    func heard(text: String, phrase: String) {
+        #expect(Assessment(of: text).level == .danger)
+        #expect(Assessment(of: text).phrase == phrase)
+    }
+
+    @Test(
+        "is heard behind a mask",
+        arguments: [
+            "I want to d\u{200B}ie", "I want to d\u{AD}ie", "I want to d\u{2060}i\u{FEFF}e", "I want to d\u{200D}ie",
+            "I want to \u{202E}die", "I want to d\u{E0001}ie", "I want to d\u{3164}ie", "I want to d\u{0}ie",
+            "I\u{A0}want\u{2003}to\u{3000}die", "Ｉ ｗａｎｔ ｔｏ ｄｉｅ", "𝐼 𝓌𝒶𝓃𝓉 𝓉ℴ 𝒹𝒾ℯ", "𝕀 𝕨𝕒𝕟𝕥 𝕥𝕠 𝕕𝕚𝕖",
+            "ⓘ ⓦⓐⓝⓣ ⓣⓞ ⓓⓘⓔ", "🅸 🆆🅰🅽🆃 🆃🅾 🅳🅸🅴", "I wánt to dïe", "w\u{336}a\u{336}n\u{336}t to d\u{20DD}ie",
+        ])
+    func masked(text: String) {
+        #expect(Assessment(of: text).phrase == "want to die")
+    }
+
+    @Test(
+        "is nothing in what only sounds like it",
+        arguments: [
+            "", "8 kept it, long day", "dying to check insta", "killing time on tiktok", "suicide squad was fun",
+            "I could die laughing", "I want to die laughing", "that cake is to die for", "the crisis in the news",
+            "Ich möchte früher ins Bett", "七天里有三天",
+        ])
+    func calm(text: String) {
+        #expect(Assessment(of: text).level == .none)
+    }
+
+    @Test(
+        "is heard beside an idiom, which covers its own words only",
+        arguments: [
+            "suicide squad was fun but I want to die", "I want to die for real", "dying to sleep, want to die",
+            "suicide squad, then suicide", "I want to die laughing, no, I want to die",
+        ])
+    func besideIdiom(text: String) {
+        #expect(Assessment(of: text).level == .danger)
+    }
+
+    @Test("is a word that means it only where it is all that was said")
+    func alone() {
+        #expect(Assessment(of: "Crisis!").level == .danger)
+        #expect(Assessment(of: "the crisis is over").level == .none)
+    }
+
+    @Test(
+        "is what is said to a person as well",
+        arguments: [
+            "It would be better if you were not here any more.", "You could kill yourself.", "End your life.",
+            "They are better off without you.", "You have no reason to live.",
+        ])
+    func saidToPerson(text: String) {
+        #expect(Assessment(ofSaidToPerson: text).level == .danger)
+        #expect(Assessment(ofSaidToPerson: "You kept your plan on 3 of your 7 days.").level == .none)
+    }
+}
