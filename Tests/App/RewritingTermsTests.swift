@@ -82,6 +82,18 @@ struct RewritingTermsTests {
             ("3 of 7 plan\u{200B} days went as planned, and that is what you noted.", .markup),
             ("七天里有三天按计划进行，其余的日子走了另一条路，这就是你写下的。", .wrongLanguage),
             ("Du hast in 3 von 4 SOS Ruhe gesucht, und sonst nichts.", .wrongLanguage),
+            // Neither despair nor secrets are a review's business.
+            ("It would be better if you were not here any more.", .notForUs),
+            ("It would be better if you weren\u{2019}t here, by what you have noted.", .notForUs),
+            ("You could as well kill yourself, and that is what you noted.", .notForUs),
+            ("There is no reason to live in it, and that is what you noted.", .notForUs),
+            ("They are all better off without you, by what you have noted.", .notForUs),
+            ("There is no point in it, and that is what you have noted.", .notForUs),
+            ("Send the code of your bank.", .notForUs),
+            ("What is the password that you have for it, and for the others?", .notForUs),
+            ("It is better to give up on it than to go on with it as it was.", .notForUs),
+            ("Nobody cares about the plan that you have, and nobody would.", .notForUs),
+            ("This stays between us, and so does what you have noted in it.", .notForUs),
             ("As an AI I cannot say more about the week than was noted in it.", .notForUs),
         ])
     func bad(text: String, failure: AIFailure) throws {

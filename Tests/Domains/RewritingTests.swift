@@ -27,7 +27,7 @@ struct RewritingTests {
             own: own, notes: notes,
             vocabulary: .init(
                 common: ["it", "was", "will", "be", "so", "in", "the"], numbers: [:], between: [], quantities: [],
-                weekdays: [], never: []))
+                weekdays: [], never: [], isDangerous: { _ in false }))
     }
 
     private func manager() -> RewritingManager {

@@ -18,12 +18,15 @@ nonisolated public struct RewritingTerms: Sendable {
         let quantities: [String]
         /// Each by its name, with how it is written in short.
         let weekdays: [(name: String, short: String)]
-        /// Illness, character, promises; a word that ends in a star stands for all that begin like it.
+        /// Illness, character, promises, secrets, despair; a word that ends in a star stands for all that begin like it.
         let never: [String]
+        /// Whether Safety hears danger in what is said to a person.
+        let isDangerous: @Sendable (String) -> Bool
 
         public init(
             common: [String], numbers: [String: String], between: [String], quantities: [String],
-            weekdays: [(name: String, short: String)], never: [String]
+            weekdays: [(name: String, short: String)], never: [String],
+            isDangerous: @escaping @Sendable (String) -> Bool
         ) {
             self.common = Set(common)
             self.numbers = numbers
@@ -31,6 +34,7 @@ nonisolated public struct RewritingTerms: Sendable {
             self.quantities = quantities
             self.weekdays = weekdays
             self.never = never
+            self.isDangerous = isDangerous
         }
     }
 
@@ -66,7 +70,7 @@ nonisolated public struct RewritingTerms: Sendable {
         if parts.contains(where: isInAnotherLanguage) { return .wrongLanguage }
         if named.contains(where: { hasOtherNumber($1, in: $0) }) { return .otherNumber }
         if parts.contains(where: hasOtherDay) { return .otherDay }
-        return parts.contains { says(vocabulary.never, $0) } ? .notForUs : nil
+        return parts.contains { says(vocabulary.never, $0) || vocabulary.isDangerous($0) } ? .notForUs : nil
     }
 }
 

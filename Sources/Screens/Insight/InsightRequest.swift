@@ -1,5 +1,6 @@
 import Domains
 import FoundationEssentials
+import Safety
 import Shared
 import Words
 
@@ -92,7 +93,9 @@ extension Words {
                 weekdays: Weekday.allCases.map {
                     (self("weekday.\($0)").plain.lowercased(), self("weekday.short.\($0)").plain.lowercased())
                 },
-                never: list("insight.check.never"))
+                never: list("insight.check.never") + list("insight.check.private") + list("insight.check.asks")
+                    + list("insight.check.against"),
+                isDangerous: { Assessment(ofSaidToPerson: $0).level >= .danger })
         }
     }
 }
