@@ -29,7 +29,7 @@ struct ViewNumberTests {
             for (content, isTap) in words.map({ ($0, false) }) + payloads.map({ ($0, true) }) {
                 events += 1
                 try service.accept(
-                    try adapter.event(events, from: "ana", at: clock.now, isTap: isTap, content))
+                    try adapter.event(events, from: "ana", at: clock.now, as: isTap ? .tap : .line, content))
                 try await service.settle()
             }
             return adapter.takeNews().map(\.message)
