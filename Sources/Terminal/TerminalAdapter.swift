@@ -74,9 +74,9 @@ package final class TerminalAdapter: Adapter {
         return .delivered(String(letter.id))
     }
 
-    package func mention(_ line: RenderedMessage, to address: String) async -> Bool {
+    package func mention(_ line: RenderedMessage, to address: String) async -> Delivery {
         let block = renderer.render(line, after: nil)
-        return write(style.isInteractive ? "\n" + block : block + "\n")
+        return write(style.isInteractive ? "\n" + block : block + "\n") ? .delivered("") : .gone
     }
 
     /// One line, all the way to its answer; nil is the person sitting down.

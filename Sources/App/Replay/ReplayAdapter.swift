@@ -47,9 +47,12 @@ nonisolated package final class ReplayAdapter: Adapter {
         }
     }
 
-    package func mention(_ line: RenderedMessage, to address: String) async -> Bool {
-        shown.withLock { $0.append(Shown(address: address, id: "mention \($0.count)", message: line)) }
-        return true
+    package func mention(_ line: RenderedMessage, to address: String) async -> Delivery {
+        shown.withLock { shown in
+            let id = "mention \(shown.count)"
+            shown.append(Shown(address: address, id: id, message: line))
+            return .delivered(id)
+        }
     }
 
     package func event(
