@@ -1,5 +1,6 @@
 import CSQLite
 package import FoundationEssentials
+import Shared
 
 /// One row of an answer, read column by column while the statement stands on it; of no use to anybody afterwards.
 ///
@@ -24,11 +25,17 @@ package struct Row {
     package func get(_ column: Int, as type: Int64?.Type = Int64?.self) throws -> Int64? { try integer(column) }
 
     package func get(_ column: Int, as type: Int.Type = Int.self) throws -> Int {
-        guard let value = try integer(column) else { throw unreadable }
-        return Int(value)
+        guard let value = try get(column, as: Int?.self) else { throw unreadable }
+        return value
     }
 
-    package func get(_ column: Int, as type: Int?.Type = Int?.self) throws -> Int? { try integer(column).map(Int.init) }
+    package func get(_ column: Int, as type: Int?.Type = Int?.self) throws -> Int? {
+        try integer(column).map { Int(min(max($0, Row.counts.lowerBound), Row.counts.upperBound)) }
+    }
+
+    /// Far more than anything is counted to, and little enough to be reckoned with: a file can hold any number, and none
+    /// may end the process.
+    private static let counts: ClosedRange<Int64> = -(1 << 40)...(1 << 40)
 
     package func get(_ column: Int, as type: Bool.Type = Bool.self) throws -> Bool {
         guard let flag = try get(column, as: Bool?.self) else { throw unreadable }

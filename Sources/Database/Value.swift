@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import Shared
 
 /// What SQLite can hold in a column.
 package enum Value: Hashable, Sendable {
@@ -40,5 +41,5 @@ extension [UInt8]: Column {
 
 /// Instants are kept to the millisecond, so that what is read equals what was written.
 extension Date: Column {
-    package var value: Value { .integer(Int64((timeIntervalSince1970 * 1000).rounded())) }
+    package var value: Value { .integer(milliseconds) }
 }

@@ -55,7 +55,7 @@ extension Job {
 
     /// A live message is to be rendered again.
     nonisolated package static func refresh(at time: Date) -> Job {
-        Job(kind: refresh, occurrence: String(Int64(time.timeIntervalSince1970 * 1000)), due: time)
+        Job(kind: refresh, occurrence: String(time.milliseconds), due: time)
     }
 
     nonisolated package static func isRefresh(kind: String) -> Bool { kind == refresh }

@@ -5,9 +5,16 @@ public struct Day: Hashable, Comparable, Codable, Sendable {
     /// Days since 1 January 1970.
     public let number: Int
 
+    /// Somewhat more than the years that the calendar has: the day after its last one is still another day.
+    private static let furthest = 4_400_000
+
+    /// A number beyond all years becomes the nearest within.
     public init(number: Int) {
-        self.number = number
+        self.number = Day.clamped(number, to: Day.furthest)
     }
+
+    /// Longer than anybody has been here: no further back is anything worked out day by day.
+    package static let lifetime = 36_600
 
     /// Nil where the calendar has no such date.
     public init?(year: Int, month: Int, day: Int) {
@@ -43,12 +50,18 @@ public struct Day: Hashable, Comparable, Codable, Sendable {
     }
 
     public static func < (left: Day, right: Day) -> Bool { left.number < right.number }
-    public static func + (day: Day, count: Int) -> Day { Day(number: day.number + count) }
-    public static func - (day: Day, count: Int) -> Day { Day(number: day.number - count) }
+    public static func + (day: Day, count: Int) -> Day {
+        Day(number: day.number + clamped(count, to: 2 * furthest))
+    }
+
+    public static func - (day: Day, count: Int) -> Day {
+        Day(number: day.number - clamped(count, to: 2 * furthest))
+    }
+
     public static func - (left: Day, right: Day) -> Int { left.number - right.number }
 
     public init(from decoder: any Decoder) throws {
-        number = try decoder.singleValueContainer().decode(Int.self)
+        self.init(number: try decoder.singleValueContainer().decode(Int.self))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -61,6 +74,8 @@ public struct Day: Hashable, Comparable, Codable, Sendable {
         let noon = TimeOfDay(clamped: 12 * 60)
         return WallTime(WallTime(self, noon).instant(in: zone), in: zone).day == self
     }
+
+    private static func clamped(_ number: Int, to most: Int) -> Int { min(max(number, -most), most) }
 
     private var civil: (year: Int, month: Int, day: Int) {
         let shifted = number + 719_468

@@ -25,10 +25,3 @@ public struct Moment: Sendable {
         time = wall.time
     }
 }
-
-extension Date {
-    /// As it is kept, so that what was just written equals what is read later.
-    public var inMilliseconds: Date {
-        Date(timeIntervalSince1970: (timeIntervalSince1970 * 1000).rounded() / 1000)
-    }
-}

@@ -11,6 +11,7 @@ public struct WallTime: Hashable, Sendable {
     }
 
     public init(_ instant: Date, in zone: TimeZone) {
+        let instant = instant.inCalendar
         let local = Int(instant.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: instant)
         let number = floorDivide(local, 86_400)
         day = Day(number: number)

@@ -2,6 +2,7 @@ package import Conversation
 package import FoundationEssentials
 import Glibc
 package import Messaging
+import Shared
 import Synchronization
 
 /// A terminal as a network like any other: what is typed goes through the inbox, what is shown comes from the outbox.
@@ -82,7 +83,7 @@ package final class TerminalAdapter: Adapter {
     /// One line, all the way to its answer; nil is the person sitting down.
     @MainActor private func take(_ line: String?, number: Int, _ post: any Post) async throws {
         let event = Event(address: name, sentAt: now(), line: line)
-        let id = "\(Int64(event.sentAt.timeIntervalSince1970 * 1000))-\(getpid())-\(number)"
+        let id = "\(event.sentAt.milliseconds)-\(getpid())-\(number)"
         let raw = Array(try JSONEncoder().encode(event))
         try post.accept(Batch(account: account, events: [.init(id: id, raw: raw)]))
         try await post.settle()

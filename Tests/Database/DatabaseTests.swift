@@ -55,6 +55,18 @@ struct DatabaseTests {
         #expect(DatabaseError(kind: .corrupt).unreadableRow == nil && Odd().unreadableRow == nil)
     }
 
+    @Test("gives numbers that can be reckoned with, whatever a file holds", arguments: [Int64.max, .min])
+    func extremes(number: Int64) throws {
+        let database = try Database(path: ":memory:")
+        let read = try database.row("SELECT ?", number) { row in
+            (try row.get(0, as: Int.self), try row.get(0, as: Int64.self))
+        }
+        let row = try #require(read)
+        #expect(row.0.magnitude == 1 << 40 && row.1 == number)
+        let kept = try database.row("SELECT ?", Date(timeIntervalSince1970: 1e300)) { try $0.get(0, as: Date.self) }
+        #expect(kept?.timeIntervalSince1970 == 253_402_300_799)
+    }
+
     @Test("names code and statement in an error, and never a value")
     func errors() throws {
         let database = try Database(path: ":memory:")

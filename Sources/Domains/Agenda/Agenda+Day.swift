@@ -45,7 +45,7 @@ extension Agenda {
         guard settings.checkInTime != nil, let snooze = outreach.snooze, isOpen(snooze.day),
             !plan.isSilent(about: snooze.day, on: moment.today)
         else { return nil }
-        let occurrence = "\(snooze.day.iso) \(Int64(snooze.until.timeIntervalSince1970))"
+        let occurrence = "\(snooze.day.iso) \(snooze.until.milliseconds / 1000)"
         let job = Job(
             kind: JobKind.snoozed.rawValue, occurrence: occurrence, due: snooze.until,
             until: snooze.until + Agenda.questionGrace)

@@ -71,7 +71,8 @@ public final class AttributeManager: HoldsError {
     ) {
         let settled = evolutions.first { !Evolution.isOpen($0.week, on: today) }
         let begun = settled == nil ? firstRatings?.madeOn ?? firstDay() : nil
-        guard var monday = settled.map({ $0.week + 7 }) ?? begun.map({ $0 - $0.weekday.rawValue }) else { return }
+        guard let first = settled.map({ $0.week + 7 }) ?? begun.map({ $0 - $0.weekday.rawValue }) else { return }
+        var monday = max(first, today.mondayOfLastWeek - Day.lifetime / 7 * 7)
         attempt {
             while monday + 7 <= today {
                 let before = Dictionary(

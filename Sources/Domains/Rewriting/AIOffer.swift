@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import Shared
 
 /// The model that whoever runs this Off has set up, for those who want it.
 nonisolated public struct AIOffer: Hashable, Sendable {
@@ -54,7 +55,8 @@ nonisolated package struct AIBudget: Hashable, Sendable {
     /// In millionths; nil where no prices are known.
     package func cost(of usage: AIUsage) -> Int? {
         guard money != nil else { return nil }
-        return (usage.tokensIn * priceIn + usage.tokensOut * priceOut) / 1_000_000
+        let money = Double(usage.tokensIn) * Double(priceIn) + Double(usage.tokensOut) * Double(priceOut)
+        return Int(nearest: (money / 1_000_000).rounded(.down))
     }
 
     private static func millionths(_ text: Substring) -> Int? {

@@ -100,7 +100,7 @@ extension PlanProgress {
         from first: Day, through last: Day, _ checkIns: [Day: CheckInSnapshot], plan: PlanHistory, today: Day
     ) {
         guard first <= last else { return }
-        for number in first.number...last.number {
+        for number in max(first, last - Day.lifetime).number...last.number {
             let day = Day(number: number)
             add(day, checkIns[day], plan: plan, isClosed: FillIn.isOver(for: day, on: today))
         }

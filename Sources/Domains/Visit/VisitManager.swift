@@ -61,7 +61,7 @@ public final class VisitManager: HoldsError {
         guard visit.extraMinutes == nil else { return fail(.alreadyExtended) }
         guard VisitManager.extensions.contains(minutes) else { return fail(.minutesOutOfRange) }
         visit.extraMinutes = minutes
-        visit.endsAt = max(visit.endsAt, moment.now) + TimeInterval(minutes * 60)
+        visit.endsAt = max(visit.endsAt, moment.now) + TimeInterval(minutes) * 60
         return attempt { try save(visit) }
     }
 

@@ -23,7 +23,7 @@ nonisolated public struct VisitSnapshot: Hashable, Sendable {
         self.purpose = purpose
         self.startedAt = startedAt
         self.minutes = minutes
-        endsAt = startedAt + TimeInterval(minutes * 60)
+        endsAt = startedAt + TimeInterval(minutes) * 60
     }
 
     /// Whether its end can still be told, or put off.

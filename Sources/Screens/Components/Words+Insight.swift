@@ -85,6 +85,6 @@ extension Words {
     /// Of several ways to say the same, which stand side by side, the one whose turn it is.
     private func turn(_ turn: Int, of ways: Text) -> Text {
         let all = ways.plain.split(separator: "|")
-        return all.isEmpty ? ways : Text(all[turn % all.count].trimmed)
+        return all.isEmpty ? ways : Text(all[Int(turn.magnitude % UInt(all.count))].trimmed)
     }
 }

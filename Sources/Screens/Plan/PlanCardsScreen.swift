@@ -43,9 +43,12 @@ struct PlanCardsScreen: Screen {
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
         case .new: step = .cue
-        case .remove(let index): return change({ $0.cards.remove(at: index) }, saying: "plan.card.removed", in: app)
-        case .cue(let index): return take(app.words.list("plan.card.cues")[index], in: app)
-        case .response(let index): return take(app.words.list("plan.card.responses")[index], in: app)
+        case .remove(let index):
+            return change(
+                { if $0.cards.indices.contains(index) { $0.cards.remove(at: index) } }, saying: "plan.card.removed",
+                in: app)
+        case .cue(let index): return take(offered: index, of: "plan.card.cues", in: app)
+        case .response(let index): return take(offered: index, of: "plan.card.responses", in: app)
         case .saveAsIs: return save(in: app)
         case .back:
             switch step {
@@ -70,6 +73,12 @@ struct PlanCardsScreen: Screen {
             }
             return save(in: app)
         }
+    }
+
+    /// The button may be older than the words: then what it offered is there no more, and the question stays.
+    private mutating func take(offered index: Int, of list: String, in app: AppContext) -> Next<AppContext> {
+        let offered = app.words.list(list)
+        return offered.indices.contains(index) ? take(offered[index], in: app) : .stay
     }
 
     private mutating func take(_ text: String, in app: AppContext) -> Next<AppContext> {

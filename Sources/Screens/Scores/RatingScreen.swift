@@ -22,7 +22,7 @@ struct RatingScreen: Screen {
         self.index = index
     }
 
-    private var kind: AttributeKind { AttributeKind.allCases[index] }
+    private var kind: AttributeKind { AttributeKind.allCases[min(max(index, 0), AttributeKind.allCases.count - 1)] }
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words

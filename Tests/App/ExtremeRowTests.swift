@@ -1,0 +1,75 @@
+@testable import App
+import Database
+import Domains
+import Foundation
+import Messaging
+import Shared
+import Support
+import Testing
+import Words
+
+/// A file can hold any number: of another version, of a disk that failed, of somebody's own hand.
+@Suite("Rows with anything in them")
+struct ExtremeRowTests {
+    /// What people have told; what waits to be sent is Messaging's own.
+    private static let tables = [
+        "app_state", "settings", "check_in", "check_in_undo", "plan_change", "first_ratings", "evolution", "urge",
+        "visit", "insight", "prompt", "outreach", "insight_dispute", "ai_consent", "rewriting",
+    ]
+
+    private static let numbers: [Int64] = [.max, .min, 1 << 53, -(1 << 53), 253_402_300_800_000, 1 << 31, -1, 0, 100]
+
+    private static let lines = [
+        "home", "/progress", "/month", "/history", "/insight", "why", "/plan", "/scores", "/sos", "8", "/open x 5 y",
+        "pause 3 days", "/settings", "undo", "/days", "earlier",
+    ]
+
+    private func columns(in database: Database) throws -> [(table: String, column: String)] {
+        try ExtremeRowTests.tables.flatMap { table in
+            try database.rows("SELECT name FROM pragma_table_info('\(table)') WHERE type = 'INTEGER'") {
+                (table, try $0.get(0, as: String.self))
+            }
+        }.filter { $0.column != "person" }
+    }
+
+    @Test("end no process: the others are answered, or the damage is told", arguments: 1...6)
+    func random(seed: Int) async throws {
+        var chance = Chance(seed: UInt64(seed))
+        try await withTemporaryFolder { folder in
+            let virtual = VirtualWorld(at: Date(timeIntervalSince1970: 1_772_478_000))
+            let database = try Wiring.open(folder.path + "/off.sqlite", world: virtual.world, isDurable: false)
+            let wiring = Wiring(
+                storage: .sqlite(database), book: try WordBook(), operatorName: nil, zone: "Europe/Berlin")
+            let samples = ["steady", "visiting", "pulled-choice", "resting", "slipping", "varied"]
+            let columns = try columns(in: database)
+            var event = 0
+            for person in 0..<12 {
+                let name = samples[chance.below(samples.count)]
+                try wiring.fill(
+                    try #require(Sample.named(name)), account: "replay", address: "\(person)", at: virtual.now)
+                // The last one's are as they should be.
+                for _ in 0..<(person < 11 ? 6 : 0) {
+                    let (table, column) = columns[chance.below(columns.count)]
+                    let number = ExtremeRowTests.numbers[chance.below(ExtremeRowTests.numbers.count)]
+                    // Some columns refuse what they cannot be.
+                    try? database.run("UPDATE \(table) SET \(column) = ? WHERE person = ?", number, person + 1)
+                }
+            }
+            let adapter = ReplayAdapter()
+            let service = Service(
+                stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], world: virtual.world)
+            for person in 0..<12 {
+                for line in chance.shuffle(ExtremeRowTests.lines) {
+                    event += 1
+                    try service.accept(
+                        adapter.event(event, from: "\(person)", at: virtual.now, isTap: false, line))
+                }
+                // What cannot be what it says is damage, and damage stops the service, with a sentence.
+                do { try await service.settle() } catch is DatabaseError { return }
+            }
+            let news = adapter.takeNews()
+            #expect(news.count { $0.address == "11" } >= ExtremeRowTests.lines.count / 2)
+            #expect(Set(news.map(\.address)).count > 6)
+        }
+    }
+}
