@@ -1,11 +1,12 @@
 package import FoundationEssentials
 package import HTTP
+import Shared
 
 /// Everything that reaches the service from outside of it: time, chance, the network, and what can go wrong.
 ///
 /// Production takes `World.real`; a transcript or a simulation passes its own, and the same seed gives the same run.
 package struct World: Sendable {
-    /// What the clock on the wall says.
+    /// What the clock on the wall says, to the millisecond, as it is kept: what was just noted equals what is read later.
     package var now: @Sendable () -> Date
     /// Returns at that time on the wall, or earlier: whoever waits looks at the clock again.
     package var sleepUntil: @Sendable (Date) async -> Void
@@ -26,7 +27,7 @@ package struct World: Sendable {
         log: Log = .silent,
         fault: @escaping @Sendable (FaultPoint) -> Fault? = { _ in nil }
     ) {
-        self.now = now
+        self.now = { now().inMilliseconds }
         self.sleepUntil = sleepUntil
         self.uptime = uptime ?? { now().timeIntervalSince1970 }
         self.random = random

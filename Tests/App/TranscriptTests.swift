@@ -6,9 +6,9 @@ import Words
 
 @Suite("Transcripts")
 struct TranscriptTests {
-    nonisolated private static let folder = repository.appendingPathComponent("Tests/Conversations")
+    nonisolated static let folder = repository.appendingPathComponent("Tests/Conversations")
 
-    nonisolated private static let files = {
+    nonisolated static let files = {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { $0.hasSuffix(".chat") }.sorted()
     }()
@@ -22,6 +22,17 @@ struct TranscriptTests {
     func asWritten(file: String) async throws {
         let path = TranscriptTests.folder.appendingPathComponent(file).path
         let problems = try await ReplayCommand.problems(in: path, on: ReplayStore.allCases, book: WordBook())
+        #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
+    }
+}
+
+@Suite("Transcripts by a real clock")
+struct FractionTests {
+    @Test("come out the same where the clock shows more than is kept", arguments: TranscriptTests.files)
+    func sameByMicroseconds(file: String) async throws {
+        let path = TranscriptTests.folder.appendingPathComponent(file).path
+        let problems = try await ReplayCommand.problems(
+            in: path, on: [.sqlite], book: WordBook(), fraction: 0.123_456)
         #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
     }
 }
@@ -85,6 +96,13 @@ struct ReplayTests {
         let script =
             ["= sample planless", "@ 2026-01-01 12:00 Europe/Berlin", "> hi"] + Array(repeating: day, count: 365)
         #expect(try await problems(script.joined(separator: "\n")).isEmpty)
+    }
+
+    @Test("goes on in any year that can be written", arguments: ["1970-01-01", "0001-01-01", "9999-12-30"])
+    func anyYear(day: String) async throws {
+        let lines = ["/insight", "/month", "8", "/plan no x after 22", "/pause 3 days", "/sos", "/open x 5 y"]
+        let script = "= sample steady\n@ \(day) 20:00 Europe/Berlin\n> " + lines.joined(separator: "\n> ")
+        for store in ReplayStore.allCases { #expect(try await problems(script, on: store).isEmpty) }
     }
 
     @Test("makes time pass in order: what falls due on the way happens at its own moment")

@@ -41,14 +41,16 @@ struct ReplayCommand {
     }
 
     /// Plays a file on each store; with more than one, their replies have to be the same word for word.
-    static func problems(in file: String, on stores: [ReplayStore], book: WordBook) async throws -> [String] {
+    static func problems(in file: String, on stores: [ReplayStore], book: WordBook, fraction: TimeInterval = 0)
+        async throws -> [String]
+    {
         guard let data = FileManager.default.contents(atPath: file), let content = String(data: data, encoding: .utf8)
         else { throw Failure(.failed, "“\(file)” cannot be read.") }
         let script = try ChatScript(name: file, content: content)
         var problems: [String] = []
         var logs: [(store: ReplayStore, log: [String])] = []
         for store in stores {
-            let player = ReplayPlayer(script, on: store, book: book)
+            let player = ReplayPlayer(script, on: store, book: book, fraction: fraction)
             try await player.play()
             // What goes wrong on both is one problem.
             problems += player.problems.filter { !problems.contains($0) }

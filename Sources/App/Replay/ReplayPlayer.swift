@@ -21,6 +21,7 @@ final class ReplayPlayer {
     private let script: ChatScript
     private let store: ReplayStore
     private let book: WordBook
+    private let fraction: TimeInterval
     private let virtual: VirtualWorld
     private let adapter = ReplayAdapter()
     private var service: Service?
@@ -38,11 +39,13 @@ final class ReplayPlayer {
     /// two people at one moment has no order.
     var log: [String] { logs.sorted { $0.key < $1.key }.flatMap(\.value) }
 
-    init(_ script: ChatScript, on store: ReplayStore, book: WordBook) {
+    /// `fraction` is what the clock shows beyond the times of the script, which are whole seconds.
+    init(_ script: ChatScript, on store: ReplayStore, book: WordBook, fraction: TimeInterval = 0) {
         self.script = script
         self.store = store
         self.book = book
-        virtual = VirtualWorld(at: ReplayPlayer.usualStart)
+        self.fraction = fraction
+        virtual = VirtualWorld(at: ReplayPlayer.usualStart + fraction)
         exchange = Exchange(line: 0, said: "")
     }
 
@@ -70,9 +73,9 @@ final class ReplayPlayer {
             sample = found
         case .model: hasModel = true
         case .time(let time, _):
-            try await advance(to: time, line: line.number, open: open)
+            try await advance(to: time + fraction, line: line.number, open: open)
         case .timeOfDay(let time):
-            try await advance(to: next(time), line: line.number, open: open)
+            try await advance(to: next(time) + fraction, line: line.number, open: open)
         case .pass(let seconds):
             try await advance(to: virtual.now.addingTimeInterval(seconds), line: line.number, open: open)
         case .says(let person, let text, let kind):
@@ -104,7 +107,7 @@ final class ReplayPlayer {
         try ensureStarted(open)
         begin(line, said)
         events += 1
-        let batch = try adapter.event(events, from: person, at: virtual.now, as: kind, content)
+        let batch = try adapter.event(events, from: person, at: virtual.world.now(), as: kind, content)
         await deliver(batch)
         try await settle()
     }
@@ -199,7 +202,7 @@ final class ReplayPlayer {
             storage: try open(), book: book, operatorName: "Ana",
             zone: script.zone?.identifier ?? "Europe/Berlin", ai: hasModel ? Wiring.mockModel(virtual.world) : nil)
         if let sample, try wiring.stores.lanes.lane(account: adapter.account, address: "me") == nil {
-            try wiring.fill(sample, account: adapter.account, address: "me", at: virtual.now)
+            try wiring.fill(sample, account: adapter.account, address: "me", at: virtual.world.now())
         }
         let sessions = Sessions(wiring: wiring)
         sessions.whenErrorsStayUnshown = { [weak self] keys in
