@@ -231,6 +231,20 @@ struct ReceivingTests {
         try await house.end()
     }
 
+    @Test("5: a clock that is set forward is no outage")
+    func clockIsSet() async throws {
+        let house = try Household(access: .owner)
+        try house.begin()
+        try house.makeCode()
+        await house.bot.ask("ABCD-EFGH-JKMN", from: 7, at: house.clock.value)
+        await house.settle()
+        house.setClock(by: 2 * 86_400)
+        await house.bot.ask("help", from: 7, at: house.clock.value)
+        await house.settle()
+        #expect(!house.log.value.contains { $0.contains("away for more than a day") })
+        try await house.end()
+    }
+
     @Test("introduces itself: commands and description, once")
     func introduction() async throws {
         let house = try Household()

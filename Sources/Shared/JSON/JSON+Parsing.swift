@@ -1,13 +1,31 @@
 extension JSON {
+    /// How much is kept of JSON that somebody else has made. All of it is read, and what goes beyond is left out.
+    package struct Limits: Hashable, Sendable {
+        /// Of one text, in units of UTF-16, as networks count.
+        let text: Int
+        /// Of all texts and names together, in bytes.
+        let texts: Int
+        let values: Int
+
+        package init(text: Int, texts: Int, values: Int) {
+            self.text = text
+            self.texts = texts
+            self.values = values
+        }
+
+        package static let none = Limits(text: .max, texts: .max, values: .max)
+    }
+
     /// Nil where these bytes are no JSON, hold more than one value, or are nested deeper than anybody means.
-    package init?(_ bytes: some Sequence<UInt8>) {
-        let parsed = Array(bytes).withUnsafeBufferPointer { bytes -> JSON? in
-            var parser = JSONParser(bytes)
+    package init?(_ bytes: some Sequence<UInt8>, keeping limits: Limits = .none) {
+        let parse = { (bytes: UnsafeBufferPointer<UInt8>) -> JSON? in
+            var parser = JSONParser(bytes, keeping: limits)
             guard let value = parser.value(depth: 0) else { return nil }
             parser.skipBlanks()
             return parser.isAtEnd ? value : nil
         }
-        guard let parsed else { return nil }
+        guard let parsed = bytes.withContiguousStorageIfAvailable(parse) ?? Array(bytes).withUnsafeBufferPointer(parse)
+        else { return nil }
         self = parsed
     }
 }
@@ -15,13 +33,24 @@ extension JSON {
 /// Reads one value after the other; any nil is the end of reading.
 private struct JSONParser {
     private static let deepest = 64
+    /// No number has so many digits.
+    private static let longestNumber = 1000
 
     private let bytes: UnsafeBufferPointer<UInt8>
+    private let longestText: Int
     private var index = 0
+    /// What may still be kept.
+    private var values: Int
+    private var texts: Int
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, keeping limits: JSON.Limits) {
         self.bytes = bytes
+        longestText = limits.text
+        texts = limits.texts
+        values = limits.values
     }
+
+    private var keeps: Bool { values > 0 && texts > 0 }
 
     var isAtEnd: Bool { index == bytes.count }
 
@@ -33,6 +62,7 @@ private struct JSONParser {
 
     mutating func value(depth: Int) -> JSON? {
         guard depth < JSONParser.deepest else { return nil }
+        values -= 1
         skipBlanks()
         switch next {
         case UInt8(ascii: "{"): return object(depth: depth)
@@ -54,8 +84,9 @@ private struct JSONParser {
             skipBlanks()
             guard next == UInt8(ascii: "\""), let name = string() else { return nil }
             skipBlanks()
+            let isKept = keeps
             guard take(UInt8(ascii: ":")), let value = value(depth: depth + 1) else { return nil }
-            members.append(JSON.Member(name, value))
+            if isKept { members.append(JSON.Member(name, value)) }
             skipBlanks()
             if take(UInt8(ascii: ",")) { continue }
             return take(UInt8(ascii: "}")) ? .object(members) : nil
@@ -68,8 +99,9 @@ private struct JSONParser {
         skipBlanks()
         if take(UInt8(ascii: "]")) { return .array([]) }
         while true {
+            let isKept = keeps
             guard let value = value(depth: depth + 1) else { return nil }
-            elements.append(value)
+            if isKept { elements.append(value) }
             skipBlanks()
             if take(UInt8(ascii: ",")) { continue }
             return take(UInt8(ascii: "]")) ? .array(elements) : nil
@@ -85,29 +117,42 @@ private struct JSONParser {
         }
         if next == UInt8(ascii: "\"") {
             defer { index += 1 }
-            return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self)
+            return kept(UnsafeBufferPointer(rebasing: bytes[start..<index]))
         }
         return stringWithEscapes(from: start)
     }
 
+    /// As much of a text as is kept.
+    private mutating func kept(_ text: UnsafeBufferPointer<UInt8>) -> String {
+        guard keeps else { return "" }
+        // A unit of UTF-16 is three bytes of UTF-8 at most.
+        let most = longestText.multipliedReportingOverflow(by: 3)
+        let isWhole = most.overflow || text.count <= most.partialValue
+        let beginning = isWhole ? text : UnsafeBufferPointer(rebasing: text[..<most.partialValue])
+        let string = String(decoding: beginning, as: UTF8.self)
+        texts -= beginning.count
+        guard string.utf8.count > longestText, string.utf16.count > longestText else { return string }
+        return String(string[..<string.utf16.index(string.startIndex, offsetBy: longestText)])
+    }
+
     private mutating func stringWithEscapes(from start: Int) -> String? {
-        var plain = Array(bytes[start..<index])
+        var plain = keeps ? Array(bytes[start..<index]) : []
         while let byte = next {
             index += 1
             switch byte {
-            case UInt8(ascii: "\""): return String(decoding: plain, as: UTF8.self)
+            case UInt8(ascii: "\""): return plain.withUnsafeBufferPointer { kept($0) }
             case UInt8(ascii: "\\"):
                 guard let escaped = next else { return nil }
                 index += 1
                 if escaped == UInt8(ascii: "u") {
                     guard let scalar = escapedScalar() else { return nil }
-                    plain += Array(String(scalar).utf8)
+                    if keeps { plain += Array(String(scalar).utf8) }
                 } else {
                     guard let meant = JSONParser.escapes[escaped] else { return nil }
-                    plain.append(meant)
+                    if keeps { plain.append(meant) }
                 }
             case 0..<0x20: return nil
-            default: plain.append(byte)
+            default: if keeps { plain.append(byte) }
             }
         }
         return nil
@@ -147,6 +192,7 @@ private struct JSONParser {
     private mutating func number() -> JSON? {
         let start = index
         while let byte = next, JSONParser.isOfNumber(byte) { index += 1 }
+        guard index - start <= JSONParser.longestNumber else { return nil }
         let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self)
         if let integer = Int64(text), text.first != "+" { return .integer(integer) }
         guard let decimal = Double(text), decimal.isFinite, text.first != "+", text.first != "." else { return nil }

@@ -3,22 +3,31 @@
 /// A list of a hundred messages in which one is broken is thus still ninety-nine messages. Only brackets and quotes that
 /// do not match make the whole unreadable.
 package enum JSONScan {
-    /// The elements of an array, each as its own bytes; nil where this is none, or where it ends early.
-    package static func elements(of bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
+    /// The elements of an array, each as its own bytes; nil where this is none, where it ends early, or where there are
+    /// more than `most`.
+    package static func elements(of bytes: ArraySlice<UInt8>, most: Int) -> [ArraySlice<UInt8>]? {
         guard let inner = inside(bytes, "[", "]") else { return nil }
-        return parts(of: inner)
+        var elements: [ArraySlice<UInt8>] = []
+        let isRead = parts(of: inner) { element in
+            elements.append(element)
+            return elements.count <= most
+        }
+        return isRead ? elements : nil
     }
 
-    /// The value of an object's member as its own bytes.
-    package static func member(_ name: String, of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        guard let inner = inside(bytes, "{", "}"), let members = parts(of: inner) else { return nil }
-        let quoted = Array("\"\(name)\"".utf8)
-        for member in members where member.starts(with: quoted) {
-            let rest = trimmed(member.dropFirst(quoted.count))
-            guard rest.first == UInt8(ascii: ":") else { continue }
-            return trimmed(rest.dropFirst())
+    /// The values of an object's members of these names as their own bytes; of two with one name the first.
+    package static func members(_ names: [String], of bytes: ArraySlice<UInt8>) -> [String: ArraySlice<UInt8>] {
+        guard let inner = inside(bytes, "{", "}") else { return [:] }
+        let quoted = names.map { ($0, Array("\"\($0)\"".utf8)) }
+        var found: [String: ArraySlice<UInt8>] = [:]
+        let isRead = parts(of: inner) { member in
+            for (name, quoted) in quoted where found[name] == nil && member.starts(with: quoted) {
+                let rest = trimmed(member.dropFirst(quoted.count))
+                if rest.first == UInt8(ascii: ":") { found[name] = trimmed(rest.dropFirst()) }
+            }
+            return true
         }
-        return nil
+        return isRead ? found : [:]
     }
 
     private static func inside(_ bytes: ArraySlice<UInt8>, _ open: Unicode.Scalar, _ close: Unicode.Scalar)
@@ -31,9 +40,9 @@ package enum JSONScan {
         return trimmed.dropFirst().dropLast()
     }
 
-    /// What stands between the commas that are in no bracket and no string.
-    private static func parts(of bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
-        var parts: [ArraySlice<UInt8>] = []
+    /// What stands between the commas that are in no bracket and no string, until `take` has enough. False where it had,
+    /// or where brackets and quotes do not match.
+    private static func parts(of bytes: ArraySlice<UInt8>, _ take: (ArraySlice<UInt8>) -> Bool) -> Bool {
         var depth = 0
         var isInString = false
         var isEscaped = false
@@ -55,16 +64,16 @@ package enum JSONScan {
             case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 depth -= 1
-                if depth < 0 { return nil }
+                if depth < 0 { return false }
             case UInt8(ascii: ",") where depth == 0:
-                parts.append(trimmed(bytes[start..<index]))
+                guard take(trimmed(bytes[start..<index])) else { return false }
                 start = index + 1
             default: break
             }
         }
-        guard depth == 0, !isInString else { return nil }
+        guard depth == 0, !isInString else { return false }
         let last = trimmed(bytes[start...])
-        return parts.isEmpty && last.isEmpty ? [] : parts + [last]
+        return start == bytes.startIndex && last.isEmpty || take(last)
     }
 
     private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

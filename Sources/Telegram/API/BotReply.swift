@@ -19,7 +19,7 @@ enum BotReply: Sendable {
     }
 
     init(_ response: HTTPResponse) {
-        guard let json = JSON(response.body), let isOK = json["ok"]?.bool else {
+        guard let json = JSON(response.body, keeping: .update), let isOK = json["ok"]?.bool else {
             self = .garbled(BotReply.beginning(of: response))
             return
         }
@@ -46,12 +46,15 @@ struct Refusal: Hashable, Sendable {
     let retryAfter: Duration?
     let movedTo: Int64?
 
+    private static let longestWait: Int64 = 86_400
+
     init(_ json: JSON, status: Int) {
         code = json["error_code"]?.integer.flatMap { Int(exactly: $0) } ?? status
         description = String((json["description"]?.string ?? "").visible.prefix(200))
         let parameters = json["parameters"]
-        // A wait that is no number or has passed is still a wait.
-        retryAfter = code == 429 ? .seconds(max(1, parameters?["retry_after"]?.integer ?? 1)) : nil
+        // A wait that is no number or has passed is still a wait; after a long one the network can ask for more.
+        let wait = min(max(parameters?["retry_after"]?.integer ?? 1, 1), Refusal.longestWait)
+        retryAfter = code == 429 ? .seconds(wait) : nil
         movedTo = parameters?["migrate_to_chat_id"]?.integer
     }
 

@@ -33,6 +33,8 @@ import World
     private var patience = Patience()
     private var isIntroduced = false
     private var hasPolled = false
+    /// When a poll last went well, on the clock that nobody sets.
+    private var polledAt: TimeInterval?
     private var conflicts = 0
     private var failingSince: TimeInterval?
     /// After an answer that could not be taken apart, one update at a time is asked for, to find the one.
@@ -152,18 +154,30 @@ extension Poller {
         let outcome = await api.raw(
             "getUpdates", parameters(after: cursor), timeout: .seconds(pollTimeout + pollSlack))
         guard case .response(let response) = outcome else { return end(of: BotReply(outcome)) }
-        let batch = await Poller.takeApart(response.body, at: world.now(), reading)
-        guard let updates = batch ?? single(in: response) else { return unread(response) }
+        let answer = await Poller.takeApart(response, at: world.now(), reading)
+        let updates: UpdateBatch
+        switch answer {
+        case .updates(let all): updates = all
+        case .reply(let reply):
+            guard let one = single(in: response) else { return unread(response, reply) }
+            updates = one
+        }
         limit = Poller.batch
         broken = ([], 0)
         return store(updates, after: before, to: post)
     }
 
+    nonisolated private enum Answer {
+        case updates(UpdateBatch)
+        /// No list of updates, but whatever else this is.
+        case reply(BotReply)
+    }
+
     /// Beside the turns, which need the service's actor more.
     @concurrent nonisolated private static func takeApart(
-        _ body: [UInt8], at time: Date, _ reading: @Sendable (JSON, Date) -> Reading?
-    ) async -> UpdateBatch? {
-        UpdateBatch(body) { reading($0, time) }
+        _ response: HTTPResponse, at time: Date, _ reading: @Sendable (JSON, Date) -> Reading?
+    ) async -> Answer {
+        UpdateBatch(response.body) { reading($0, time) }.map(Answer.updates) ?? .reply(BotReply(response))
     }
 
     private func parameters(after position: Position?) -> JSON {
@@ -187,7 +201,7 @@ extension Poller {
             return .storage
         }
         hasPolled = true
-        if let cursor, now.timeIntervalSince(cursor.polledAt) > Poller.kept {
+        if isAfterAbsence(cursor) {
             world.log.error(account, "away for more than a day: what was sent before the last 24 hours is lost")
             post.tellOwner(.longOutage)
         }
@@ -195,6 +209,14 @@ extension Poller {
         // An update without a number cannot be confirmed and comes again: it is kept, and must not be hurried for.
         guard updates.events.isEmpty || updates.next != nil else { return .unreadable("updates without a number") }
         return .completed
+    }
+
+    /// Of its own run this process knows how long it has not polled, whatever the clock on the wall was set to since; of
+    /// the time before, only what that clock said.
+    private func isAfterAbsence(_ cursor: Cursor?) -> Bool {
+        defer { polledAt = world.uptime() }
+        if let polledAt { return world.uptime() - polledAt > Poller.kept }
+        return cursor.map { world.now().timeIntervalSince($0.polledAt) > Poller.kept } ?? false
     }
 
     /// Where one update was asked for and what comes is broken beyond its brackets, again and again, its number still
@@ -205,8 +227,7 @@ extension Poller {
         return broken.times >= Poller.brokenTimes ? UpdateBatch(broken: response.body) : nil
     }
 
-    private func unread(_ response: HTTPResponse) -> PollEnd {
-        let reply = BotReply(response)
+    private func unread(_ response: HTTPResponse, _ reply: BotReply) -> PollEnd {
         if case .refused(let refusal) = reply {
             if refusal.isOfTheAccount { isIntroduced = false }
             return end(of: refusal)
@@ -230,10 +251,10 @@ private struct Position {
     init?(_ written: String) {
         let parts = written.split(separator: " ").compactMap { Int64($0) }
         guard parts.count == 2 else { return nil }
-        self.init(next: parts[0], at: Date(timeIntervalSince1970: TimeInterval(parts[1])))
+        self.init(next: parts[0], at: Date(unixTime: parts[1]))
     }
 
-    var written: String { "\(next) \(Int64(at.timeIntervalSince1970))" }
+    var written: String { "\(next) \(at.milliseconds / 1000)" }
 }
 
 // MARK: - What whoever runs this hears of it
@@ -243,7 +264,7 @@ extension Poller {
         let log = world.log
         if end == .completed {
             if let failingSince {
-                log.info(account, "listening again, after \(Int(world.uptime() - failingSince)) s")
+                log.info(account, "listening again, after \(Int(nearest: world.uptime() - failingSince)) s")
             }
             failingSince = nil
             return
@@ -251,14 +272,14 @@ extension Poller {
         if failingSince == nil { failingSince = world.uptime() }
         // The first time and then ever more seldom: a long outage is no reason for a long log.
         guard patience.failures.nonzeroBitCount == 1 else { return }
-        let next = "next try in \(Int(wait)) s"
+        let next = "next try in \(Int(nearest: wait)) s"
         switch end {
         case .completed: break
         case .failed(let reason): log.warning(account, "no answer: \(reason); \(next)")
         case .unreadable(let what): log.warning(account, "not to be understood: \(what); \(next)")
         case .conflict: log.warning(account, "another poll with this token is going on; \(next)")
         case .unauthorised(let reason): log.error(account, "parked, the token is not accepted: \(reason); \(next)")
-        case .asked(let seconds): log.warning(account, "asked to wait \(Int(seconds)) s")
+        case .asked(let seconds): log.warning(account, "asked to wait \(Int(nearest: seconds)) s")
         case .webhook: log.error(account, "parked, messages go to a webhook: call deleteWebhook for this bot; \(next)")
         case .storage: log.error(account, "what came could not be kept, and is asked for again; \(next)")
         }

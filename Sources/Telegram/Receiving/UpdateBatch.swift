@@ -9,25 +9,29 @@ struct UpdateBatch {
     /// Taps, which the network wants acknowledged at once.
     let queries: [String]
 
+    /// More than any network has handed over at once.
+    private static let most = 100_000
+    /// More than any update has; of one that is larger what counts is kept, and not its bytes.
+    private static let largest = 256 << 10
+
     /// Nil where this is no list of updates. What `reading` makes of each goes with it.
     init?(_ body: [UInt8], reading: (JSON) -> Reading? = { _ in nil }) {
-        guard JSONScan.member("ok", of: body[...])?.elementsEqual("true".utf8) == true,
-            let result = JSONScan.member("result", of: body[...]), let elements = JSONScan.elements(of: result)
+        let answer = JSONScan.members(["ok", "result"], of: body[...])
+        guard answer["ok"]?.elementsEqual("true".utf8) == true, let result = answer["result"],
+            let elements = JSONScan.elements(of: result, most: UpdateBatch.most)
         else { return nil }
         var events: [Batch.Event] = []
         var queries: [String] = []
         var next: Int64?
         for element in elements {
-            let update = JSON(element)
-            let number = JSONScan.member("update_id", of: element).flatMap {
-                Int64(String(decoding: $0, as: UTF8.self))
-            }
+            let update = JSON(element, keeping: .update)
+            let number = UpdateBatch.number(of: update, element)
             // Ids may begin anew at any number: the last one counts, not the highest.
             if let number { next = number + 1 }
             let id = number.map(String.init) ?? "unnumbered " + UpdateBatch.digest(of: element)
             events.append(
                 Batch.Event(
-                    id: id, address: update.flatMap(UpdateReader.address), raw: Array(element),
+                    id: id, address: update.flatMap(UpdateReader.address), raw: UpdateBatch.kept(element, update),
                     reading: update.flatMap(reading)))
             if let query = update?["callback_query"]?["id"]?.string { queries.append(query) }
         }
@@ -38,17 +42,40 @@ struct UpdateBatch {
 
     /// What cannot be taken apart but names its number somewhere; nil where it does not.
     init?(broken body: [UInt8]) {
-        let text = String(decoding: body, as: UTF8.self)
-        guard let name = text.firstRange(of: "\"update_id\"") else { return nil }
-        let digits = text[name.upperBound...].drop { $0 == ":" || $0.isWhitespace }.prefix { $0.isASCII && $0.isNumber }
-        guard let number = Int64(digits) else { return nil }
-        events = [Batch.Event(id: String(number), raw: body)]
+        guard let name = body.firstRange(of: Array("\"update_id\"".utf8)) else { return nil }
+        let digits = body[name.upperBound...].drop { [0x3A, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
+            .prefix(20).prefix { (0x30...0x39).contains($0) }
+        guard let number = UpdateBatch.confirmable(Int64(String(decoding: digits, as: UTF8.self))) else { return nil }
+        events = [Batch.Event(id: String(number), raw: Array(body.prefix(UpdateBatch.largest)))]
         next = number + 1
         queries = []
+    }
+
+    /// Also of what is no JSON within its brackets.
+    private static func number(of update: JSON?, _ bytes: ArraySlice<UInt8>) -> Int64? {
+        if let number = update?["update_id"]?.integer { return confirmable(number) }
+        return confirmable(
+            JSONScan.members(["update_id"], of: bytes)["update_id"].flatMap {
+                Int64(String(decoding: $0.prefix(32), as: UTF8.self))
+            })
+    }
+
+    /// A number below zero would ask for something else, and after the highest there is none to ask for.
+    private static func confirmable(_ number: Int64?) -> Int64? {
+        number.flatMap { (0..<Int64.max).contains($0) ? $0 : nil }
+    }
+
+    private static func kept(_ bytes: ArraySlice<UInt8>, _ update: JSON?) -> [UInt8] {
+        bytes.count <= largest ? Array(bytes) : update?.bytes ?? Array(bytes.prefix(largest))
     }
 
     /// Without a number its own bytes are its name: it is taken once, however often it comes.
     private static func digest(of bytes: ArraySlice<UInt8>) -> String {
         SHA256.digest(of: Array(bytes)).prefix(8).map { String($0, radix: 16) }.joined(separator: ".")
     }
+}
+
+extension JSON.Limits {
+    /// The network takes no text longer than that, and none of its updates is nearly as large.
+    static let update = JSON.Limits(text: 4096, texts: 256 << 10, values: 10_000)
 }

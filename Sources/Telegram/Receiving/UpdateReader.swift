@@ -15,7 +15,9 @@ struct UpdateReader: Sendable {
     var isAnswered: @Sendable (_ album: String, _ message: Int64) -> Bool = { _, _ in false }
 
     func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading {
-        guard let reading = JSON(raw).flatMap({ read($0, receivedAt: receivedAt) }) else { throw Unreadable() }
+        guard let update = JSON(raw, keeping: .update), let reading = read(update, receivedAt: receivedAt) else {
+            throw Unreadable()
+        }
         return reading
     }
 
@@ -48,7 +50,7 @@ struct UpdateReader: Sendable {
         if let to = message["migrate_to_chat_id"]?.integer { return .moved(from: String(id), to: String(to)) }
         if message["migrate_from_chat_id"] != nil { return .nothing(kind: "the twin of a move") }
         if message["from"]?["is_bot"]?.bool == true { return .nothing(kind: "a bot") }
-        let sentAt = Date(timeIntervalSince1970: TimeInterval(message["date"]?.integer ?? 0))
+        let sentAt = Date(unixTime: message["date"]?.integer ?? 0)
         guard chat["type"]?.string == "private" else {
             return isForUs(inPublic: message) ? .inPublic(address: String(id), sentAt: sentAt) : .nothing(kind: "group")
         }
@@ -121,7 +123,7 @@ struct UpdateReader: Sendable {
             let status = change["new_chat_member"]?["status"]?.string
         else { return .nothing(kind: "a change of members") }
         let isOut = status == "kicked" || status == "left"
-        let sentAt = Date(timeIntervalSince1970: TimeInterval(change["date"]?.integer ?? 0))
+        let sentAt = Date(unixTime: change["date"]?.integer ?? 0)
         if chat["type"]?.string == "private" {
             return isOut ? .left(address: String(id)) : .returned(address: String(id))
         }
