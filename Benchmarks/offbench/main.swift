@@ -5,6 +5,7 @@ import Foundation
 //   swift run -c release offbench [checkin]
 //   swift run -c release offbench evening
 //   swift run -c release offbench load PATH-OF-OFFBOT
+//   swift run -c release offbench lines
 //   swift run -c release offbench prompts PATH-OF-OFFBOT
 //   swift run -c release offbench soak PATH-OF-OFFBOT [MINUTES]
 
@@ -12,12 +13,14 @@ let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first ?? "checkin" {
 case "checkin": try await CheckInBenchmark.run()
 case "load" where arguments.count == 2: try await LoadBenchmark.run(offbot: arguments.last ?? "")
+case "lines": try LinesBenchmark.run()
 case "evening": try await EveningBenchmark.run()
 case "prompts" where arguments.count == 2: try await PromptsBenchmark.run(offbot: arguments.last ?? "")
 case "soak" where (2...3).contains(arguments.count):
     try await SoakBenchmark.run(offbot: arguments[2], minutes: arguments.count == 3 ? Double(arguments[3]) ?? 10 : 10)
 default:
     print(
-        "offbench knows: checkin; evening; load PATH-OF-OFFBOT; prompts PATH-OF-OFFBOT; soak PATH-OF-OFFBOT [MINUTES]")
+        "offbench knows: checkin; evening; lines; load PATH-OF-OFFBOT; prompts PATH-OF-OFFBOT; "
+            + "soak PATH-OF-OFFBOT [MINUTES]")
     exit(2)
 }

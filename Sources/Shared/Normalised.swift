@@ -45,15 +45,22 @@ extension String {
         return String(decoding: result, as: UTF8.self)
     }
 
+    /// More than any language writes; Unicode's own limit for text that streams.
+    private static let mostMarks = 30
+
     /// As typed, without what cannot be seen and the blanks around it.
     public var cleaned: String { visible.trimmed }
 
     /// Without control characters, and without those that turn the direction of a whole line: whatever somebody typed
-    /// once, no sentence of ours repeats them. A tab is a blank.
+    /// once, no sentence of ours repeats them. A tab is a blank. Of many marks on one letter the first are kept: Unicode
+    /// wants them sorted wherever two texts are compared, and thousands take a tenth of a second each time.
     public var visible: String {
         if utf8.allSatisfy({ ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A }) { return self }
         var result = String.UnicodeScalarView()
+        var marks = 0
         for scalar in unicodeScalars {
+            marks = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
+            if marks > String.mostMarks { continue }
             switch scalar {
             case "\n": result.append(scalar)
             case "\t": result.append(" ")

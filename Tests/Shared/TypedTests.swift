@@ -54,5 +54,7 @@ struct TypedTests {
     func cleaned() {
         #expect(" a\u{1B}[31mb\u{0}\n ".cleaned == "a[31mb")
         #expect("two\nlines".cleaned == "two\nlines")
+        let marks = String(repeating: "\u{301}\u{323}", count: 2000)
+        #expect("a\(marks)b\(marks)".cleaned.unicodeScalars.count == 62)
     }
 }

@@ -1,13 +1,13 @@
-import Conversation
+package import Conversation
 import Domains
 import FoundationEssentials
-import Screens
+package import Screens
 import Shared
-import Words
+package import Words
 import World
 
 /// All previews, rendered: real Managers on mock stores, at one fixed moment.
-struct Previews {
+package struct Previews {
     struct Rendered {
         let screen: String
         let title: String
@@ -17,7 +17,7 @@ struct Previews {
     private let book: WordBook
     private let language: String
 
-    init(book: WordBook, language: String = WordBook.reference) {
+    package init(book: WordBook, language: String = WordBook.reference) {
         self.book = book
         self.language = language
     }
@@ -38,7 +38,7 @@ struct Previews {
     }
 
     /// The sample person's app, in memory.
-    func app(for preview: Preview<AppContext>) throws -> AppContext {
+    package func app(for preview: Preview<AppContext>) throws -> AppContext {
         guard let sample = Sample.named(preview.sample) else {
             throw Failure(
                 .failed, "The preview “\(preview.title)” wants a sample “\(preview.sample)”, which is not there.")
@@ -59,23 +59,33 @@ struct Previews {
 }
 
 /// Off's routes, but beginning at the Screen to be looked at.
-private struct PreviewRoutes: Routes {
-    let screen: any Screen<AppContext>
+package struct PreviewRoutes: Routes {
+    private let screen: any Screen<AppContext>
     private let off = OffRoutes()
 
-    init(screen: any Screen<AppContext>) {
+    package init(screen: any Screen<AppContext>) {
         self.screen = screen
     }
 
-    var screens: [any Screen<AppContext>.Type] { off.screens }
-    func root(in app: AppContext) -> any Screen<AppContext> { screen }
-    func interception(of words: String, in app: AppContext) -> Next<AppContext>? { nil }
-    func command(_ name: String, argument: String, in app: AppContext) -> Next<AppContext>? { nil }
-    func command(saidAs words: String, in app: AppContext) -> (name: String, argument: String)? { nil }
-    func due(kind: String, occurrence: String, in app: AppContext) -> Next<AppContext>? { nil }
-    func isOfItsMoment(_ command: String) -> Bool { false }
-    func guess(_ text: String, in app: AppContext) -> Next<AppContext> { .stay }
-    func arrival(in app: AppContext) -> Next<AppContext>? { nil }
-    func opening(in app: AppContext) -> Text? { nil }
-    func sentence(for hint: Hint, in app: AppContext) -> Text { off.sentence(for: hint, in: app) }
+    package var screens: [any Screen<AppContext>.Type] { off.screens }
+    package func root(in app: AppContext) -> any Screen<AppContext> { screen }
+
+    package func interception(of words: String, in app: AppContext) -> Next<AppContext>? {
+        off.interception(of: words, in: app)
+    }
+
+    package func command(_ name: String, argument: String, in app: AppContext) -> Next<AppContext>? {
+        off.command(name, argument: argument, in: app)
+    }
+
+    package func command(saidAs words: String, in app: AppContext) -> (name: String, argument: String)? {
+        off.command(saidAs: words, in: app)
+    }
+
+    package func due(kind: String, occurrence: String, in app: AppContext) -> Next<AppContext>? { nil }
+    package func isOfItsMoment(_ command: String) -> Bool { off.isOfItsMoment(command) }
+    package func guess(_ text: String, in app: AppContext) -> Next<AppContext> { off.guess(text, in: app) }
+    package func arrival(in app: AppContext) -> Next<AppContext>? { nil }
+    package func opening(in app: AppContext) -> Text? { nil }
+    package func sentence(for hint: Hint, in app: AppContext) -> Text { off.sentence(for: hint, in: app) }
 }

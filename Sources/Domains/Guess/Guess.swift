@@ -6,30 +6,27 @@ nonisolated public enum Guess: String, Codable, CaseIterable, Sendable {
 
     /// Words and phrases that hint at one of them: a question where it begins with one, the others wherever they stand.
     public struct Vocabulary: Sendable {
-        let slips: [String]
-        let pulls: [String]
-        let plans: [String]
-        let questions: [String]
-        let apps: [String]
+        let slips: Phrases
+        let pulls: Phrases
+        let plans: Phrases
+        let questions: Phrases
 
         public init(slips: [String], pulls: [String], plans: [String], questions: [String], apps: [String]) {
-            self.slips = slips.map(\.normalised)
-            self.pulls = pulls.map(\.normalised)
-            self.plans = plans.map(\.normalised)
-            self.questions = questions.map(\.normalised)
-            self.apps = apps.map(\.normalised)
+            self.slips = Phrases(slips)
+            self.pulls = Phrases(pulls)
+            self.plans = Phrases(plans + apps)
+            self.questions = Phrases(questions)
         }
     }
 
     /// Always two. What has happened, then what pulls, before everything else: whoever says so has no time for the rest.
     public static func of(_ text: String, vocabulary: Vocabulary) -> [Guess] {
-        let said = " \(text.normalised) "
-        let names: ([String]) -> Bool = { $0.contains { !$0.isEmpty && said.contains(" \($0) ") } }
-        if names(vocabulary.slips) { return [.slip, .sos] }
-        if names(vocabulary.pulls) { return [.sos, .note] }
-        if names(vocabulary.plans) || names(vocabulary.apps) { return [.plan, .sos] }
-        let asks = vocabulary.questions.contains { !$0.isEmpty && said.hasPrefix(" \($0) ") }
-        if asks || text.cleaned.hasSuffix("?") { return [.help, .note] }
-        return said.split(separator: " ").count > 1 ? [.note, .sos] : [.checkIn, .help]
+        let said = Said(text)
+        if vocabulary.slips.isPart(of: said) { return [.slip, .sos] }
+        if vocabulary.pulls.isPart(of: said) { return [.sos, .note] }
+        if vocabulary.plans.isPart(of: said) { return [.plan, .sos] }
+        let asks = vocabulary.questions.length(in: said.words[...]) != nil
+        if asks || said.cleaned.hasSuffix("?") { return [.help, .note] }
+        return said.words.count > 1 ? [.note, .sos] : [.checkIn, .help]
     }
 }

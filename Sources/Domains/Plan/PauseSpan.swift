@@ -3,38 +3,41 @@ public import Shared
 /// How long a rest is to be, as people say it: "5 days", "a week", "until Monday".
 nonisolated public enum PauseSpan {
     public struct Vocabulary: Sendable {
-        public let today: [String]
-        public let tomorrow: [String]
-        public let days: [String]
-        public let weeks: [String]
-        public let one: [String]
-        public let until: [String]
-        public let fillers: [String]
-        public let weekdays: [Weekday: [String]]
+        let today: Set<String>
+        let tomorrow: Set<String>
+        let days: Set<String>
+        let weeks: Set<String>
+        let one: Set<String>
+        let until: Set<String>
+        let fillers: Set<String>
+        let weekdays: [Weekday: Set<String>]
 
         public init(
             today: [String], tomorrow: [String], days: [String], weeks: [String], one: [String], until: [String],
             fillers: [String], weekdays: [Weekday: [String]]
         ) {
-            self.today = today
-            self.tomorrow = tomorrow
-            self.days = days
-            self.weeks = weeks
-            self.one = one
-            self.until = until
-            self.fillers = fillers
-            self.weekdays = weekdays
+            let small = { (phrases: [String]) in Set(phrases.map { $0.lowercased() }) }
+            self.today = small(today)
+            self.tomorrow = small(tomorrow)
+            self.days = small(days)
+            self.weeks = small(weeks)
+            self.one = small(one)
+            self.until = small(until)
+            self.fillers = small(fillers)
+            self.weekdays = weekdays.mapValues(small)
         }
     }
 
+    /// More words than that, beside the fillers, are about something else.
+    private static let mostWords = 16
+
     /// The last day of it, today being the first; nil where it was not understood.
     public static func lastDay(_ typed: String, vocabulary: Vocabulary, today: Day) -> Day? {
-        var words = typed.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
-        func means(_ list: [String]) -> Bool { list.contains { $0.lowercased() == words.joined(separator: " ") } }
-        func begins(_ list: [String]) -> Bool {
-            words.first.map { first in list.contains { $0.lowercased() == first } } ?? false
-        }
+        var words = typed.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)[...]
+        func means(_ phrases: Set<String>) -> Bool { phrases.contains(words.joined(separator: " ")) }
+        func begins(_ phrases: Set<String>) -> Bool { words.first.map(phrases.contains) ?? false }
         while words.count > 1, begins(vocabulary.fillers) { words.removeFirst() }
+        guard words.count <= mostWords else { return nil }
         if means(vocabulary.today) { return today }
         if begins(vocabulary.until) { words.removeFirst() }
         // "Until" a day is up to it, and not through it.

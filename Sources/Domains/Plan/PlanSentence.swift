@@ -13,19 +13,12 @@ nonisolated public struct PlanSentence: Hashable, Sendable {
     /// Nil where this is no plan: it has to begin like one, and to name an app, a time or a day that is known.
     public init?(_ typed: String, vocabulary: PlanVocabulary, dayStart: TimeOfDay) {
         var words = PlanWords(typed, vocabulary: vocabulary)
-        let said = " \(typed.normalised) "
-        guard words.takeOpening(), !vocabulary.exceptions.contains(where: { said.contains(" \($0.normalised) ") })
-        else {
-            return nil
-        }
+        guard words.takeOpening(), !vocabulary.exceptions.isPart(of: Said(typed)) else { return nil }
         self.init(reading: words, vocabulary: vocabulary, dayStart: dayStart)
         guard !apps.isEmpty, windows != nil || days != nil || isAlways || namesOnlyKnown(vocabulary) else { return nil }
         // "Before noon" is no app, but a time that was not understood.
-        let times = Set((vocabulary.before + vocabulary.after + vocabulary.until).map(\.normalised))
-        guard
-            !apps.contains(where: { app in app.normalised.split(separator: " ").contains { times.contains(String($0)) }
-            })
-        else { return nil }
+        let named = apps.lazy.flatMap { $0.normalised.split(separator: " ") }
+        guard !named.contains(where: { vocabulary.timeWords.contains(String($0)) }) else { return nil }
     }
 
     /// Its parts alone, for a question that asks for one of them: "9 to 17 and 20 to 22", "mon wed fri", "reels".
@@ -54,7 +47,9 @@ nonisolated public struct PlanSentence: Hashable, Sendable {
             unknown = []
         }
         while !words.isAtEnd {
-            if let window = words.takeWindow(dayStart: dayStart) {
+            if words.isOwn {
+                unknown.append(words.takeAny())
+            } else if let window = words.takeWindow(dayStart: dayStart) {
                 windows.append(window)
                 finishItem()
             } else if let part = words.takePart() {
@@ -87,6 +82,6 @@ nonisolated public struct PlanSentence: Hashable, Sendable {
     }
 
     private func namesOnlyKnown(_ vocabulary: PlanVocabulary) -> Bool {
-        apps.allSatisfy { vocabulary.apps.keys.contains($0) || vocabulary.things.contains($0.lowercased()) }
+        apps.allSatisfy { vocabulary.known.contains($0) || vocabulary.known.contains($0.lowercased()) }
     }
 }

@@ -25,26 +25,29 @@ nonisolated public enum DayPart: String, CaseIterable, Sendable {
 /// The words that a language has for saying a plan.
 nonisolated public struct PlanVocabulary: Sendable {
     /// What a plan in a sentence begins with: "no", "stay off".
-    public let openings: [String]
+    let openings: WordSequences
     /// What stands between two things, and what means nothing by itself.
-    public let joins: [String]
+    let joins: WordSequences
     /// "Except": what follows turns the meaning round.
-    public let exceptions: [String]
-    public let fillers: [String]
+    let exceptions: Phrases
+    let fillers: WordSequences
     /// Between two times, before the only one, and behind it.
-    public let until: [String]
-    public let after: [String]
-    public let before: [String]
-    public let everyDay: [String]
-    public let workdays: [String]
-    public let weekend: [String]
-    public let weekdays: [Weekday: [String]]
-    public let parts: [DayPart: [String]]
-    public let always: [String]
-    /// What people call the apps, by the app's name.
-    public let apps: [String: [String]]
+    let until: WordSequences
+    let after: WordSequences
+    let before: WordSequences
+    let days: [(days: Set<Weekday>, said: WordSequences)]
+    let parts: [(part: DayPart, said: WordSequences)]
+    let always: WordSequences
+    /// By their names, with what people call them.
+    let apps: [(app: String, said: WordSequences)]
     /// Other things that a plan is often about.
-    public let things: [String]
+    let things: WordSequences
+    /// The names of those and of the apps.
+    let known: Set<String>
+    /// What stands beside a time and is in no app's name.
+    let timeWords: Set<String>
+    /// What any of all that begins with.
+    let firstWords: Set<String>
 
     public init(
         openings: [String], joins: [String], exceptions: [String], fillers: [String], until: [String], after: [String],
@@ -52,20 +55,24 @@ nonisolated public struct PlanVocabulary: Sendable {
         everyDay: [String], workdays: [String], weekend: [String], weekdays: [Weekday: [String]],
         parts: [DayPart: [String]], always: [String], apps: [String: [String]], things: [String]
     ) {
-        self.openings = openings
-        self.joins = joins
-        self.exceptions = exceptions
-        self.fillers = fillers
-        self.until = until
-        self.after = after
-        self.before = before
-        self.everyDay = everyDay
-        self.workdays = workdays
-        self.weekend = weekend
-        self.weekdays = weekdays
-        self.parts = parts
-        self.always = always
-        self.apps = apps
-        self.things = things
+        self.openings = PlanWords.sequences(openings)
+        self.joins = PlanWords.sequences(joins)
+        self.exceptions = Phrases(exceptions)
+        self.fillers = PlanWords.sequences(fillers)
+        self.until = PlanWords.sequences(until + ["-"])
+        self.after = PlanWords.sequences(after)
+        self.before = PlanWords.sequences(before)
+        let all = Weekday.allCases
+        let spans = [(Set(all), everyDay), (Set(all.prefix(5)), workdays), (Set(all.suffix(2)), weekend)]
+        days = (spans + all.map { ([$0], weekdays[$0, default: []]) }).map { ($0, PlanWords.sequences($1)) }
+        self.parts = DayPart.allCases.map { ($0, PlanWords.sequences(parts[$0, default: []])) }
+        self.always = PlanWords.sequences(always)
+        self.apps = apps.sorted { $0.key < $1.key }.map { ($0, PlanWords.sequences($1 + [$0])) }
+        self.things = PlanWords.sequences(things)
+        known = Set(apps.keys).union(things)
+        timeWords = Set((before + after + until).map(\.normalised))
+        let others = [self.openings, self.joins, self.fillers, self.until, self.after, self.before]
+        let meant = days.map(\.said) + self.parts.map(\.said) + self.apps.map(\.said) + [self.always, self.things]
+        firstWords = Set((others + meant).flatMap(\.firstWords))
     }
 }

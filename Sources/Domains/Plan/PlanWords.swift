@@ -3,15 +3,27 @@ import Shared
 /// A sentence as words that are taken from its front, as typed but compared in small letters.
 nonisolated struct PlanWords {
     private let vocabulary: PlanVocabulary
-    private var words: [String]
+    private let words: [String]
+    private let small: [String]
     private var next = 0
 
     init(_ typed: String, vocabulary: PlanVocabulary) {
         self.vocabulary = vocabulary
         words = PlanWords.split(typed)
+        small = words.map { $0.lowercased() }
+    }
+
+    /// Phrases as they are looked for in a sentence.
+    static func sequences(_ phrases: [String]) -> WordSequences {
+        WordSequences(phrases.map { split($0.lowercased()) })
     }
 
     var isAtEnd: Bool { next >= words.count }
+
+    /// A word that nothing here begins with, and that is no time: one of somebody's own.
+    var isOwn: Bool {
+        !vocabulary.firstWords.contains(small[next]) && !small[next].utf8.contains { (48...57).contains($0) }
+    }
 
     mutating func takeOpening() -> Bool { take(anyOf: vocabulary.openings) }
 
@@ -27,37 +39,27 @@ nonisolated struct PlanWords {
         return rest.takeWindow(dayStart: .midnight) != nil || rest.takePart() != nil || rest.takeDays() != nil
     }
 
-    mutating func take(anyOf phrases: [String]) -> Bool {
-        for phrase in phrases.map(PlanWords.split).sorted(by: { $0.count > $1.count }) where !phrase.isEmpty {
-            let end = next + phrase.count
-            guard end <= words.count, zip(words[next..<end], phrase).allSatisfy({ $0.lowercased() == $1.lowercased() })
-            else { continue }
-            next = end
-            return true
-        }
-        return false
+    mutating func take(anyOf phrases: WordSequences) -> Bool {
+        guard let length = phrases.length(in: small[next...]) else { return false }
+        next += length
+        return true
     }
 
     mutating func takeApp() -> String? {
         // Things first, and as they were typed: "youtube shorts" is not YouTube.
         let start = next
         if take(anyOf: vocabulary.things) { return words[start..<next].joined(separator: " ") }
-        for (app, names) in vocabulary.apps.sorted(by: { $0.key < $1.key }) where take(anyOf: names + [app]) {
-            return app
-        }
+        for (app, names) in vocabulary.apps where take(anyOf: names) { return app }
         return nil
     }
 
     mutating func takePart() -> DayPart? {
-        for part in DayPart.allCases where take(anyOf: vocabulary.parts[part, default: []]) { return part }
+        for (part, said) in vocabulary.parts where take(anyOf: said) { return part }
         return nil
     }
 
     mutating func takeDays() -> Set<Weekday>? {
-        if take(anyOf: vocabulary.everyDay) { return Set(Weekday.allCases) }
-        if take(anyOf: vocabulary.workdays) { return Set(Weekday.allCases.prefix(5)) }
-        if take(anyOf: vocabulary.weekend) { return Set(Weekday.allCases.suffix(2)) }
-        for day in Weekday.allCases where take(anyOf: vocabulary.weekdays[day, default: []]) { return [day] }
+        for (days, said) in vocabulary.days where take(anyOf: said) { return days }
         return nil
     }
 
@@ -74,7 +76,7 @@ nonisolated struct PlanWords {
         if take(anyOf: vocabulary.before), let time = takeTime() { return TimeWindow(from: dayStart, until: time.time) }
         next = start
         _ = take(anyOf: vocabulary.fillers)
-        if let from = takeTime(), take(anyOf: vocabulary.until + ["-"]), let until = takeTime() {
+        if let from = takeTime(), take(anyOf: vocabulary.until), let until = takeTime() {
             return TimeWindow(from: from.time, until: PlanWords.end(until, after: from))
         }
         next = start
@@ -94,7 +96,7 @@ nonisolated struct PlanWords {
     /// `isBare`: nothing but an hour.
     private mutating func takeTime() -> (time: TimeOfDay, isBare: Bool)? {
         guard next < words.count else { return nil }
-        if next + 1 < words.count, ["am", "pm", "a.m.", "p.m."].contains(words[next + 1].lowercased()),
+        if next + 1 < words.count, ["am", "pm", "a.m.", "p.m."].contains(small[next + 1]),
             let time = TimeOfDay(typed: words[next] + words[next + 1])
         {
             next += 2

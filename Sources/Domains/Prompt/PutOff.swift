@@ -4,16 +4,16 @@ public import Shared
 /// When somebody would rather be asked, in their words: "in 30 min", "in 2 hours", "at 21:30".
 nonisolated public enum PutOff {
     public struct Vocabulary: Sendable {
-        /// What may stand before: "snooze", "ask me again in".
-        public let openings: [String]
+        /// The words of what may stand before: "snooze", "ask me again in".
+        let openings: Set<String>
         /// What says that an hour of the clock follows: "at".
-        public let at: [String]
-        public let minutes: [String]
-        public let hours: [String]
-        public let halfHour: [String]
+        let at: [String]
+        let minutes: [String]
+        let hours: [String]
+        let halfHour: [String]
 
         public init(openings: [String], at: [String], minutes: [String], hours: [String], halfHour: [String]) {
-            self.openings = openings
+            self.openings = Set((openings + at).flatMap { $0.split(separator: " ").map(String.init) })
             self.at = at
             self.halfHour = halfHour
             self.minutes = minutes
@@ -26,10 +26,9 @@ nonisolated public enum PutOff {
 
     /// Nil where the words name no such time.
     public static func time(_ typed: String, vocabulary: Vocabulary, moment: Moment) -> Date? {
-        var words = typed.lowercased().split { $0.isWhitespace || $0 == "," }.map(String.init)
-        let openings = Set((vocabulary.openings + vocabulary.at).flatMap { $0.split(separator: " ").map(String.init) })
-        var last: String?
-        while let first = words.first, openings.contains(first) { last = words.removeFirst() }
+        let all = typed.lowercased().split { $0.isWhitespace || $0 == "," }.map(String.init)
+        let words = Array(all.drop(while: vocabulary.openings.contains))
+        let last = all.dropLast(words.count).last
         guard !words.isEmpty else { return nil }
         if vocabulary.halfHour.contains(words.joined(separator: " ")) { return moment.now + 1800 }
         if last.map(vocabulary.at.contains) ?? false, words.count == 1, let hour = Int(words[0]) {

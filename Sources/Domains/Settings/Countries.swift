@@ -15,7 +15,7 @@ nonisolated enum Countries {
     /// The ISO 3166 code for a name in that language or in English; nil for what is no country.
     static func code(for typed: String, in language: String = "en") -> String? {
         let wanted = typed.normalised
-        guard !wanted.isEmpty else { return nil }
+        guard !wanted.isEmpty, typed.utf8.count <= Zones.longestName else { return nil }
         if let code = everyday[wanted] { return code }
         let codes = Locale.Region.isoRegions.map(\.identifier).filter { $0.count == 2 && $0.allSatisfy(\.isLetter) }
         if let exact = codes.first(where: { $0.lowercased() == wanted }) { return exact }

@@ -13,10 +13,12 @@ nonisolated public enum ZoneReading: Hashable, Sendable {
 /// Time zones by the names that people use for them.
 nonisolated enum Zones {
     private static let mostChoices = 12
+    /// No place has a name as long as this: what is longer is not held against all of them.
+    static let longestName = 100
 
     static func reading(of typed: String) -> ZoneReading {
         let wanted = typed.normalised
-        guard !wanted.isEmpty else { return .unknown }
+        guard !wanted.isEmpty, typed.utf8.count <= longestName else { return .unknown }
         if let exact = exactly(typed, wanted) { return .one(exact) }
         let named = distinct(cities(named: wanted) + Towns.zones(of: wanted))
         if !named.isEmpty { return named.count == 1 ? .one(named[0]) : .several(named) }

@@ -7,11 +7,11 @@ nonisolated public struct UrgeCall: Hashable, Sendable {
         let calls: Phrases
         /// "I want to open": what says that it pulls.
         let pulls: Phrases
-        /// "so badly", "now": what may stand behind the name and is no part of it.
-        let tails: [String]
+        /// "so badly", "now": what may stand behind the name and is no part of it. From their last word to their first.
+        let tails: WordSequences
 
         public init(calls: [String], pulls: [String], tails: [String]) {
-            self.tails = tails.map(\.normalised).sorted { $0.count > $1.count }
+            self.tails = WordSequences(tails.map { $0.normalised.split(separator: " ").reversed().map(String.init) })
             self.calls = Phrases(calls)
             self.pulls = Phrases(pulls)
         }
@@ -22,24 +22,31 @@ nonisolated public struct UrgeCall: Hashable, Sendable {
 
     /// Nil where the text is no such call.
     public init?(_ said: Said, vocabulary: Vocabulary) {
-        var rest = said.words
-        while let count = vocabulary.calls.length(in: rest[...]), rest.count > count { rest.removeFirst(count) }
-        guard let count = vocabulary.pulls.length(in: rest[...]) else { return nil }
-        rest.removeFirst(count)
-        var behind = ""
-        while let tail = vocabulary.tails.first(where: { " \(rest.joined(separator: " "))".hasSuffix(" \($0)") }) {
-            let count = tail.split(separator: " ").count
-            behind = "\(tail) \(behind)".trimmed
-            rest.removeLast(count)
+        var rest = said.words[...]
+        while let count = vocabulary.calls.length(in: rest), rest.count > count { rest = rest.dropFirst(count) }
+        guard let count = vocabulary.pulls.length(in: rest) else { return nil }
+        rest = rest.dropFirst(count)
+        var backwards = Array(rest.reversed())[...]
+        while let count = vocabulary.tails.length(in: backwards) { backwards = backwards.dropFirst(count) }
+        let name = rest.prefix(backwards.count)
+        target = UrgeCall.written(said.text, words: name.startIndex..<name.endIndex)
+    }
+
+    /// These of its words as they were written: with their capitals, and without the stop behind them.
+    private static func written(_ text: String, words: Range<Int>) -> String? {
+        let written = text.split(whereSeparator: \.isWhitespace)
+        var (passed, start, end) = (0, Int?.none, written.endIndex)
+        for (index, piece) in written.enumerated() {
+            if passed == words.lowerBound, start == nil { start = index }
+            passed += String(piece).normalised.split(separator: " ").count
+            // What is no word stays with the one before it.
+            if passed > words.upperBound {
+                end = index
+                break
+            }
         }
-        // As it was written: with its capitals, and without the stop behind it.
-        var written = said.text.split(whereSeparator: \.isWhitespace)[...]
-        let name = rest.joined(separator: " ")
-        while !written.isEmpty, !behind.isEmpty, !written.joined(separator: " ").normalised.hasSuffix(name) {
-            written.removeLast()
-        }
-        while !written.isEmpty, written.joined(separator: " ").normalised != name { written.removeFirst() }
-        let bare = String(written.joined(separator: " ").cleaned.reversed().drop { ".,!?…".contains($0) }.reversed())
-        target = bare.isEmpty ? nil : bare
+        guard let start, start < end else { return nil }
+        let bare = written[start..<end].joined(separator: " ").cleaned.reversed().drop { ".,!?…".contains($0) }
+        return bare.isEmpty ? nil : String(bare.reversed())
     }
 }

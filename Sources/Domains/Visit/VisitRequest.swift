@@ -27,7 +27,7 @@ nonisolated public struct VisitRequest: Hashable, Sendable {
     public static func minutes(in word: String, units: [String]) -> Int? {
         let word = word.lowercased().trimmed
         let digits = word.prefix(while: \.isASCII).prefix { $0.isNumber }
-        guard let number = Int(digits),
+        guard !digits.isEmpty, let number = Int(digits),
             ([""] + units).contains(word.dropFirst(digits.count).trimmed)
         else { return nil }
         return number

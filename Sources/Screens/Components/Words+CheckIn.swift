@@ -94,8 +94,10 @@ extension Words {
     }
 
     var putOffVocabulary: PutOff.Vocabulary {
-        PutOff.Vocabulary(
-            openings: list("prompt.words.opening"), at: list("prompt.words.at"), minutes: minuteUnits,
-            hours: list("prompt.words.hours"), halfHour: list("prompt.words.halfHour"))
+        once("putOff") {
+            PutOff.Vocabulary(
+                openings: list("prompt.words.opening"), at: list("prompt.words.at"), minutes: minuteUnits,
+                hours: list("prompt.words.hours"), halfHour: list("prompt.words.halfHour"))
+        }
     }
 }

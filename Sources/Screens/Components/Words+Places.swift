@@ -5,8 +5,8 @@ import Words
 extension Words {
     /// "Munich", from "I'm in Munich now".
     func place(in text: String) -> String {
-        var words = text.cleaned.split(whereSeparator: \.isWhitespace).map(String.init)
-        let fillers = Set(list("said.placeFillers").map(\.normalised))
+        var words = text.cleaned.split(whereSeparator: \.isWhitespace).map(String.init)[...]
+        let fillers = once("placeFillers") { Set(list("said.placeFillers").map(\.normalised)) }
         while words.count > 1, let first = words.first, fillers.contains(first.normalised) { words.removeFirst() }
         while words.count > 1, let last = words.last, fillers.contains(last.normalised) { words.removeLast() }
         return words.joined(separator: " ")
@@ -14,7 +14,7 @@ extension Words {
 
     /// "Porto", from "I moved to Porto": said to nobody in particular, but of oneself. Nil for anything else.
     func placeNow(in text: String) -> String? {
-        let said = text.normalised
+        let said = said(text).normalised
         let opening = list("said.hereIs").map(\.normalised).first { said.hasPrefix($0 + " ") }
         guard let opening else { return nil }
         return place(in: String(said.dropFirst(opening.count + 1)))

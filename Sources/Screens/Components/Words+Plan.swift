@@ -115,24 +115,28 @@ extension Words {
     }
 
     var planVocabulary: PlanVocabulary {
-        PlanVocabulary(
-            openings: list("plan.word.no"), joins: list("plan.word.and") + [","],
-            exceptions: list("plan.word.except"), fillers: list("plan.word.fillers"),
-            until: list("plan.word.until"), after: list("plan.word.after"), before: list("plan.word.before"),
-            everyDay: list("plan.word.everyDay"), workdays: list("plan.word.workdays"),
-            weekend: list("plan.word.weekend"), weekdays: weekdayNames,
-            parts: Dictionary(uniqueKeysWithValues: DayPart.allCases.map { ($0, list("plan.part.\($0)")) }),
-            always: list("plan.word.always"),
-            apps: Dictionary(
-                uniqueKeysWithValues: PlanPreset.apps.map { ($0, list("plan.app.\($0.lowercased())")) }),
-            things: list("plan.word.things"))
+        once("plan") {
+            PlanVocabulary(
+                openings: list("plan.word.no"), joins: list("plan.word.and") + [","],
+                exceptions: list("plan.word.except"), fillers: list("plan.word.fillers"),
+                until: list("plan.word.until"), after: list("plan.word.after"), before: list("plan.word.before"),
+                everyDay: list("plan.word.everyDay"), workdays: list("plan.word.workdays"),
+                weekend: list("plan.word.weekend"), weekdays: weekdayNames,
+                parts: Dictionary(uniqueKeysWithValues: DayPart.allCases.map { ($0, list("plan.part.\($0)")) }),
+                always: list("plan.word.always"),
+                apps: Dictionary(
+                    uniqueKeysWithValues: PlanPreset.apps.map { ($0, list("plan.app.\($0.lowercased())")) }),
+                things: list("plan.word.things"))
+        }
     }
 
     var pauseVocabulary: PauseSpan.Vocabulary {
-        PauseSpan.Vocabulary(
-            today: list("quick.today"), tomorrow: list("quick.tomorrow"), days: list("pause.word.days"),
-            weeks: list("pause.word.weeks"), one: list("pause.word.single"), until: list("pause.word.until"),
-            fillers: list("pause.word.fillers"), weekdays: weekdayNames)
+        once("pause") {
+            PauseSpan.Vocabulary(
+                today: list("quick.today"), tomorrow: list("quick.tomorrow"), days: list("pause.word.days"),
+                weeks: list("pause.word.weeks"), one: list("pause.word.single"), until: list("pause.word.until"),
+                fillers: list("pause.word.fillers"), weekdays: weekdayNames)
+        }
     }
 
     private var weekdayNames: [Weekday: [String]] {

@@ -37,7 +37,7 @@ extension Words {
         lessons.length.map { self("sos.length", count: minutes($0)) }
     }
 
-    var minuteUnits: [String] { list("visit.minuteUnits").map { $0.lowercased() } }
+    var minuteUnits: [String] { once("minuteUnits") { list("visit.minuteUnits").map { $0.lowercased() } } }
 
     func running(_ visit: VisitSnapshot, in app: AppContext) -> Text {
         self(

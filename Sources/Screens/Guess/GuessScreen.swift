@@ -79,10 +79,12 @@ struct GuessScreen: Screen {
 
 extension Words {
     var guessVocabulary: Guess.Vocabulary {
-        Guess.Vocabulary(
-            slips: list("guess.words.slip"), pulls: list("guess.words.pull"), plans: list("guess.words.plan"),
-            questions: list("guess.words.question"),
-            apps: PlanPreset.apps + PlanPreset.apps.flatMap { list("plan.app.\($0.lowercased())") })
+        once("guess") {
+            Guess.Vocabulary(
+                slips: list("guess.words.slip"), pulls: list("guess.words.pull"), plans: list("guess.words.plan"),
+                questions: list("guess.words.question"),
+                apps: PlanPreset.apps + PlanPreset.apps.flatMap { list("plan.app.\($0.lowercased())") })
+        }
     }
 }
 

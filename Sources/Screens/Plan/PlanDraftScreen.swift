@@ -109,7 +109,8 @@ struct PlanDraftScreen: Screen {
                 let named = String(text.dropFirst(verb.count)).normalised
                 changed.apps.removeAll { $0.normalised == named }
             } else {
-                for app in part.apps { changed.apps.toggle(app) }
+                let (before, named) = (Set(terms.apps), Set(part.apps))
+                changed.apps = terms.apps.filter { !named.contains($0) } + part.apps.filter { !before.contains($0) }
             }
             return take(changed, in: app)
         case .hours where part.windows != nil || part.isAlways:
