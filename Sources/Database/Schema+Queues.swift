@@ -1,4 +1,4 @@
-/// The step that parts what waits from what is kept of it for a month (ADR 23).
+/// Steps about queues: what waits is parted from what is kept of it for a month (ADR 23), attempts are counted.
 extension Migrations.Step {
     static let queues = Self(
         "queues that hold only what is not done, and beside them the little that is kept for a month",
@@ -80,6 +80,17 @@ extension Migrations.Step {
         DELETE FROM sqlite_sequence WHERE name = 'outbox';
         INSERT INTO sqlite_sequence (name, seq) SELECT 'outbox', seq FROM sqlite_sequence WHERE name = 'outbox_before';
         DROP TABLE outbox_before;
+        """
+    )
+
+    static let repeatedAnswers = Self(
+        "answers that are repeated for a while, and how often a job was tried",
+        """
+        -- When a letter may have left for the first time.
+        ALTER TABLE outbox ADD COLUMN uncertain_since INTEGER;
+        -- An answer was given up, and the person has not been told.
+        ALTER TABLE lane ADD COLUMN has_lost_answer INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE job ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
         """
     )
 }

@@ -416,15 +416,6 @@ extension Migrations {
             "ALTER TABLE insight ADD COLUMN narration TEXT;"
         ),
         .queues,
-        Step(
-            "answers that are repeated for a while, and how often a job was tried",
-            """
-            -- When a letter may have left for the first time.
-            ALTER TABLE outbox ADD COLUMN uncertain_since INTEGER;
-            -- An answer was given up, and the person has not been told.
-            ALTER TABLE lane ADD COLUMN has_lost_answer INTEGER NOT NULL DEFAULT 0;
-            ALTER TABLE job ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
-            """
-        ),
+        .repeatedAnswers,
     ])
 }

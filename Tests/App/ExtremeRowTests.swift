@@ -61,8 +61,7 @@ struct ExtremeRowTests {
             for person in 0..<12 {
                 for line in chance.shuffle(ExtremeRowTests.lines) {
                     event += 1
-                    try service.accept(
-                        adapter.event(event, from: "\(person)", at: virtual.now, isTap: false, line))
+                    try service.accept(adapter.event(event, from: "\(person)", at: virtual.now, line))
                 }
                 // What cannot be what it says is damage, and damage stops the service, with a sentence.
                 do { try await service.settle() } catch is DatabaseError { return }
