@@ -68,7 +68,7 @@ package final class Courier {
         return offices.values.compactMap { office in
             guard office.closedUntil <= now else { return office.closedUntil }
             let isHeldUp = office.departures.hasPatient && hasRoomForPatient(office)
-            let paced = isHeldUp ? now.addingTimeInterval(office.pacer.wait(at: world.uptime())) : nil
+            let paced = isHeldUp ? world.time(after: office.pacer.wait(at: world.uptime())) : nil
             return [office.departures.nextAlarm, paced].compactMap(\.self).min()
         }.min()
     }
@@ -280,7 +280,7 @@ extension Courier {
         let (lane, account, uptime) = (letter.lane.id, letter.lane.account, world.uptime())
         let wait = offices[account]?.pacer.wait(of: lane, at: uptime) ?? 0
         guard wait == 0 else {
-            offices[account]?.departures.wait(lane, until: now.addingTimeInterval(wait))
+            offices[account]?.departures.wait(lane, until: world.time(after: wait))
             return
         }
         let pace = offices[account]?.adapter.pace(of: letter.lane.address) ?? .none

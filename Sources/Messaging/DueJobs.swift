@@ -46,7 +46,7 @@ final class DueJobs {
     func next() throws -> Date? {
         var next = [try jobs.nextDue(at: .atOnce), try jobs.nextDue(at: .quiet)].compactMap(\.self)
         if let due = try jobs.nextDue(at: .spread) {
-            next.append(max(due, world.now().addingTimeInterval(crowd.wait(at: world.uptime()))))
+            next.append(max(due, world.time(after: crowd.wait(at: world.uptime()))))
         }
         return next.min()
     }

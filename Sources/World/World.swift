@@ -35,6 +35,12 @@ package struct World: Sendable {
         self.log = log
         self.fault = fault
     }
+
+    /// What the wall will show when so many seconds of the uptime have passed. It is never earlier, though the wall is
+    /// read to the millisecond only.
+    package func time(after seconds: TimeInterval) -> Date {
+        now().addingTimeInterval(seconds > 0 ? seconds + 0.001 : 0)
+    }
 }
 
 /// Where the world can fail us.
