@@ -157,7 +157,7 @@ package struct SQLiteOutboxStore: OutboxStore {
     }
 
     package func shift(by seconds: TimeInterval) throws {
-        let milliseconds = Int64(seconds * 1000)
+        let milliseconds = Int64(Int(nearest: seconds * 1000))
         try database.run(
             """
             UPDATE outbox SET not_before = not_before + ?1, not_after = not_after + ?1,

@@ -1,6 +1,7 @@
 import Database
 package import FoundationEssentials
 import Scheduling
+import Shared
 package import World
 
 /// The engine: what adapters hand over becomes turns, turns become letters, letters are sent.
@@ -301,7 +302,7 @@ extension Service {
             return
         }
         let jump = offset - clockOffset
-        world.log.warning("clock", "it was set by \(Int(jump)) s")
+        world.log.warning("clock", "it was set by \(Int(nearest: jump)) s")
         try stores.database.transaction {
             try stores.outbox.shift(by: jump)
             try stores.lanes.shift(by: jump, at: world.now().addingTimeInterval(-jump))
