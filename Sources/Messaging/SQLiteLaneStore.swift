@@ -63,7 +63,8 @@ package struct SQLiteLaneStore: LaneStore {
 
     package func shift(by seconds: TimeInterval, at time: Date) throws {
         try database.run(
-            "UPDATE lane SET not_before = not_before + ? WHERE not_before > ?", Int64(Int(nearest: seconds * 1000)), time)
+            "UPDATE lane SET not_before = not_before + ? WHERE not_before > ?", Int64(Int(nearest: seconds * 1000)),
+            time)
     }
 
     private func read(_ row: Row) throws -> Lane {
