@@ -50,11 +50,11 @@ enum EveningBenchmark {
         while let next = try service.nextDue(), next < EveningBenchmark.start.addingTimeInterval(25 * 3600) {
             virtual.now = max(virtual.now, next)
             let began = clock.now
-            let (turns, letters) = try service.commitStep()
+            let (turns, items) = try service.commitStep()
             day.note(
-                turns: turns, messages: letters.count, took: milliseconds(began.duration(to: clock.now)),
+                turns: turns, messages: items.count, took: milliseconds(began.duration(to: clock.now)),
                 at: virtual.now)
-            for letter in letters { service.report(letter, .delivered(String(letter.id))) }
+            for item in items { service.report(item, .delivered(String(item.id))) }
         }
         day.print()
     }
@@ -141,8 +141,8 @@ enum EveningBenchmark {
 /// A network that takes everything at once, as fast as it may be sent to.
 private struct EveningAdapter: Adapter {
     let account: String
-    @MainActor func listen(_ post: any Post) async throws {}
+    @MainActor func listen(_ post: any InboundSink) async throws {}
     func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading { .nothing(kind: "") }
-    func deliver(_ letter: Letter) async -> Delivery { .delivered(String(letter.id)) }
-    func pace(of address: String) -> Pace { Pace(account: 0.04, lane: 1) }
+    func deliver(_ item: OutboxItem) async -> Delivery { .delivered(String(item.id)) }
+    func pace(of address: String) -> Pace { Pace(account: 0.04, chat: 1) }
 }

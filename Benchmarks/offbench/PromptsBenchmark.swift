@@ -44,10 +44,10 @@ enum PromptsBenchmark {
         let message = RenderedMessage(text: "How was today?")
         try database.transaction {
             for number in 1...prompts {
-                let lane = try wiring.stores.lanes.createLane(
+                let chat = try wiring.stores.chats.createChat(
                     account: account, address: String(LoadServer.firstPerson + Int64(number)), at: now)
                 _ = try wiring.stores.outbox.append(
-                    Outgoing(view: 1, message: message), to: lane, as: .prompt, at: now,
+                    Outgoing(view: 1, message: message), to: chat, as: .prompt, at: now,
                     notAfter: now.addingTimeInterval(3600), isSending: false)
             }
         }

@@ -16,7 +16,7 @@ final class PersonSession: Session {
     private let wiring: Wiring
     private let managers: BootstrapManager
     private let conversation: Conversation<AppContext>
-    private let whenWanted: (Errand) -> Void
+    private let whenWanted: (BackgroundTask) -> Void
     private let whenShown: (Set<String>) -> Void
     private let routes = OffRoutes()
     private var waitingJobs: [Job]
@@ -28,7 +28,7 @@ final class PersonSession: Session {
     /// show.
     init(
         person: PersonID, wiring: Wiring, whenChanged: @escaping @MainActor () -> Void,
-        whenWanted: @escaping (Errand) -> Void,
+        whenWanted: @escaping (BackgroundTask) -> Void,
         whenShown: @escaping (Set<String>) -> Void
     ) throws {
         self.person = person
@@ -97,8 +97,8 @@ final class PersonSession: Session {
         try turn(at: time) { conversation.remark($0.words("owner.\(notice)")) }
     }
 
-    func take(_ finding: any Finding, at now: Date) throws -> [Outgoing] {
-        guard let rewritten = finding as? Rewritten else { return [] }
+    func take(_ result: any BackgroundResult, at now: Date) throws -> [Outgoing] {
+        guard let rewritten = result as? Rewritten else { return [] }
         return try turn(at: now) { _ in
             let moment = managers.settings.moment(at: now)
             let isTold = managers.insights.isTold(rewritten.asked.week)
@@ -116,7 +116,7 @@ final class PersonSession: Session {
     private func askModel() {
         guard let asked = managers.rewritings.takeAsked(), let model = wiring.model else { return }
         whenWanted(
-            Errand(for: person, isWanted: { [wiring, person] in wiring.isWanted(asked, by: person) }) {
+            BackgroundTask(for: person, isWanted: { [wiring, person] in wiring.isWanted(asked, by: person) }) {
                 Rewritten(reply: await model.reply(to: asked.request), asked: asked)
             })
     }
@@ -166,7 +166,7 @@ final class PersonSession: Session {
 }
 
 /// What a model has answered.
-nonisolated private struct Rewritten: Finding {
+nonisolated private struct Rewritten: BackgroundResult {
     let reply: AIReply
     let asked: AskedRewriting
 }

@@ -16,7 +16,7 @@ package final class Sessions: SessionHost {
     private var sessions: [PersonID: PersonSession] = [:]
     private var lastSeen: [PersonID: Int] = [:]
     private var changed: Set<PersonID> = []
-    private var errands: [Errand] = []
+    private var backgroundTasks: [BackgroundTask] = []
     private var clock = 0
 
     package init(wiring: Wiring) {
@@ -31,7 +31,7 @@ package final class Sessions: SessionHost {
         let session = try PersonSession(
             person: person, wiring: wiring,
             whenChanged: { [weak self] in self?.changed.insert(person) },
-            whenWanted: { [weak self] in self?.errands.append($0) },
+            whenWanted: { [weak self] in self?.backgroundTasks.append($0) },
             whenShown: { [weak self] unshown in
                 self?.changed.remove(person)
                 if !unshown.isEmpty { self?.whenErrorsStayUnshown(unshown) }
@@ -45,14 +45,14 @@ package final class Sessions: SessionHost {
         lastSeen[person] = nil
         changed.remove(person)
         // Dropped is who cannot be trusted: what their turn wanted was not saved.
-        errands.removeAll { $0.person == person }
+        backgroundTasks.removeAll { $0.person == person }
     }
 
     package func dropAll() {
         sessions = [:]
         lastSeen = [:]
         changed = []
-        errands = []
+        backgroundTasks = []
     }
 
     package func hears(_ words: String) -> Bool { OffRoutes.hears(words) }
@@ -64,7 +64,7 @@ package final class Sessions: SessionHost {
         return RenderedMessage(text: OffRoutes.card(in: manager?.settings.country, words))
     }
 
-    package func line(_ line: DoorLine, link: String?) -> RenderedMessage {
+    package func line(_ line: AccessNotice, link: String?) -> RenderedMessage {
         let words = wiring.book.words(in: WordBook.reference)
         return RenderedMessage(text: words("door.\(line)", line == .inPublic ? ["link": link ?? ""] : [:]))
     }
@@ -73,14 +73,14 @@ package final class Sessions: SessionHost {
         RenderedMessage(text: wiring.book.words(in: WordBook.reference)("service.\(notice)"))
     }
 
-    package func takeChanged() -> [PersonID] {
+    package func drainChanged() -> [PersonID] {
         defer { changed = [] }
         return changed.sorted()
     }
 
-    package func takeErrands() -> [Errand] {
-        defer { errands = [] }
-        return errands
+    package func drainBackgroundTasks() -> [BackgroundTask] {
+        defer { backgroundTasks = [] }
+        return backgroundTasks
     }
 
     /// A quarter at once, so that a full house does not sort itself at every newcomer.

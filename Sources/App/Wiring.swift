@@ -109,8 +109,8 @@ package final class Wiring {
     /// Puts a sample person's data behind an address, as if they had been here for long.
     package func fill(_ sample: Sample, account: String, address: String, at now: Date) throws {
         try stores.database.transaction {
-            let lane = try stores.lanes.createLane(account: account, address: address, at: now)
-            try sample.fill(domainStores(for: lane.person), at: now)
+            let chat = try stores.chats.createChat(account: account, address: address, at: now)
+            try sample.fill(domainStores(for: chat.person), at: now)
         }
     }
 

@@ -12,12 +12,12 @@ nonisolated package protocol Adapter: Sendable {
     /// Names this account in every table; another bot on the same network has another.
     var account: String { get }
     /// Listens until the network ends or the task is cancelled. What `post` has accepted will not be lost any more.
-    @MainActor func listen(_ post: any Post) async throws
+    @MainActor func listen(_ post: any InboundSink) async throws
     /// Reads what it once handed over. An error means that nobody will ever be able to read it.
     func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading
     /// A message as this network takes it: one, or several where it is too long for one. Buttons are with the last.
     func pieces(of message: RenderedMessage) -> [RenderedMessage]
-    func deliver(_ letter: Letter) async -> Delivery
+    func deliver(_ item: OutboxItem) async -> Delivery
     /// A line that is kept nowhere, such as one to where there is no conversation.
     func mention(_ line: RenderedMessage, to address: String) async -> Delivery
     /// Where one can begin to talk in private, for those who have met us elsewhere.
@@ -37,18 +37,18 @@ extension Adapter {
 /// asks for is `Delivery.wait`, and neither is ever taken for the other.
 nonisolated package struct Pace: Hashable, Sendable {
     package let account: TimeInterval
-    package let lane: TimeInterval
+    package let chat: TimeInterval
 
-    package static let none = Pace(account: 0, lane: 0)
+    package static let none = Pace(account: 0, chat: 0)
 
-    package init(account: TimeInterval, lane: TimeInterval) {
+    package init(account: TimeInterval, chat: TimeInterval) {
         self.account = account
-        self.lane = lane
+        self.chat = chat
     }
 }
 
 /// What an adapter may ask of the service.
-@MainActor package protocol Post: AnyObject {
+@MainActor package protocol InboundSink: AnyObject {
     /// Where the network was left.
     func cursor(of account: String) throws -> Cursor?
     /// Returns once the batch is safely stored.

@@ -4,8 +4,8 @@ import Scheduling
 import Shared
 package import World
 
-/// The engine: what adapters hand over becomes turns, turns become letters, letters are sent.
-package final class Service: Post {
+/// The engine: what adapters hand over becomes turns, turns become messages, messages are sent.
+package final class Service: InboundSink {
     private static let retention: TimeInterval = 30 * 86_400
     private static let day: TimeInterval = 86_400
     private static let prunedAtOnce = 500
@@ -31,14 +31,14 @@ package final class Service: Post {
     private let host: any SessionHost
     private let adapters: [any Adapter]
     private let world: World
-    private let door: Door
-    private let doorLines: DoorLines
+    private let accessFilter: AccessFilter
+    private let accessNotices: AccessNotices
     private let turns: Turns
-    private let courier: Courier
-    private let errands: Errands
-    private let cards: Cards
-    private let bell: Bell
-    private let roomBell = Bell()
+    private let outboxSender: OutboxSender
+    private let backgroundTasks: BackgroundTasks
+    private let crisisCards: CrisisCards
+    private let signal: WakeSignal
+    private let roomSignal = WakeSignal()
     private var isRecovered = false
     private var toldTooLate = 0
     private var isPruning = false
@@ -51,22 +51,25 @@ package final class Service: Post {
     package init(
         stores: Stores, host: any SessionHost, adapters: [any Adapter], access: Access = .open, world: World
     ) {
-        let bell = Bell()
+        let signal = WakeSignal()
         self.stores = stores
         self.host = host
         self.adapters = adapters
         self.world = world
-        self.bell = bell
-        courier = Courier(stores: stores, adapters: adapters, world: world, whenEnded: { bell.ring() })
-        errands = Errands(whenEnded: { bell.ring() })
+        self.signal = signal
+        outboxSender = OutboxSender(stores: stores, adapters: adapters, world: world, whenEnded: { signal.notify() })
+        backgroundTasks = BackgroundTasks(whenEnded: { signal.notify() })
         let byAccount = Dictionary(adapters.map { ($0.account, $0) }, uniquingKeysWith: { first, _ in first })
-        cards = Cards(stores: stores, host: host, adapters: byAccount, world: world)
-        let doorman = Doorman(access: access, store: stores.access, cards: cards)
-        door = Door(doorman: doorman, lanes: stores.lanes, adapters: byAccount, log: world.log)
-        doorLines = DoorLines(host: host, world: world)
+        crisisCards = CrisisCards(stores: stores, host: host, adapters: byAccount, world: world)
+        let accessControl = AccessControl(access: access, store: stores.access, crisisCards: crisisCards)
+        accessFilter = AccessFilter(
+            accessControl: accessControl, chats: stores.chats, adapters: byAccount, log: world.log)
+        accessNotices = AccessNotices(host: host, world: world)
+        let group = CommitGroup(
+            stores: stores, host: host, outboxSender: outboxSender, ownerNotices: OwnerNotices(), world: world)
         turns = Turns(
-            stores: stores, host: host, adapters: byAccount, doorman: doorman, courier: courier, errands: errands,
-            cards: cards, world: world)
+            in: group, adapters: byAccount, accessControl: accessControl, crisisCards: crisisCards,
+            backgroundTasks: backgroundTasks)
     }
 
     /// How many things that fell due were given up since the start because their time was over.
@@ -74,7 +77,7 @@ package final class Service: Post {
 
     /// The soonest time at which something will be due by itself.
     package func nextDue() throws -> Date? {
-        [try turns.nextJob(), courier.nextDue()].compactMap(\.self).min()
+        [try turns.nextJob(), outboxSender.nextDue()].compactMap(\.self).min()
     }
 }
 
@@ -88,27 +91,27 @@ extension Service {
             try recover()
             let now = world.now()
             let (events, lines) = try stores.database.transaction {
-                let (events, lines) = try door.admit(batch, at: now)
+                let (events, lines) = try accessFilter.admit(batch, at: now)
                 let kept = Batch(account: batch.account, events: events, cursor: batch.cursor)
                 return (try stores.inbox.accept(kept, at: now), lines)
             }
             turns.add(events)
-            doorLines.add(lines)
-            if !events.isEmpty { bell.ring() }
+            accessNotices.add(lines)
+            if !events.isEmpty { signal.notify() }
         } catch {
-            cards.answer(batch)
+            crisisCards.answer(batch)
             throw error
         }
     }
 
     package func hasRoom() async {
         guard turns.waiting >= Service.mostWaiting else { return }
-        await roomBell.rung(orAt: world.now().addingTimeInterval(Service.backlogPause), in: world)
+        await roomSignal.wait(orAt: world.now().addingTimeInterval(Service.backlogPause), in: world)
     }
 
     package func tellOwner(_ notice: OwnerNotice) {
         turns.tellOwner(notice)
-        bell.ring()
+        signal.notify()
     }
 
     /// Works until nothing can be done at this moment: no turn waits, and what may be sent has been.
@@ -116,11 +119,11 @@ extension Service {
         do {
             try await finishWhatCanBeDone()
         } catch {
-            cards.answerWaiting()
-            await cards.settle()
+            crisisCards.answerWaiting()
+            await crisisCards.settle()
             throw error
         }
-        await cards.settle()
+        await crisisCards.settle()
     }
 
     private func finishWhatCanBeDone() async throws {
@@ -128,8 +131,8 @@ extension Service {
         while true {
             while try step() { await Task.yield() }
             // No suspension between the last look and the wait: a ring is not missed.
-            guard courier.isBusy || errands.isBusy else { return }
-            if !courier.hasReports, errands.findings.isEmpty { await bell.rung() }
+            guard outboxSender.isBusy || backgroundTasks.isBusy else { return }
+            if !outboxSender.hasReports, backgroundTasks.results.isEmpty { await signal.wait() }
         }
     }
 }
@@ -143,7 +146,7 @@ extension Service {
         do {
             try await serve()
         } catch {
-            await cards.settle()
+            await crisisCards.settle()
             throw error
         }
         try await settle()
@@ -154,19 +157,19 @@ extension Service {
     package func run(draining deadline: Duration) async throws {
         var failure: (any Error)?
         do { try await serve() } catch { failure = error }
-        errands.cancel()
-        doorLines.cancel()
-        cards.cancel()
-        courier.turnBack()
+        backgroundTasks.cancel()
+        accessNotices.cancel()
+        crisisCards.cancel()
+        outboxSender.turnBack()
         let drained = Task {
-            while self.courier.isBusy, !Task.isCancelled {
-                if self.courier.hasReports { try self.storeReports() } else { await self.bell.rung() }
+            while self.outboxSender.isBusy, !Task.isCancelled {
+                if self.outboxSender.hasReports { try self.storeReports() } else { await self.signal.wait() }
             }
         }
         let alarm = Task {
             try? await Task.sleep(for: deadline)
             drained.cancel()
-            self.bell.ring()
+            self.signal.notify()
         }
         _ = try? await drained.value
         alarm.cancel()
@@ -209,12 +212,12 @@ extension Service {
                 }
                 let soonest = min(
                     try nextDue() ?? .distantFuture, world.now().addingTimeInterval(Service.idlePause))
-                await bell.rung(orAt: isPruning ? world.now() : soonest, in: world)
+                await signal.wait(orAt: isPruning ? world.now() : soonest, in: world)
             } catch let error as DatabaseError where error.isOfTheMachine {
                 // Nothing is confirmed to any network meanwhile, so nothing is lost; it is tried until it goes again.
                 world.log.error("database", error.description)
-                cards.answerWaiting()
-                await bell.rung(orAt: world.now().addingTimeInterval(Service.machinePause), in: world)
+                crisisCards.answerWaiting()
+                await signal.wait(orAt: world.now().addingTimeInterval(Service.machinePause), in: world)
             }
         }
         return .engine
@@ -222,46 +225,45 @@ extension Service {
 
     /// One commit: how sends have ended, a group of turns, what is sent next. True where there may be more to do.
     private func step() throws -> Bool {
-        let (count, letters) = try commitStep()
-        courier.send(letters)
-        errands.start(host.takeErrands())
-        doorLines.add(turns.takeDoorLines())
-        return count > 0 || !letters.isEmpty
+        let (count, items) = try commitStep()
+        outboxSender.send(items)
+        backgroundTasks.start(host.drainBackgroundTasks())
+        return count > 0 || !items.isEmpty
     }
 
-    /// The same without sending: the letters are for whoever plays the network, who tells `courier` of their ends.
-    package func commitStep() throws -> (turns: Int, letters: [Letter]) {
+    /// The same without sending: the messages are for whoever plays the network, who tells `outboxSender` of their ends.
+    package func commitStep() throws -> (turns: Int, items: [OutboxItem]) {
         try recover()
-        try turns.countSuspect()
-        try turns.chooseJobs()
-        let done = try turns.together {
-            let reports = try courier.storeReports(turns.contain)
+        try turns.countAttempts()
+        let now = world.now()
+        let done = try turns.commit {
+            let reports = try outboxSender.storeReports(turns.contain)
             // Who waits already goes before those who are answered now.
-            try courier.claimNext(turns.contain)
-            let count = try turns.run()
-            let findings = try turns.takeFindings()
-            try courier.claimNext(turns.contain)
-            return (reports, count + findings, findings)
+            try outboxSender.claimNext(turns.contain)
+            let count = try turns.run(at: now)
+            let results = try turns.saveResults()
+            try outboxSender.claimNext(turns.contain)
+            return (reports, count + results, results)
         }
         // Nothing was kept; the same is done again, with care.
-        guard let (reports, count, findings) = done else { return (1, []) }
-        turns.finishJobs()
-        courier.forget(reports)
-        errands.forget(findings)
-        if turns.waiting < Service.mostWaiting { roomBell.ring() }
-        return (count, courier.takeClaimed())
+        guard let (reports, count, results) = done else { return (1, []) }
+        accessNotices.add(turns.finish())
+        outboxSender.forget(reports)
+        backgroundTasks.forget(results)
+        if turns.waiting < Service.mostWaiting { roomSignal.notify() }
+        return (count, outboxSender.drainClaimed())
     }
 
-    package func report(_ letter: Letter, _ delivery: Delivery) { courier.report(letter, delivery) }
+    package func report(_ item: OutboxItem, _ delivery: Delivery) { outboxSender.report(item, delivery) }
 
     private func storeReports() throws {
-        if let count = try turns.together({ try courier.storeReports(turns.contain) }) { courier.forget(count) }
+        if let count = try turns.commit({ try outboxSender.storeReports(turns.contain) }) { outboxSender.forget(count) }
     }
 
     private func recover() throws {
         guard !isRecovered else { return }
         try stores.database.transaction {
-            try courier.recover()
+            try outboxSender.recover()
             try stores.jobs.renew(by: ZoneRules.version)
         }
         try turns.recover()
@@ -291,7 +293,7 @@ extension Service {
         guard let fileVersion, fileVersion != version else { return }
         host.dropAll()
         turns.reload()
-        courier.reload()
+        outboxSender.reload()
     }
 
     /// What waits for a while waits as long as it would have, whatever the clock on the wall is set to.
@@ -305,16 +307,16 @@ extension Service {
         world.log.warning("clock", "it was set by \(Int(nearest: jump)) s")
         try stores.database.transaction {
             try stores.outbox.shift(by: jump)
-            try stores.lanes.shift(by: jump, at: world.now().addingTimeInterval(-jump))
+            try stores.chats.shift(by: jump, at: world.now().addingTimeInterval(-jump))
         }
         self.clockOffset = offset
-        courier.reload()
+        outboxSender.reload()
         try setClock(by: jump)
     }
 
     private func setClock(by jump: TimeInterval) throws {
         // A group that failed in good faith is made again with care.
-        while try turns.together({ try turns.clockWasSet(by: jump) }) == nil {}
+        while try turns.commit({ try turns.clockWasSet(by: jump) }) == nil {}
     }
 
     /// Ids are kept for a month, so that an event that comes again is known; then they go, a few at a time.

@@ -6,7 +6,7 @@ package struct Stores {
     package let database: any Transactions
     package let inbox: any InboxStore
     package let outbox: any OutboxStore
-    package let lanes: KnownLanes
+    package let chats: ChatCache
     package let navigation: any NavigationStore
     package let jobs: any JobStore
     package let access: any AccessStore
@@ -15,7 +15,7 @@ package struct Stores {
         self.database = database
         inbox = SQLiteInboxStore(database: database)
         outbox = SQLiteOutboxStore(database: database)
-        lanes = KnownLanes(SQLiteLaneStore(database: database))
+        chats = ChatCache(SQLiteChatStore(database: database))
         navigation = SQLiteNavigationStore(database: database)
         jobs = SQLiteJobStore(database: database)
         access = SQLiteAccessStore(database: database)
@@ -25,7 +25,7 @@ package struct Stores {
         self.database = database
         inbox = MockInboxStore(database: database)
         outbox = MockOutboxStore(database: database)
-        lanes = KnownLanes(MockLaneStore(database: database))
+        chats = ChatCache(MockChatStore(database: database))
         navigation = MockNavigationStore(database: database)
         jobs = MockJobStore(database: database)
         access = MockAccessStore(database: database)

@@ -65,7 +65,7 @@ package final class TelegramAdapter: Adapter {
     }
 
     /// Until the task is cancelled, or nothing can come of it.
-    @MainActor package func listen(_ post: any Post) async throws {
+    @MainActor package func listen(_ post: any InboundSink) async throws {
         let poller = poller()
         defer { poller.cancel() }
         while !Task.isCancelled {
@@ -84,12 +84,12 @@ package final class TelegramAdapter: Adapter {
 
     package func pieces(of message: RenderedMessage) -> [RenderedMessage] { Pieces.of(message) }
 
-    package func deliver(_ letter: Letter) async -> Delivery { await sender.deliver(letter) }
+    package func deliver(_ item: OutboxItem) async -> Delivery { await sender.deliver(item) }
 
     package func mention(_ line: RenderedMessage, to address: String) async -> Delivery {
         await sender.mention(line, to: address)
     }
 
     /// Twenty-five a second in all, one a second to a person, twenty a minute to a group, whose number is below zero.
-    package func pace(of address: String) -> Pace { Pace(account: 0.04, lane: address.hasPrefix("-") ? 3 : 1) }
+    package func pace(of address: String) -> Pace { Pace(account: 0.04, chat: address.hasPrefix("-") ? 3 : 1) }
 }

@@ -35,7 +35,7 @@ package final class TerminalAdapter: Adapter {
     /// Each name is an account of its own: what is meant for one is not shown to another.
     package static func account(of name: String) -> String { "terminal:\(name)" }
 
-    @MainActor package func listen(_ post: any Post) async throws {
+    @MainActor package func listen(_ post: any InboundSink) async throws {
         // What the last run had accepted or decided, but had not shown, comes first.
         try await post.settle()
         if style.isInteractive {
@@ -59,20 +59,20 @@ package final class TerminalAdapter: Adapter {
         return .message(Envelope(address: event.address, sentAt: event.sentAt, input: input))
     }
 
-    package func deliver(_ letter: Letter) async -> Delivery {
+    package func deliver(_ item: OutboxItem) async -> Delivery {
         let before = lastShown.withLock { last in
-            defer { last = letter.message }
-            return letter.isEdit && letter.kind != .answer ? last : nil
+            defer { last = item.message }
+            return item.isEdit && item.kind != .answer ? last : nil
         }
         // On a screen an empty line comes before a message; in a pipe it ends the block.
-        let block = renderer.render(letter.message, after: before)
+        let block = renderer.render(item.message, after: before)
         guard write(style.isInteractive ? "\n" + block : block + "\n") else {
             reader.stop()
             return .notSent
         }
         // It came by itself, below a line that waits for input: the invitation goes under it.
-        if letter.kind != .answer { invite() }
-        return .delivered(String(letter.id))
+        if item.kind != .answer { invite() }
+        return .delivered(String(item.id))
     }
 
     package func mention(_ line: RenderedMessage, to address: String) async -> Delivery {
@@ -81,7 +81,7 @@ package final class TerminalAdapter: Adapter {
     }
 
     /// One line, all the way to its answer; nil is the person sitting down.
-    @MainActor private func take(_ line: String?, number: Int, _ post: any Post) async throws {
+    @MainActor private func take(_ line: String?, number: Int, _ post: any InboundSink) async throws {
         let event = Event(address: name, sentAt: now(), line: line)
         let id = "\(event.sentAt.milliseconds)-\(getpid())-\(number)"
         let raw = Array(try JSONEncoder().encode(event))

@@ -30,26 +30,26 @@ struct FixtureTests {
     /// Each is asked on a copy of their own: what falls due for one writes to the others as well.
     private func compare(_ commit: String, at time: Date) async throws -> [String] {
         let file = FixtureTests.folder.appendingPathComponent("\(commit).sqlite")
-        let lanes = try Database(path: file.path, mode: .readOnly)
+        let chats = try Database(path: file.path, mode: .readOnly)
             .rows("SELECT account, address FROM lane ORDER BY id") { row in
                 (account: try row.get(0, as: String.self), address: try row.get(1, as: String.self))
             }
-        for lane in lanes {
-            let answers = try await ask(lane, on: file, at: time)
-            let kept = FixtureTests.folder.appendingPathComponent("\(commit).\(lane.address).txt")
+        for chat in chats {
+            let answers = try await ask(chat, on: file, at: time)
+            let kept = FixtureTests.folder.appendingPathComponent("\(commit).\(chat.address).txt")
             if FixtureTests.isWriting { try answers.write(to: kept, atomically: true, encoding: .utf8) }
             let before = try String(contentsOf: kept, encoding: .utf8)
             let differing = zip(answers.split(separator: "\n"), before.split(separator: "\n")).first { $0 != $1 }
             #expect(
                 answers == before,
-                "\(lane.address): “\(differing?.0 ?? "")” where it was “\(differing?.1 ?? "")”. \(FixtureTests.advice)")
+                "\(chat.address): “\(differing?.0 ?? "")” where it was “\(differing?.1 ?? "")”. \(FixtureTests.advice)")
         }
-        return lanes.map(\.address)
+        return chats.map(\.address)
     }
 
     private static let advice = "If that is as it should be: OFF_WRITE_FIXTURES=1 swift test --filter FixtureTests"
 
-    private func ask(_ lane: (account: String, address: String), on file: URL, at time: Date) async throws -> String {
+    private func ask(_ chat: (account: String, address: String), on file: URL, at time: Date) async throws -> String {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("off-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -57,17 +57,17 @@ struct FixtureTests {
         try FileManager.default.copyItem(at: file, to: copy)
 
         let clock = VirtualWorld(at: time)
-        let network = Years.Network(account: lane.account, clock: clock)
+        let network = Years.Network(account: chat.account, clock: clock)
         let database = try Wiring.open(copy.path, world: clock.world)
         let wiring = Wiring(
             storage: .sqlite(database), book: try WordBook(), operatorName: "Ana", zone: "Europe/Berlin")
         let service = Service(
             stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [network], world: clock.world)
         try await service.settle()
-        var told = "# What waited for \(lane.address)\n\n" + written(network)
+        var told = "# What waited for \(chat.address)\n\n" + written(network)
         for (number, question) in FixtureTests.questions.enumerated() {
-            let event = Batch.Event(id: "asked \(number)", raw: Array("\(lane.address)\n\(question)".utf8))
-            try service.accept(Batch(account: lane.account, events: [event]))
+            let event = Batch.Event(id: "asked \(number)", raw: Array("\(chat.address)\n\(question)".utf8))
+            try service.accept(Batch(account: chat.account, events: [event]))
             try await service.settle()
             told += "> \(question)\n\n" + written(network)
         }

@@ -6,10 +6,10 @@ import Support
 import Testing
 import Words
 
-/// A language that nobody speaks: English in other letters. If Off speaks it, German and Spanish are files only.
+/// A language that nobody speaks: English in other messages. If Off speaks it, German and Spanish are files only.
 @Suite("A language is files only")
 struct LanguageTests {
-    /// Latin letters become Greek ones; placeholders, bold marks and line breaks stay.
+    /// Latin messages become Greek ones; placeholders, bold marks and line breaks stay.
     private static func translated(_ text: String) -> String {
         var result = ""
         var isPlaceholder = false
@@ -32,8 +32,8 @@ struct LanguageTests {
         guard let small = character.lowercased().first, let index = latin.firstIndex(of: small) else {
             return String(character)
         }
-        let letter = String(greek[index])
-        return character.isUppercase ? letter.uppercased() : letter
+        let item = String(greek[index])
+        return character.isUppercase ? item.uppercased() : item
     }
 
     private static func book() throws -> WordBook {

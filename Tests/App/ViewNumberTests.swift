@@ -37,8 +37,8 @@ struct ViewNumberTests {
 
         func lose(_ place: String) throws {
             let wiring = Wiring(storage: storage, book: try WordBook(), operatorName: nil, zone: "Europe/Berlin")
-            let lane = try #require(try wiring.stores.lanes.lane(account: "replay", address: "ana"))
-            try wiring.stores.navigation.save(place, of: lane.person)
+            let chat = try #require(try wiring.stores.chats.chat(account: "replay", address: "ana"))
+            try wiring.stores.navigation.save(place, of: chat.person)
         }
     }
 

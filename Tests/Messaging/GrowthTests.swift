@@ -12,7 +12,7 @@ struct GrowthTests {
         let database = try Database(path: ":memory:")
         try Migrations.off.apply(to: database)
         let stores = Stores(database)
-        let lane = try stores.lanes.createLane(account: "telegram:1234567890", address: "1234567890", at: time(0))
+        let chat = try stores.chats.createChat(account: "telegram:1234567890", address: "1234567890", at: time(0))
         func used() throws -> Int {
             let pages = try database.row("PRAGMA page_count") { try $0.get(0, as: Int.self) } ?? 0
             return pages * (try database.row("PRAGMA page_size") { try $0.get(0, as: Int.self) } ?? 0)
@@ -20,14 +20,14 @@ struct GrowthTests {
         let (before, count) = (try used(), 5000)
         for number in 0..<count {
             let event = Batch.Event(
-                id: String(700_000_000 + number), address: lane.address, raw: Array(repeating: 7, count: 400))
-            let batch = Batch(account: lane.account, events: [event], cursor: String(number))
+                id: String(700_000_000 + number), address: chat.address, raw: Array(repeating: 7, count: 400))
+            let batch = Batch(account: chat.account, events: [event], cursor: String(number))
             let id = try #require(try stores.inbox.accept(batch, at: time(1_772_478_000)).first?.id)
             try stores.inbox.finish(id)
-            let letter = try stores.outbox.append(
-                outgoing(String(repeating: "words ", count: 50), view: number), to: lane, as: .answer,
+            let item = try stores.outbox.append(
+                outgoing(String(repeating: "words ", count: 50), view: number), to: chat, as: .answer,
                 at: time(1_772_478_000), notAfter: nil, isSending: true)
-            try stores.outbox.finish(letter, remote: String(100_000 + number))
+            try stores.outbox.finish(item, remote: String(100_000 + number))
         }
         #expect(try (used() - before) / count < 150)
     }
@@ -72,20 +72,20 @@ struct GrowthTests {
         #expect(new.count == 1 && new.allSatisfy { $0 > 9 })
         #expect(try inbox.accept(batch("done", account: "gone"), at: time(4)).isEmpty)
 
-        #expect(try outbox.waiting() == [WaitingLane(lane: 1, account: "test")])
+        #expect(try outbox.waiting() == [WaitingChat(chat: 1, account: "test")])
         #expect(try outbox.remote(of: 2, in: 1) == "m-2")
         #expect(try outbox.lastPrompt(in: 1) == SentPrompt(state: .uncertain, writtenAt: time(1)))
         let counts = try outbox.counts()
         let fates = [counts.waiting, counts.delivered, counts.uncertain, counts.failed, counts.uncertainSends]
         #expect(fates == [1, 2, 1, 1, 3])
-        guard case .letter(let letter) = try outbox.next(in: 1, at: time(5)) else {
+        guard case .item(let item) = try outbox.next(in: 1, at: time(5)) else {
             Issue.record("what waited is gone")
             return
         }
-        #expect(letter.id == 4 && letter.message == message && letter.attempts == 2 && letter.uncertainSends == 1)
-        let lane = letter.lane
+        #expect(item.id == 4 && item.message == message && item.attempts == 2 && item.uncertainSends == 1)
+        let chat = item.chat
         let next = try outbox.append(
-            outgoing("new"), to: lane, as: .answer, at: time(5), notAfter: nil, isSending: false)
+            outgoing("new"), to: chat, as: .answer, at: time(5), notAfter: nil, isSending: false)
         #expect(next == 9, "a number is not given twice")
     }
 }

@@ -7,130 +7,131 @@ import Words
 
 @Suite("The outbox")
 struct OutboxStoreTests {
-    private func fresh(_ name: String) throws -> (Stores, Lane) {
+    private func fresh(_ name: String) throws -> (Stores, Chat) {
         let stores = try stores(name)
-        return (stores, try stores.lanes.createLane(account: "test", address: "me", at: time(0)))
+        return (stores, try stores.chats.createChat(account: "test", address: "me", at: time(0)))
     }
 
     private func write(
-        _ text: String, as kind: Letter.Class = .answer, view: Int = 1, isEdit: Bool = false, at moment: Double = 1,
-        notAfter: Double? = nil, isSending: Bool = false, _ stores: Stores, _ lane: Lane
+        _ text: String, as kind: OutboxItem.Class = .answer, view: Int = 1, isEdit: Bool = false, at moment: Double = 1,
+        notAfter: Double? = nil, isSending: Bool = false, _ stores: Stores, _ chat: Chat
     ) throws -> Int64 {
         try stores.outbox.append(
-            outgoing(text, view: view, isEdit: isEdit), to: lane, as: kind, at: time(moment),
+            outgoing(text, view: view, isEdit: isEdit), to: chat, as: kind, at: time(moment),
             notAfter: notAfter.map(time), isSending: isSending)
     }
 
-    private func next(_ stores: Stores, _ lane: Lane, at moment: Double) throws -> Letter? {
-        guard case .letter(let letter) = try stores.outbox.next(in: lane.id, at: time(moment)) else { return nil }
-        return letter
+    private func next(_ stores: Stores, _ chat: Chat, at moment: Double) throws -> OutboxItem? {
+        guard case .item(let item) = try stores.outbox.next(in: chat.id, at: time(moment)) else { return nil }
+        return item
     }
 
-    private func words(_ letter: Letter?) -> String? { letter.map { String($0.message.text.plain.dropLast(4)) } }
+    private func words(_ item: OutboxItem?) -> String? { item.map { String($0.message.text.plain.dropLast(4)) } }
 
     @Test("gives a lane's letters by urgency, then in order", arguments: ["sqlite", "mock"])
     func order(name: String) throws {
-        let (stores, lane) = try fresh(name)
-        for (text, kind) in [("bulk", Letter.Class.bulk), ("prompt", .prompt), ("first", .answer), ("second", .answer)]
-        {
-            _ = try write(text, as: kind, stores, lane)
+        let (stores, chat) = try fresh(name)
+        for (text, kind) in [
+            ("bulk", OutboxItem.Class.bulk), ("prompt", .prompt), ("first", .answer), ("second", .answer),
+        ] {
+            _ = try write(text, as: kind, stores, chat)
         }
-        _ = try write("later", at: 9, stores, lane)
+        _ = try write("later", at: 9, stores, chat)
         var seen: [String?] = []
-        while let letter = try next(stores, lane, at: 5) {
-            seen.append(words(letter))
-            #expect(letter.message == outgoing(words(letter) ?? "").message && letter.lane == lane)
-            try stores.outbox.start(letter.id)
-            try stores.outbox.finish(letter.id, remote: "r")
+        while let item = try next(stores, chat, at: 5) {
+            seen.append(words(item))
+            #expect(item.message == outgoing(words(item) ?? "").message && item.chat == chat)
+            try stores.outbox.start(item.id)
+            try stores.outbox.finish(item.id, remote: "r")
         }
         #expect(seen == ["first", "second", "prompt", "bulk"])
-        #expect(try stores.outbox.next(in: lane.id, at: time(5)) == .later(time(9)))
+        #expect(try stores.outbox.next(in: chat.id, at: time(5)) == .later(time(9)))
         #expect(try stores.outbox.next(in: 77, at: time(5)) == .nothing)
-        #expect(try stores.outbox.waiting().map { "\($0.lane) \($0.account)" } == ["\(lane.id) test"])
+        #expect(try stores.outbox.waiting().map { "\($0.chat) \($0.account)" } == ["\(chat.id) test"])
     }
 
     @Test(
         "tells an edit the network's id of what it changes, and never before that has gone",
         arguments: ["sqlite", "mock"])
     func edits(name: String) throws {
-        let (stores, lane) = try fresh(name)
-        let first = try write("x", as: .prompt, view: 4, stores, lane)
-        _ = try write("y", as: .liveEdit, view: 4, isEdit: true, stores, lane)
-        #expect(words(try next(stores, lane, at: 1)) == "x")
+        let (stores, chat) = try fresh(name)
+        let first = try write("x", as: .prompt, view: 4, stores, chat)
+        _ = try write("y", as: .liveEdit, view: 4, isEdit: true, stores, chat)
+        #expect(words(try next(stores, chat, at: 1)) == "x")
         try stores.outbox.start(first)
         try stores.outbox.finish(first, remote: "m-77")
-        let edit = try #require(try next(stores, lane, at: 2))
+        let edit = try #require(try next(stores, chat, at: 2))
         #expect(edit.isEdit && edit.editedRemote == "m-77" && edit.view == 4)
         // It could not be edited, and went as a message of its own: that is what is edited from then on.
         try stores.outbox.finish(edit.id, remote: "m-78")
-        #expect(try stores.outbox.remote(of: 4, in: lane.id) == "m-78")
-        #expect(try stores.outbox.remote(of: 5, in: lane.id) == nil)
+        #expect(try stores.outbox.remote(of: 4, in: chat.id) == "m-78")
+        #expect(try stores.outbox.remote(of: 5, in: chat.id) == nil)
     }
 
     @Test("drops an edit that was overtaken, and nothing else", arguments: ["sqlite", "mock"])
     func overtaken(name: String) throws {
-        let (stores, lane) = try fresh(name)
-        _ = try write("answer", view: 4, isEdit: true, stores, lane)
-        _ = try write("old", as: .liveEdit, view: 4, isEdit: true, stores, lane)
-        _ = try write("on its way", as: .liveEdit, view: 4, isEdit: true, isSending: true, stores, lane)
-        _ = try write("another", as: .liveEdit, view: 5, isEdit: true, stores, lane)
-        try stores.outbox.dropOvertaken(4, in: lane.id)
-        #expect(words(try next(stores, lane, at: 1)) == "answer")
+        let (stores, chat) = try fresh(name)
+        _ = try write("answer", view: 4, isEdit: true, stores, chat)
+        _ = try write("old", as: .liveEdit, view: 4, isEdit: true, stores, chat)
+        _ = try write("on its way", as: .liveEdit, view: 4, isEdit: true, isSending: true, stores, chat)
+        _ = try write("another", as: .liveEdit, view: 5, isEdit: true, stores, chat)
+        try stores.outbox.dropOvertaken(4, in: chat.id)
+        #expect(words(try next(stores, chat, at: 1)) == "answer")
         #expect(try stores.outbox.counts().waiting == 3)
     }
 
     @Test(
         "counts what did not leave and what is uncertain apart, and a wait not at all", arguments: ["sqlite", "mock"])
     func postponing(name: String) throws {
-        let (stores, lane) = try fresh(name)
-        for text in ["a", "b"] { _ = try write(text, stores, lane) }
+        let (stores, chat) = try fresh(name)
+        for text in ["a", "b"] { _ = try write(text, stores, chat) }
         for (step, reason) in [Postponement.notSent, .asked, .uncertain(at: time(20)), .uncertain(at: time(30))]
             .enumerated()
         {
-            let letter = try #require(try next(stores, lane, at: Double(10 * step + 1)))
-            #expect(words(letter) == "a")
-            try stores.outbox.start(letter.id)
-            try stores.outbox.postpone(letter.id, until: time(Double(10 * step + 11)), counting: reason)
-            // Order is kept: the next letter does not overtake the one that waits.
-            let wait = try stores.outbox.next(in: lane.id, at: time(Double(10 * step + 10)))
+            let item = try #require(try next(stores, chat, at: Double(10 * step + 1)))
+            #expect(words(item) == "a")
+            try stores.outbox.start(item.id)
+            try stores.outbox.postpone(item.id, until: time(Double(10 * step + 11)), counting: reason)
+            // Order is kept: the next message does not overtake the one that waits.
+            let wait = try stores.outbox.next(in: chat.id, at: time(Double(10 * step + 10)))
             #expect(wait == .later(time(Double(10 * step + 11))))
         }
-        let letter = try #require(try next(stores, lane, at: 41))
-        #expect(letter.attempts == 1 && letter.uncertainSends == 2 && letter.uncertainSince == time(20))
+        let item = try #require(try next(stores, chat, at: 41))
+        #expect(item.attempts == 1 && item.uncertainSends == 2 && item.uncertainSince == time(20))
         try stores.outbox.shift(by: 100)
-        #expect(try next(stores, lane, at: 141)?.uncertainSince == time(120))
+        #expect(try next(stores, chat, at: 141)?.uncertainSince == time(120))
     }
 
     @Test("repeats at once what waits to be repeated, where its person is there", arguments: ["sqlite", "mock"])
     func hastening(name: String) throws {
-        let (stores, lane) = try fresh(name)
+        let (stores, chat) = try fresh(name)
         for (text, reason) in [("uncertain", Postponement.uncertain(at: time(1))), ("asked", .asked)] {
-            let id = try write(text, stores, lane)
+            let id = try write(text, stores, chat)
             try stores.outbox.postpone(id, until: time(60), counting: reason)
         }
-        try stores.outbox.hasten(lane.id, at: time(10))
-        let letter = try #require(try next(stores, lane, at: 10))
-        #expect(words(letter) == "uncertain")
-        try stores.outbox.giveUp(letter.id, as: .uncertain)
-        #expect(try stores.outbox.next(in: lane.id, at: time(10)) == .later(time(60)))
+        try stores.outbox.hasten(chat.id, at: time(10))
+        let item = try #require(try next(stores, chat, at: 10))
+        #expect(words(item) == "uncertain")
+        try stores.outbox.giveUp(item.id, as: .uncertain)
+        #expect(try stores.outbox.next(in: chat.id, at: time(10)) == .later(time(60)))
     }
 
     @Test(
         "makes one lane of two, in order, without edits of what was sent to the other", arguments: ["sqlite", "mock"])
     func merging(name: String) throws {
-        let (stores, lane) = try fresh(name)
-        let other = try stores.lanes.createLane(account: "test", address: "new", at: time(0))
-        for (text, isEdit, lane) in [
-            ("1", false, other), ("2", false, lane), ("edit", true, other), ("3", false, other), ("4", false, lane),
+        let (stores, chat) = try fresh(name)
+        let other = try stores.chats.createChat(account: "test", address: "new", at: time(0))
+        for (text, isEdit, chat) in [
+            ("1", false, other), ("2", false, chat), ("edit", true, other), ("3", false, other), ("4", false, chat),
         ] {
-            _ = try write(text, view: 9, isEdit: isEdit, stores, lane)
+            _ = try write(text, view: 9, isEdit: isEdit, stores, chat)
         }
-        try stores.outbox.merge(other.id, into: lane.id)
+        try stores.outbox.merge(other.id, into: chat.id)
         var seen: [String?] = []
-        while let letter = try next(stores, lane, at: 5) {
-            seen.append(words(letter))
-            try stores.outbox.start(letter.id)
-            try stores.outbox.finish(letter.id, remote: "r")
+        while let item = try next(stores, chat, at: 5) {
+            seen.append(words(item))
+            try stores.outbox.start(item.id)
+            try stores.outbox.finish(item.id, remote: "r")
         }
         #expect(seen == ["1", "2", "3", "4"])
         #expect(try stores.outbox.waiting().isEmpty)
@@ -138,20 +139,20 @@ struct OutboxStoreTests {
 
     @Test("lets go of what comes too late", arguments: ["sqlite", "mock"])
     func tooLate(name: String) throws {
-        let (stores, lane) = try fresh(name)
-        _ = try write("old", as: .prompt, at: 1, notAfter: 10, stores, lane)
-        _ = try write("new", as: .prompt, at: 2, notAfter: 20, stores, lane)
-        #expect(words(try next(stores, lane, at: 11)) == "new")
+        let (stores, chat) = try fresh(name)
+        _ = try write("old", as: .prompt, at: 1, notAfter: 10, stores, chat)
+        _ = try write("new", as: .prompt, at: 2, notAfter: 20, stores, chat)
+        #expect(words(try next(stores, chat, at: 11)) == "new")
         #expect(try stores.outbox.counts().failed == 1)
     }
 
     @Test(
         "remembers what was on its way, counts how it ended, forgets only what is over", arguments: ["sqlite", "mock"])
     func fates(name: String) throws {
-        let (stores, lane) = try fresh(name)
-        let first = try write("a", isSending: true, stores, lane)
-        let second = try write("b", stores, lane)
-        _ = try write("c", stores, lane)
+        let (stores, chat) = try fresh(name)
+        let first = try write("a", isSending: true, stores, chat)
+        let second = try write("b", stores, chat)
+        _ = try write("c", stores, chat)
         #expect(try stores.outbox.interrupted().map(words) == ["a"])
         try stores.outbox.giveUp(first, as: .uncertain)
         #expect(try stores.outbox.interrupted().isEmpty)
@@ -163,17 +164,17 @@ struct OutboxStoreTests {
         #expect(counts.uncertainSends == 1)
         #expect(try stores.outbox.forgetFinished(before: time(100), limit: 9))
         #expect(try !stores.outbox.forgetFinished(before: time(100), limit: 9))
-        #expect(words(try next(stores, lane, at: 2)) == "c")
+        #expect(words(try next(stores, chat, at: 2)) == "c")
     }
 
     @Test("empties one lane, and moves what waits with a clock that is set", arguments: ["sqlite", "mock"])
-    func lanes(name: String) throws {
-        let (stores, lane) = try fresh(name)
-        let other = try stores.lanes.createLane(account: "test", address: "you", at: time(0))
-        _ = try write("mine", stores, lane)
+    func chats(name: String) throws {
+        let (stores, chat) = try fresh(name)
+        let other = try stores.chats.createChat(account: "test", address: "you", at: time(0))
+        _ = try write("mine", stores, chat)
         _ = try write("yours", at: 50, notAfter: 60, stores, other)
-        try stores.outbox.empty(lane.id)
-        #expect(try next(stores, lane, at: 1) == nil)
+        try stores.outbox.empty(chat.id)
+        #expect(try next(stores, chat, at: 1) == nil)
         try stores.outbox.shift(by: -3600)
         #expect(words(try next(stores, other, at: -3550)) == "yours")
         #expect(try stores.outbox.next(in: other.id, at: time(-3539)) == .nothing)
@@ -184,10 +185,10 @@ struct OutboxStoreTests {
         let database = try Database(path: ":memory:")
         try Migrations.off.apply(to: database)
         let stores = Stores(database)
-        let lane = try stores.lanes.createLane(account: "test", address: "me", at: time(0))
-        for text in ["a", "b"] { _ = try write(text, stores, lane) }
+        let chat = try stores.chats.createChat(account: "test", address: "me", at: time(0))
+        for text in ["a", "b"] { _ = try write(text, stores, chat) }
         try database.run("UPDATE outbox SET message = ? WHERE id = 1", "{\"shape\": 9}")
-        #expect(words(try next(stores, lane, at: 1)) == "b")
+        #expect(words(try next(stores, chat, at: 1)) == "b")
     }
 
     @Test("finds the next letter without passing by those that wait")
@@ -195,16 +196,16 @@ struct OutboxStoreTests {
         let database = try Database(path: ":memory:")
         try Migrations.off.apply(to: database)
         let stores = Stores(database)
-        let lane = try stores.lanes.createLane(account: "test", address: "me", at: time(0))
+        let chat = try stores.chats.createChat(account: "test", address: "me", at: time(0))
         func steps() throws -> Int {
             let before = database.steps
-            _ = try next(stores, lane, at: 5)
+            _ = try next(stores, chat, at: 5)
             return database.steps - before
         }
-        _ = try write("first", stores, lane)
+        _ = try write("first", stores, chat)
         _ = try steps()
         let few = try steps()
-        for index in 0..<500 { _ = try write("\(index)", as: .prompt, at: 9, stores, lane) }
+        for index in 0..<500 { _ = try write("\(index)", as: .prompt, at: 9, stores, chat) }
         #expect(try steps() == few)
     }
 }

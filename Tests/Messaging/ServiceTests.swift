@@ -33,7 +33,7 @@ struct ServiceTests {
         let service = service()
         try service.accept(batch("a:1", "b:2"))
         try await service.settle()
-        #expect(Set(network.delivered.map(\.lane.address)) == ["a", "b"])
+        #expect(Set(network.delivered.map(\.chat.address)) == ["a", "b"])
         #expect(try stores.outbox.waiting().isEmpty)
         try service.accept(batch("a:1"))
         try await service.settle()
@@ -41,15 +41,15 @@ struct ServiceTests {
     }
 
     @Test("keeps the order within a lane, and lets no lane wait for another that hangs")
-    func lanes() async throws {
+    func chats() async throws {
         let service = service()
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
         let (others, arrived) = AsyncStream.makeStream(of: String.self)
-        network.whileSending = { letter in
-            if letter.lane.address == "slow" {
+        network.whileSending = { item in
+            if item.chat.address == "slow" {
                 for await _ in gate { break }
             }
-            arrived.yield(letter.lane.address)
+            arrived.yield(item.chat.address)
         }
         try service.accept(batch("slow:1", "slow:2", "b:1", "b:2", "c:1"))
         let settled = Task { try await service.settle() }
@@ -62,7 +62,7 @@ struct ServiceTests {
         opening.yield()
         opening.finish()
         try await settled.value
-        let slow = network.delivered.filter { $0.lane.address == "slow" }.map(\.message.text.plain)
+        let slow = network.delivered.filter { $0.chat.address == "slow" }.map(\.message.text.plain)
         #expect(slow == ["heard 1, number 1bold", "heard 2, number 2bold"])
     }
 
@@ -102,11 +102,11 @@ struct ServiceTests {
         }
         #expect(sends == [0, 2, 6, 14, 30, 62] + stride(from: 122, through: 900, by: 60))
         #expect(try stores.outbox.counts().uncertain == 1)
-        let lane = try #require(try stores.lanes.lane(account: "test", address: "a"))
-        #expect(lane.hasLostAnswer)
+        let chat = try #require(try stores.chats.chat(account: "test", address: "a"))
+        #expect(chat.hasLostAnswer)
         let before = network.delivered.count
         _ = try stores.outbox.append(
-            outgoing("prompt"), to: lane, as: .prompt, at: time(200), notAfter: nil, isSending: false)
+            outgoing("prompt"), to: chat, as: .prompt, at: time(200), notAfter: nil, isSending: false)
         for _ in 0..<3 { try await self.service(fault: .sendUncertain, at: 6000).settle() }
         #expect(network.delivered.count == before + 1)
     }
@@ -148,14 +148,14 @@ struct ServiceTests {
 
     @Test("repeats an answer that was on its way when the last process ended, and a prompt never")
     func interrupted() async throws {
-        let lane = try stores.lanes.createLane(account: "test", address: "a", at: time(1))
-        let other = try stores.lanes.createLane(account: "test", address: "b", at: time(1))
-        for (text, lane, kind) in [("answer", lane, Letter.Class.answer), ("prompt", other, .prompt)] {
+        let chat = try stores.chats.createChat(account: "test", address: "a", at: time(1))
+        let other = try stores.chats.createChat(account: "test", address: "b", at: time(1))
+        for (text, chat, kind) in [("answer", chat, OutboxItem.Class.answer), ("prompt", other, .prompt)] {
             _ = try stores.outbox.append(
-                outgoing(text), to: lane, as: kind, at: time(1), notAfter: nil, isSending: true)
+                outgoing(text), to: chat, as: kind, at: time(1), notAfter: nil, isSending: true)
         }
         try await service().settle()
-        #expect(network.delivered.map(\.lane.address) == ["a"])
+        #expect(network.delivered.map(\.chat.address) == ["a"])
         try await service().settle()
         #expect(network.delivered.count == 1)
     }
@@ -169,8 +169,8 @@ struct ServiceTests {
         let service = Service(stores: stores, host: host, adapters: [network], world: world)
         let isOver = Watched(false)
         let arrived = Watched(false)
-        network.whileSending = { letter in
-            if letter.lane.address == "me" { return arrived.change { $0 = true } }
+        network.whileSending = { item in
+            if item.chat.address == "me" { return arrived.change { $0 = true } }
             await isOver.wait { $0 }
         }
         try service.accept(Batch(account: "test", events: (0..<300).map { event("hung\($0):1") }))
@@ -195,16 +195,16 @@ struct ServiceTests {
         network.fates = [.moved(to: "b")]
         try service.accept(batch("a:1", "a:2"))
         try await service.settle()
-        let said = network.delivered.dropFirst().map { "\($0.lane.address) \($0.message.text.plain)" }
+        let said = network.delivered.dropFirst().map { "\($0.chat.address) \($0.message.text.plain)" }
         #expect(said == ["b heard 1, number 1bold", "b heard 2, number 2bold"])
-        #expect(try stores.lanes.lane(account: "test", address: "a") == nil)
+        #expect(try stores.chats.chat(account: "test", address: "a") == nil)
     }
 
     @Test("lets go of a live edit whose fate stays uncertain")
     func uncertainEdit() async throws {
-        let lane = try stores.lanes.createLane(account: "test", address: "a", at: time(1))
+        let chat = try stores.chats.createChat(account: "test", address: "a", at: time(1))
         _ = try stores.outbox.append(
-            outgoing("x", isEdit: true), to: lane, as: .liveEdit, at: time(1), notAfter: nil, isSending: false)
+            outgoing("x", isEdit: true), to: chat, as: .liveEdit, at: time(1), notAfter: nil, isSending: false)
         for hour in 0..<9 {
             let world = World(
                 now: { time(TimeInterval(200 + hour * 3600)) }, sleepUntil: { _ in }, random: { 0 },
@@ -216,23 +216,23 @@ struct ServiceTests {
 
     @Test("pauses longer each time, up to half a minute", arguments: [(0, 1.0), (1, 2), (4, 16), (9, 30), (99, 30)])
     func pauses(attempts: Int, seconds: TimeInterval) {
-        #expect(Courier.pause(after: attempts) == seconds)
+        #expect(OutboxSender.pause(after: attempts) == seconds)
     }
 
     @Test("looks after the other letters where one cannot be looked after")
     func contained() async throws {
         let service = service()
         try service.accept(batch("a:1", "b:1"))
-        let letters = try service.commitStep().letters
-        #expect(letters.count == 2)
-        // The report of the first letter cannot be stored.
+        let items = try service.commitStep().items
+        #expect(items.count == 2)
+        // The report of the first message cannot be stored.
         try database.run(
             "CREATE TRIGGER refusal BEFORE UPDATE OF has_lost_answer ON lane BEGIN SELECT RAISE(ABORT, 'no'); END")
-        service.report(letters[0], .rejected)
-        service.report(letters[1], .delivered("r"))
+        service.report(items[0], .rejected)
+        service.report(items[1], .delivered("r"))
         try service.accept(batch("c:1"))
         try await service.settle()
-        #expect(network.delivered.map(\.lane.address) == ["c"])
+        #expect(network.delivered.map(\.chat.address) == ["c"])
         #expect(try stores.outbox.counts().delivered == 2)
     }
 

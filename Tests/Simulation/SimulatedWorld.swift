@@ -121,15 +121,15 @@ final class SimulatedWorld {
     /// One commit and what is sent after it. False where there was nothing to do.
     private func work() async throws -> Bool {
         try mayDie()
-        let (turns, letters) = try service.commitStep()
+        let (turns, items) = try service.commitStep()
         try mayDie()
-        for letter in chance.shuffle(letters) {
-            let delivery = await adapter.deliver(letter)
+        for item in chance.shuffle(items) {
+            let delivery = await adapter.deliver(item)
             // It has been sent, and nobody will ever know how that ended.
             try mayDie()
-            service.report(letter, delivery)
+            service.report(item, delivery)
         }
-        return turns > 0 || !letters.isEmpty || nextPoll <= time
+        return turns > 0 || !items.isEmpty || nextPoll <= time
     }
 
     private func mayDie() throws {

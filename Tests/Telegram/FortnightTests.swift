@@ -118,16 +118,16 @@ struct FortnightTests {
     func fortnight() async throws {
         let scale = try #require(FortnightTests.scale)
         let sent = Watched<[(at: Date, to: Int64, text: String)]>([])
-        let house = try Household(at: start, pollTimeout: 5, scale: scale)
-        let now = house.scaledNow
-        house.setPlan { method, parameters in
+        let rig = try TestRig(at: start, pollTimeout: 5, scale: scale)
+        let now = rig.scaledNow
+        rig.setPlan { method, parameters in
             if method == "sendMessage", let chat = parameters["chat_id"]?.integer, let text = parameters["text"]?.string
             {
                 sent.change { $0.append((now(), chat, text)) }
             }
             return nil
         }
-        try house.begin()
+        try rig.begin()
         let greetings = try [7, 8, 9, 10, 11].flatMap { person in
             try [
                 at("03-23", "12:01", "Europe/Berlin", person, "/start"),
@@ -137,11 +137,11 @@ struct FortnightTests {
         let lines = try (greetings + ana() + bo() + chandra() + dan() + eva()).sorted { $0.at < $1.at }
         for line in lines {
             try await Task.sleep(for: .seconds(max(0, line.at.timeIntervalSince(now())) / scale))
-            house.bot.say(line.text, from: line.person, at: now())
+            rig.bot.say(line.text, from: line.person, at: now())
         }
         let end = try instant("04-06", "12:00", "Europe/Berlin")
         try await Task.sleep(for: .seconds(max(0, end.timeIntervalSince(now())) / scale))
-        try await house.end()
+        try await rig.end()
         let ours = [
             "Time to look at", "is still open", "It has been quiet", "A week without", "In ten minutes your plan",
             "Your plan begins now", "Your week in review", "The pause is over",

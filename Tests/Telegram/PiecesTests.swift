@@ -59,7 +59,7 @@ struct PiecesTests {
 
     @Test("are as they were, after random texts")
     func random() {
-        let letters: [Character] = ["a", "é", "😀", "🇩🇪", " ", "\n", "👩‍👩‍👧‍👦", "ß", "漢"]
+        let items: [Character] = ["a", "é", "😀", "🇩🇪", " ", "\n", "👩‍👩‍👧‍👦", "ß", "漢"]
         var chance = UInt64(7)
         for _ in 0..<30 {
             chance = chance &* 6_364_136_223_846_793_005 &+ 1
@@ -67,7 +67,7 @@ struct PiecesTests {
             let text = String(
                 (0..<length).map { index -> Character in
                     chance = chance &* 6_364_136_223_846_793_005 &+ UInt64(index)
-                    return letters[Int(chance >> 40) % letters.count]
+                    return items[Int(chance >> 40) % items.count]
                 })
             let found = pieces(Text(text))
             #expect(found.allSatisfy { $0.text.plain.utf16.count <= 4096 })

@@ -13,130 +13,130 @@ import World
 struct ReceivingTests {
     @Test("1, 2: goes on after a restart where it was, and takes an update once however often it comes")
     func restart() async throws {
-        let house = try Household()
-        try house.begin()
-        await house.bot.ask("/start", from: 7, at: house.clock.value)
-        await house.bot.waitUntilFetched()
-        await house.settle()
-        let before = house.bot.messages(to: 7).count
-        try await house.end()
+        let rig = try TestRig()
+        try rig.begin()
+        await rig.bot.ask("/start", from: 7, at: rig.clock.value)
+        await rig.bot.waitUntilFetched()
+        await rig.settle()
+        let before = rig.bot.messages(to: 7).count
+        try await rig.end()
         // The last poll was not confirmed: the same comes again.
-        house.bot.setNextUpdate(1)
-        house.bot.say("/start", from: 7, at: house.clock.value)
-        house.bot.say("help", from: 7, at: house.clock.value)
-        try house.begin()
-        let news = await house.bot.news(for: 7, after: before)
-        await house.settle()
-        #expect(house.bot.messages(to: 7).count == before + 1)
+        rig.bot.setNextUpdate(1)
+        rig.bot.say("/start", from: 7, at: rig.clock.value)
+        rig.bot.say("help", from: 7, at: rig.clock.value)
+        try rig.begin()
+        let news = await rig.bot.news(for: 7, after: before)
+        await rig.settle()
+        #expect(rig.bot.messages(to: 7).count == before + 1)
         #expect(news.count == 1)
-        #expect(house.bot.problems.isEmpty, "\(house.bot.problems)")
-        try await house.end()
+        #expect(rig.bot.problems.isEmpty, "\(rig.bot.problems)")
+        try await rig.end()
     }
 
     @Test("3: confirms nothing that could not be kept, and loses nothing by it")
     func storage() async throws {
-        let house = try Household()
-        try house.begin()
-        await house.polls.wait { !$0.isEmpty }
-        house.isDiskFull.change { $0 = true }
-        house.bot.say("/start", from: 7, at: house.clock.value)
-        await house.waitForLog("could not be kept")
-        #expect(house.bot.pending == 1)
-        house.isDiskFull.change { $0 = false }
-        house.pass(10)
-        _ = await house.bot.news(for: 7, after: 1)
-        await house.bot.waitUntilFetched()
-        try await house.end()
+        let rig = try TestRig()
+        try rig.begin()
+        await rig.polls.wait { !$0.isEmpty }
+        rig.isDiskFull.change { $0 = true }
+        rig.bot.say("/start", from: 7, at: rig.clock.value)
+        await rig.waitForLog("could not be kept")
+        #expect(rig.bot.pending == 1)
+        rig.isDiskFull.change { $0 = false }
+        rig.pass(10)
+        _ = await rig.bot.news(for: 7, after: 1)
+        await rig.bot.waitUntilFetched()
+        try await rig.end()
     }
 
     @Test("4: a broken update costs only itself, and its bytes are kept")
     func poison() async throws {
-        let house = try Household()
-        house.bot.raw { #"{"update_id":\#($0),"message":{"chat":{"id":7,"type":"private"},"text":nonsense}}"# }
-        house.bot.raw { #"{"update_id":\#($0),"message":[[[{"text":5}]]]}"# }
-        house.bot.raw { #"{"update_id":\#($0),"unheard_of":{"x":1}}"# }
-        house.bot.say("/start", from: 7, at: house.clock.value)
-        try house.begin()
-        _ = await house.bot.news(for: 7, after: 1)
-        await house.settle()
-        let aside = try #require(house.wiring).stores.inbox.quarantined()
+        let rig = try TestRig()
+        rig.bot.raw { #"{"update_id":\#($0),"message":{"chat":{"id":7,"type":"private"},"text":nonsense}}"# }
+        rig.bot.raw { #"{"update_id":\#($0),"message":[[[{"text":5}]]]}"# }
+        rig.bot.raw { #"{"update_id":\#($0),"unheard_of":{"x":1}}"# }
+        rig.bot.say("/start", from: 7, at: rig.clock.value)
+        try rig.begin()
+        _ = await rig.bot.news(for: 7, after: 1)
+        await rig.settle()
+        let aside = try #require(rig.wiring).stores.inbox.quarantined()
         #expect(aside.map { String(decoding: $0.raw, as: UTF8.self) }.count == 1)
-        #expect(house.log.value.contains { $0.hasPrefix("error") && $0.contains("set aside") })
-        #expect(!house.log.value.contains { $0.contains("nonsense") })
-        try await house.end()
+        #expect(rig.log.value.contains { $0.hasPrefix("error") && $0.contains("set aside") })
+        #expect(!rig.log.value.contains { $0.contains("nonsense") })
+        try await rig.end()
     }
 
     @Test("4: an answer that is broken beyond its brackets is asked for one by one, and kept")
     func brokenBrackets() async throws {
-        let house = try Household(pollTimeout: 1)
-        house.bot.say("/start", from: 7, at: house.clock.value)
-        house.bot.raw { #"{"update_id":\#($0),"message":{]}"# }
-        house.bot.say("help", from: 7, at: house.clock.value)
-        try house.begin()
-        await house.pass(untilPolls: 7)
-        await house.bot.waitUntilFetched()
-        await house.settle()
-        #expect(house.bot.messages(to: 7).count >= 3)
-        #expect(try #require(house.wiring).stores.inbox.quarantined().count == 1)
-        try await house.end()
+        let rig = try TestRig(pollTimeout: 1)
+        rig.bot.say("/start", from: 7, at: rig.clock.value)
+        rig.bot.raw { #"{"update_id":\#($0),"message":{]}"# }
+        rig.bot.say("help", from: 7, at: rig.clock.value)
+        try rig.begin()
+        await rig.pass(untilPolls: 7)
+        await rig.bot.waitUntilFetched()
+        await rig.settle()
+        #expect(rig.bot.messages(to: 7).count >= 3)
+        #expect(try #require(rig.wiring).stores.inbox.quarantined().count == 1)
+        try await rig.end()
     }
 
     @Test("6 to 9: waits out a conflict, never gives up after a good poll, and leaves the cursor alone")
     func conflict() async throws {
-        let house = try Household(pollTimeout: 1)
-        try house.begin()
-        await house.bot.ask("/start", from: 7, at: house.clock.value)
-        await house.settle()
-        let confirmed = house.bot.confirmed
-        house.setPlan { method, _ in method == "getUpdates" ? .conflict : nil }
-        let count = house.polls.value.count
-        await house.pass(untilPolls: count + 6)
+        let rig = try TestRig(pollTimeout: 1)
+        try rig.begin()
+        await rig.bot.ask("/start", from: 7, at: rig.clock.value)
+        await rig.settle()
+        let confirmed = rig.bot.confirmed
+        rig.setPlan { method, _ in method == "getUpdates" ? .conflict : nil }
+        let count = rig.polls.value.count
+        await rig.pass(untilPolls: count + 6)
         // Not a second sooner than the other poll may last.
-        let times = house.polls.value.suffix(5)
+        let times = rig.polls.value.suffix(5)
         #expect(zip(times, times.dropFirst()).allSatisfy { $1.timeIntervalSince($0) >= 6 })
-        #expect(house.bot.confirmed == confirmed)
-        house.setPlan { _, _ in nil }
-        let before = house.bot.messages(to: 7).count
-        house.bot.say("help", from: 7, at: house.clock.value)
-        await house.pass(untilPolls: house.polls.value.count + 1)
-        _ = await house.bot.news(for: 7, after: before)
-        #expect(house.log.value.contains { $0.contains("listening again") })
-        try await house.end()
+        #expect(rig.bot.confirmed == confirmed)
+        rig.setPlan { _, _ in nil }
+        let before = rig.bot.messages(to: 7).count
+        rig.bot.say("help", from: 7, at: rig.clock.value)
+        await rig.pass(untilPolls: rig.polls.value.count + 1)
+        _ = await rig.bot.news(for: 7, after: before)
+        #expect(rig.log.value.contains { $0.contains("listening again") })
+        try await rig.end()
     }
 
     @Test("a second one at the start says so and stops")
     func second() async throws {
-        let house = try Household(pollTimeout: 1) { method, _ in method == "getUpdates" ? .conflict : nil }
-        try house.begin()
-        await house.pass(untilPolls: 3)
-        await #expect(throws: TokenInUse.self) { try await house.ended() }
+        let rig = try TestRig(pollTimeout: 1) { method, _ in method == "getUpdates" ? .conflict : nil }
+        try rig.begin()
+        await rig.pass(untilPolls: 3)
+        await #expect(throws: TokenInUse.self) { try await rig.ended() }
     }
 
     @Test("10: a webhook that is set is reported, and its removal noticed")
     func webhook() async throws {
-        let house = try Household()
-        house.bot.setWebhook("https://example.org/hook")
-        try house.begin()
-        await house.waitForLog("webhook")
-        #expect(house.bot.count(of: "getUpdates") == 0)
-        house.bot.setWebhook("")
-        house.pass(60)
-        await house.bot.ask("/start", from: 7, at: house.clock.value)
-        try await house.end()
+        let rig = try TestRig()
+        rig.bot.setWebhook("https://example.org/hook")
+        try rig.begin()
+        await rig.waitForLog("webhook")
+        #expect(rig.bot.count(of: "getUpdates") == 0)
+        rig.bot.setWebhook("")
+        rig.pass(60)
+        await rig.bot.ask("/start", from: 7, at: rig.clock.value)
+        try await rig.end()
     }
 
     @Test("11: a poll that hangs is given up at its deadline, its connection with it")
     func hang() async throws {
-        let house = try Household(pollTimeout: 1)
-        house.setPlan { method, _ in method == "getUpdates" ? .hang : nil }
-        try house.begin()
-        await house.waitForLog("the deadline passed")
-        let connections = house.server.connections
-        house.setPlan { _, _ in nil }
-        house.pass(2)
-        await house.bot.ask("/start", from: 7, at: house.clock.value)
-        #expect(house.server.connections > connections)
-        try await house.end()
+        let rig = try TestRig(pollTimeout: 1)
+        rig.setPlan { method, _ in method == "getUpdates" ? .hang : nil }
+        try rig.begin()
+        await rig.waitForLog("the deadline passed")
+        let connections = rig.server.connections
+        rig.setPlan { _, _ in nil }
+        rig.pass(2)
+        await rig.bot.ask("/start", from: 7, at: rig.clock.value)
+        #expect(rig.server.connections > connections)
+        try await rig.end()
     }
 
     @Test(
@@ -147,131 +147,131 @@ struct ReceivingTests {
             .acceptThenDrop,
         ])
     func loops(fault: FakeBotAPIServer.Fault) async throws {
-        let house = try Household(pollTimeout: 1) { method, _ in method == "getUpdates" ? fault : nil }
-        try house.begin()
-        await house.polls.wait { !$0.isEmpty }
-        await house.log.wait { $0.contains { $0.hasPrefix("warning") } }
+        let rig = try TestRig(pollTimeout: 1) { method, _ in method == "getUpdates" ? fault : nil }
+        try rig.begin()
+        await rig.polls.wait { !$0.isEmpty }
+        await rig.log.wait { $0.contains { $0.hasPrefix("warning") } }
         // The clock stands still: nothing else may come.
-        #expect(house.polls.value.count == 1)
-        house.setPlan { _, _ in nil }
-        house.pass(2)
-        await house.bot.ask("/start", from: 7, at: house.clock.value)
+        #expect(rig.polls.value.count == 1)
+        rig.setPlan { _, _ in nil }
+        rig.pass(2)
+        await rig.bot.ask("/start", from: 7, at: rig.clock.value)
         #expect(
-            house.log.value.allSatisfy { $0.count < 300 && !$0.contains(FakeBotAPI.token) && !$0.contains("AAfake") })
-        try await house.end()
+            rig.log.value.allSatisfy { $0.count < 300 && !$0.contains(FakeBotAPI.token) && !$0.contains("AAfake") })
+        try await rig.end()
     }
 
     @Test("17: follows numbers that begin anew lower down")
     func numbers() async throws {
-        let house = try Household()
-        house.bot.setNextUpdate(900_000)
-        try house.begin()
-        await house.bot.ask("/start", from: 7, at: house.clock.value)
-        await house.bot.waitUntilFetched()
-        await house.settle()
-        try await house.end()
+        let rig = try TestRig()
+        rig.bot.setNextUpdate(900_000)
+        try rig.begin()
+        await rig.bot.ask("/start", from: 7, at: rig.clock.value)
+        await rig.bot.waitUntilFetched()
+        await rig.settle()
+        try await rig.end()
         // A week in which nobody wrote.
-        house.pass(7 * 86_400)
-        house.bot.setNextUpdate(12)
-        try house.begin()
-        let before = house.bot.messages(to: 7).count
-        await house.bot.ask("help", from: 7, at: house.clock.value)
-        await house.bot.waitUntilFetched()
-        #expect(house.bot.messages(to: 7).count > before)
-        try await house.end()
+        rig.pass(7 * 86_400)
+        rig.bot.setNextUpdate(12)
+        try rig.begin()
+        let before = rig.bot.messages(to: 7).count
+        await rig.bot.ask("help", from: 7, at: rig.clock.value)
+        await rig.bot.waitUntilFetched()
+        #expect(rig.bot.messages(to: 7).count > before)
+        try await rig.end()
     }
 
     @Test("18, 20: parks an account whose token is refused, slowly tries again, and takes it up when it is good")
     func token() async throws {
-        let house = try Household()
-        house.bot.revoke()
-        try house.begin()
-        await house.waitForLog("parked")
-        let begun = house.clock.value
-        await house.pass { [bot = house.bot] in bot.count(of: "getMe") >= 4 }
+        let rig = try TestRig()
+        rig.bot.revoke()
+        try rig.begin()
+        await rig.waitForLog("parked")
+        let begun = rig.clock.value
+        await rig.pass { [bot = rig.bot] in bot.count(of: "getMe") >= 4 }
         // After one, two and four minutes.
-        #expect(house.clock.value.timeIntervalSince(begun) >= 420)
-        #expect(house.bot.count(of: "getUpdates") == 0)
-        house.bot.revoke(false)
-        await house.pass { [bot = house.bot] in bot.count(of: "getUpdates") > 0 || bot.count(of: "getWebhookInfo") > 0 }
-        await house.bot.ask("/start", from: 7, at: house.clock.value)
-        try await house.end()
+        #expect(rig.clock.value.timeIntervalSince(begun) >= 420)
+        #expect(rig.bot.count(of: "getUpdates") == 0)
+        rig.bot.revoke(false)
+        await rig.pass { [bot = rig.bot] in bot.count(of: "getUpdates") > 0 || bot.count(of: "getWebhookInfo") > 0 }
+        await rig.bot.ask("/start", from: 7, at: rig.clock.value)
+        try await rig.end()
     }
 
     @Test("22: an urge that is read an hour late is not begun; a check-in counts for when it was written")
     func late() async throws {
-        let house = try Household()
-        try house.begin()
-        let written = house.clock.value
-        await house.bot.ask("/start", from: 7, at: written)
-        await house.settle()
-        try await house.end()
-        house.bot.say("/sos", from: 7, at: written.addingTimeInterval(60))
-        house.pass(5 * 3600)
-        let before = house.bot.messages(to: 7).count
-        try house.begin()
-        await house.bot.wait(for: 7) {
+        let rig = try TestRig()
+        try rig.begin()
+        let written = rig.clock.value
+        await rig.bot.ask("/start", from: 7, at: written)
+        await rig.settle()
+        try await rig.end()
+        rig.bot.say("/sos", from: 7, at: written.addingTimeInterval(60))
+        rig.pass(5 * 3600)
+        let before = rig.bot.messages(to: 7).count
+        try rig.begin()
+        await rig.bot.wait(for: 7) {
             $0.dropFirst(before).contains { $0.text.contains("I was away when you wrote this at 18:01") }
         }
-        try await house.end()
+        try await rig.end()
     }
 
     @Test("5: an outage that is longer than the network keeps messages is told to the owner")
     func outage() async throws {
-        let house = try Household(access: .owner)
-        try house.begin()
-        try house.makeCode()
-        await house.bot.ask("ABCD-EFGH-JKMN", from: 7, at: house.clock.value)
-        await house.settle()
-        try await house.end()
-        house.pass(25 * 3600)
-        let before = house.bot.messages(to: 7).count
-        try house.begin()
-        await house.bot.wait(for: 7) { $0.dropFirst(before).contains { $0.text.contains("away for more than a day") } }
-        try await house.end()
+        let rig = try TestRig(access: .owner)
+        try rig.begin()
+        try rig.makeCode()
+        await rig.bot.ask("ABCD-EFGH-JKMN", from: 7, at: rig.clock.value)
+        await rig.settle()
+        try await rig.end()
+        rig.pass(25 * 3600)
+        let before = rig.bot.messages(to: 7).count
+        try rig.begin()
+        await rig.bot.wait(for: 7) { $0.dropFirst(before).contains { $0.text.contains("away for more than a day") } }
+        try await rig.end()
     }
 
     @Test("5: a clock that is set forward is no outage")
     func clockIsSet() async throws {
-        let house = try Household(access: .owner)
-        try house.begin()
-        try house.makeCode()
-        await house.bot.ask("ABCD-EFGH-JKMN", from: 7, at: house.clock.value)
-        await house.settle()
-        house.setClock(by: 2 * 86_400)
-        await house.bot.ask("help", from: 7, at: house.clock.value)
-        await house.settle()
-        #expect(!house.log.value.contains { $0.contains("away for more than a day") })
-        try await house.end()
+        let rig = try TestRig(access: .owner)
+        try rig.begin()
+        try rig.makeCode()
+        await rig.bot.ask("ABCD-EFGH-JKMN", from: 7, at: rig.clock.value)
+        await rig.settle()
+        rig.setClock(by: 2 * 86_400)
+        await rig.bot.ask("help", from: 7, at: rig.clock.value)
+        await rig.settle()
+        #expect(!rig.log.value.contains { $0.contains("away for more than a day") })
+        try await rig.end()
     }
 
     @Test("introduces itself: commands and description, once")
     func introduction() async throws {
-        let house = try Household()
-        try house.begin()
-        await house.bot.waitForCalls { $0.contains { $0.method == "setMyShortDescription" } }
-        try await house.end()
-        try house.begin()
-        await house.bot.waitForCalls { $0.count { $0.method == "getMyShortDescription" } == 2 }
-        #expect(house.bot.count(of: "setMyCommands") == 1)
-        #expect(house.bot.problems.isEmpty, "\(house.bot.problems)")
-        try await house.end()
+        let rig = try TestRig()
+        try rig.begin()
+        await rig.bot.waitForCalls { $0.contains { $0.method == "setMyShortDescription" } }
+        try await rig.end()
+        try rig.begin()
+        await rig.bot.waitForCalls { $0.count { $0.method == "getMyShortDescription" } == 2 }
+        #expect(rig.bot.count(of: "setMyCommands") == 1)
+        #expect(rig.bot.problems.isEmpty, "\(rig.bot.problems)")
+        try await rig.end()
     }
 
     @Test("41: acknowledges a tap before its answer, also one that is too old for that")
     func taps() async throws {
-        let house = try Household()
-        try house.begin()
-        await house.bot.ask("/start", from: 7, at: house.clock.value)
-        _ = await house.bot.news(for: 7, after: 1)
-        await house.settle()
-        house.setPlan { method, _ in
+        let rig = try TestRig()
+        try rig.begin()
+        await rig.bot.ask("/start", from: 7, at: rig.clock.value)
+        _ = await rig.bot.news(for: 7, after: 1)
+        await rig.settle()
+        rig.setPlan { method, _ in
             method == "answerCallbackQuery" ? .refusal(400, "Bad Request: query is too old") : nil
         }
-        let before = house.bot.messages(to: 7).map { $0.edits + 1 }.reduce(0, +)
-        let label = try #require(house.bot.messages(to: 7).last?.buttons.first?.first?.label)
-        #expect(house.bot.tap(label, by: 7))
-        await house.bot.wait(for: 7) { $0.map { $0.edits + 1 }.reduce(0, +) > before }
-        try await house.end()
+        let before = rig.bot.messages(to: 7).map { $0.edits + 1 }.reduce(0, +)
+        let label = try #require(rig.bot.messages(to: 7).last?.buttons.first?.first?.label)
+        #expect(rig.bot.tap(label, by: 7))
+        await rig.bot.wait(for: 7) { $0.map { $0.edits + 1 }.reduce(0, +) > before }
+        try await rig.end()
     }
 }

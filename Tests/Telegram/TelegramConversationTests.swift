@@ -9,51 +9,51 @@ struct TelegramConversationTests {
     private static let person: Int64 = 7
 
     /// The chat as it stands: every message in its last state, with its buttons.
-    private func chat(_ house: Household) -> String {
-        house.bot.messages(to: TelegramConversationTests.person).map { message in
+    private func chat(_ rig: TestRig) -> String {
+        rig.bot.messages(to: TelegramConversationTests.person).map { message in
             let buttons = message.buttons.map { "   " + $0.map { "[\($0.label)]" }.joined(separator: " ") }
             return ([message.text] + buttons).joined(separator: "\n")
         }.joined(separator: "\n\n")
     }
 
-    private func says(_ text: String, _ house: Household) async {
-        house.bot.say(text, from: TelegramConversationTests.person, at: house.clock.value)
-        await house.bot.waitUntilFetched()
-        await house.settle()
+    private func says(_ text: String, _ rig: TestRig) async {
+        rig.bot.say(text, from: TelegramConversationTests.person, at: rig.clock.value)
+        await rig.bot.waitUntilFetched()
+        await rig.settle()
     }
 
-    private func taps(_ label: String, _ house: Household) async throws {
+    private func taps(_ label: String, _ rig: TestRig) async throws {
         try #require(
-            house.bot.tap(label, by: TelegramConversationTests.person), "no button \(label) in\n\(chat(house))")
-        await house.bot.waitUntilFetched()
-        await house.settle()
+            rig.bot.tap(label, by: TelegramConversationTests.person), "no button \(label) in\n\(chat(rig))")
+        await rig.bot.waitUntilFetched()
+        await rig.settle()
     }
 
     @Test("goes from the first word to the second day")
     func twoDays() async throws {
-        let house = try Household()
-        try house.begin()
-        await says("/start", house)
+        let rig = try TestRig()
+        try rig.begin()
+        await says("/start", rig)
         for label in ["Yes, 18:00", "Germany", "04:00", "Later", "Leave out"]
-        where house.bot.messages(to: 7).last?.buttons.joined().contains(where: { $0.label == label }) == true {
-            try await taps(label, house)
+        where rig.bot.messages(to: 7).last?.buttons.joined().contains(where: { $0.label == label }) == true {
+            try await taps(label, rig)
         }
-        await says("/ask 20:00", house)
-        await says("/cancel", house)
-        await says("7 kept it, long day", house)
-        await says("/sos", house)
-        try await taps("An urge", house)
-        await says("what can you do?", house)
-        house.bot.message(from: 7, at: house.clock.value, [.init("voice", ["file_id": "1"])])
-        await house.bot.waitUntilFetched()
-        await house.settle()
+        await says("/ask 20:00", rig)
+        await says("/cancel", rig)
+        await says("7 kept it, long day", rig)
+        await says("/sos", rig)
+        try await taps("An urge", rig)
+        await says("what can you do?", rig)
+        rig.bot.message(from: 7, at: rig.clock.value, [.init("voice", ["file_id": "1"])])
+        await rig.bot.waitUntilFetched()
+        await rig.settle()
         // The evening of the second day.
-        house.pass(26 * 3600)
-        await house.settle()
-        await says("8 kept it", house)
-        await says("/week", house)
+        rig.pass(26 * 3600)
+        await rig.settle()
+        await says("8 kept it", rig)
+        await says("/week", rig)
         expect(
-            chat(house),
+            chat(rig),
             [
                 "Hello. I am Off.", "not end-to-end encrypted", "4 of 6", "All right, it can wait.", "[Check in] [SOS]",
                 "Saved for today: 7/10, as planned – “long day”", "[Undo]", "I am here. Nothing has to be decided yet",
@@ -62,8 +62,8 @@ struct TelegramConversationTests {
                 "[None] [Slight] [Strong] [Took over]", "Saved for today: 8/10", "Monday – kept: 7/10",
                 "Tuesday – kept: 8/10",
             ])
-        #expect(house.bot.problems.isEmpty, "\(house.bot.problems)")
-        try await house.end()
+        #expect(rig.bot.problems.isEmpty, "\(rig.bot.problems)")
+        try await rig.end()
     }
 
     /// All of these, in this order.

@@ -22,7 +22,7 @@ nonisolated package final class ReplayAdapter: Adapter {
 
     private let shown = Mutex<[Shown]>([])
 
-    package func listen(_ post: any Post) async throws {}
+    package func listen(_ post: any InboundSink) async throws {}
 
     package func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading {
         let event = try JSONDecoder().decode(Event.self, from: Data(raw))
@@ -35,15 +35,15 @@ nonisolated package final class ReplayAdapter: Adapter {
         return .message(Envelope(address: event.address, sentAt: event.sentAt, input: input))
     }
 
-    package func deliver(_ letter: Letter) async -> Delivery {
+    package func deliver(_ item: OutboxItem) async -> Delivery {
         shown.withLock { shown in
-            if letter.isEdit, let index = shown.firstIndex(where: { $0.id == letter.editedRemote }) {
-                shown[index].message = letter.message
+            if item.isEdit, let index = shown.firstIndex(where: { $0.id == item.editedRemote }) {
+                shown[index].message = item.message
                 shown[index].isEdited = true
                 return .delivered(shown[index].id)
             }
-            shown.append(Shown(address: letter.lane.address, id: String(letter.id), message: letter.message))
-            return .delivered(String(letter.id))
+            shown.append(Shown(address: item.chat.address, id: String(item.id), message: item.message))
+            return .delivered(String(item.id))
         }
     }
 

@@ -201,7 +201,7 @@ final class ReplayPlayer {
         let wiring = Wiring(
             storage: try open(), book: book, operatorName: "Ana",
             zone: script.zone?.identifier ?? "Europe/Berlin", ai: hasModel ? Wiring.mockModel(virtual.world) : nil)
-        if let sample, try wiring.stores.lanes.lane(account: adapter.account, address: "me") == nil {
+        if let sample, try wiring.stores.chats.chat(account: adapter.account, address: "me") == nil {
             try wiring.fill(sample, account: adapter.account, address: "me", at: virtual.world.now())
         }
         let sessions = Sessions(wiring: wiring)

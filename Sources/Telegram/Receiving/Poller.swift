@@ -66,7 +66,7 @@ import World
 
     /// Makes one call, and gives how many seconds to wait before the next. It throws only where there is no point in
     /// any.
-    package func step(_ post: any Post) async throws -> TimeInterval {
+    package func step(_ post: any InboundSink) async throws -> TimeInterval {
         let end = isIntroduced ? await poll(post) : await introduce()
         // Whoever stops us has ended that call; it says nothing about the network.
         if Task.isCancelled { return 0 }
@@ -141,7 +141,7 @@ extension Poller {
 // MARK: - A poll
 
 extension Poller {
-    private func poll(_ post: any Post) async -> PollEnd {
+    private func poll(_ post: any InboundSink) async -> PollEnd {
         await post.hasRoom()
         let cursor: Position?
         let before: Cursor?
@@ -192,7 +192,7 @@ extension Poller {
         return .object(members)
     }
 
-    private func store(_ updates: UpdateBatch, after cursor: Cursor?, to post: any Post) -> PollEnd {
+    private func store(_ updates: UpdateBatch, after cursor: Cursor?, to post: any InboundSink) -> PollEnd {
         let now = world.now()
         let position = updates.next.map { Position(next: $0, at: now).written }
         do {

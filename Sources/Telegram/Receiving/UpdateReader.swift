@@ -78,7 +78,7 @@ struct UpdateReader: Sendable {
         guard !words.isEmpty else { return nil }
         return .message(
             Envelope(
-                address: String(id), sentAt: Date(timeIntervalSince1970: TimeInterval(sentAt)),
+                address: String(id), sentAt: Date(unixTime: sentAt),
                 input: .overheard(words)))
     }
 

@@ -19,13 +19,13 @@ struct Sender: Sendable {
         var hasPicture: Bool
     }
 
-    func deliver(_ letter: Letter) async -> Delivery {
+    func deliver(_ item: OutboxItem) async -> Delivery {
         var form = Form(
-            isEdit: letter.isEdit && letter.editedRemote != nil, hasPicture: letter.message.picture != nil)
+            isEdit: item.isEdit && item.editedRemote != nil, hasPicture: item.message.picture != nil)
         while true {
-            let reply = await send(letter, in: form)
-            guard case .refused(let refusal) = reply, let plainer = plainer(form, of: letter, after: refusal) else {
-                return Sender.delivery(reply, edited: letter.editedRemote, isEdit: letter.isEdit)
+            let reply = await send(item, in: form)
+            guard case .refused(let refusal) = reply, let plainer = plainer(form, of: item, after: refusal) else {
+                return Sender.delivery(reply, edited: item.editedRemote, isEdit: item.isEdit)
             }
             form = plainer
         }
@@ -38,19 +38,19 @@ struct Sender: Sendable {
         return Sender.delivery(reply)
     }
 
-    private func send(_ letter: Letter, in form: Form) async -> BotReply {
-        let body = MessageBody(letter.message)
-        var members = [JSON.Member("chat_id", Sender.chat(letter.lane.address))]
-        if form.isEdit, let remote = letter.editedRemote.flatMap(Int64.init) {
+    private func send(_ item: OutboxItem, in form: Form) async -> BotReply {
+        let body = MessageBody(item.message)
+        var members = [JSON.Member("chat_id", Sender.chat(item.chat.address))]
+        if form.isEdit, let remote = item.editedRemote.flatMap(Int64.init) {
             members.append(.init("message_id", .integer(remote)))
         }
         if form.hasKeyboard, body.hasKeyboard || form.isEdit {
             members.append(.init("reply_markup", body.keyboard(inColour: form.hasColours)))
         }
-        if form.hasPicture, let picture = letter.message.picture, let file = paint(picture) {
-            return await send(file, picture.description, members, form, to: letter.lane.address)
+        if form.hasPicture, let picture = item.message.picture, let file = paint(picture) {
+            return await send(file, picture.description, members, form, to: item.chat.address)
         }
-        let words = body.text.isEmpty ? letter.message.picture?.description ?? "·" : body.text
+        let words = body.text.isEmpty ? item.message.picture?.description ?? "·" : body.text
         members.append(.init("text", .string(words)))
         if form.hasEntities, body.hasEntities { members.append(.init("entities", body.entities)) }
         members.append(.init("link_preview_options", ["is_disabled": true]))
@@ -74,16 +74,16 @@ struct Sender: Sendable {
     }
 
     /// Nil where nothing plainer would help.
-    private func plainer(_ form: Form, of letter: Letter, after refusal: Refusal) -> Form? {
+    private func plainer(_ form: Form, of item: OutboxItem, after refusal: Refusal) -> Form? {
         guard refusal.code == 400, refusal.movedTo == nil else { return nil }
         var plainer = form
-        if form.isEdit, letter.kind == .answer,
+        if form.isEdit, item.kind == .answer,
             refusal.says("to edit not found", "can't be edited", "message_id_invalid")
         {
             plainer.isEdit = false
         } else if form.hasEntities, refusal.says("parse entities", "entity", "entities") {
             plainer.hasEntities = false
-        } else if form.hasColours, MessageBody(letter.message).hasColours, refusal.says("style", "button", "keyboard") {
+        } else if form.hasColours, MessageBody(item.message).hasColours, refusal.says("style", "button", "keyboard") {
             plainer.hasColours = false
         } else if form.hasKeyboard, refusal.says("button", "reply markup", "keyboard") {
             plainer.hasKeyboard = false

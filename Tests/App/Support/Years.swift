@@ -28,17 +28,17 @@ final class Years {
             self.clock = clock
         }
 
-        func listen(_ post: any Post) async throws {}
+        func listen(_ post: any InboundSink) async throws {}
 
         func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading {
             let parts = String(decoding: raw, as: UTF8.self).split(separator: "\n", maxSplits: 1).map(String.init)
             return .message(Envelope(address: parts[0], sentAt: receivedAt, input: Input(typed: parts[1])))
         }
 
-        func deliver(_ letter: Letter) async -> Delivery {
-            let message = Message(at: clock.now, text: letter.message.text.plain, rows: letter.message.rows)
-            sent.withLock { $0[letter.lane.address, default: []].append(message) }
-            return .delivered(String(letter.id))
+        func deliver(_ item: OutboxItem) async -> Delivery {
+            let message = Message(at: clock.now, text: item.message.text.plain, rows: item.message.rows)
+            sent.withLock { $0[item.chat.address, default: []].append(message) }
+            return .delivered(String(item.id))
         }
     }
 

@@ -1,0 +1,88 @@
+import Database
+package import FoundationEssentials
+package import Shared
+
+/// Remembers the chats of those who write, since each message asks for its own. The store is told of every change
+/// first; whatever changes a chat in another way than by a message on it makes all of them be read again.
+package final class ChatCache: ChatStore {
+    private struct Place: Hashable {
+        let account: String
+        let address: String
+    }
+
+    private static let most = 1024
+
+    private let store: any ChatStore
+    private var chats: [Place: Chat] = [:]
+
+    package init(_ store: any ChatStore) {
+        self.store = store
+    }
+
+    /// What was remembered may never have been committed, or somebody else may have changed it.
+    package func forget() { chats = [:] }
+
+    package func chat(account: String, address: String) throws -> Chat? {
+        let place = Place(account: account, address: address)
+        if let known = chats[place] { return known }
+        guard let chat = try store.chat(account: account, address: address) else { return nil }
+        remember(chat, at: place)
+        return chat
+    }
+
+    package func createChat(account: String, address: String, at time: Date) throws -> Chat {
+        let chat = try store.createChat(account: account, address: address, at: time)
+        remember(chat, at: Place(account: account, address: address))
+        return chat
+    }
+
+    package func noteMessage(on chat: Chat, at time: Date) throws {
+        try store.noteMessage(on: chat, at: time)
+        remember(chat.heard(at: time), at: Place(account: chat.account, address: chat.address))
+    }
+
+    package func lastUsedChat(of person: PersonID) throws -> Chat? { try store.lastUsedChat(of: person) }
+
+    package func silence(_ chat: Int64, until time: Date) throws {
+        forget()
+        try store.silence(chat, until: time)
+    }
+
+    package func setReachable(_ isReachable: Bool, _ chat: Int64) throws {
+        forget()
+        try store.setReachable(isReachable, chat)
+    }
+
+    package func setLostAnswer(_ isLost: Bool, _ chat: Int64) throws {
+        forget()
+        try store.setLostAnswer(isLost, chat)
+    }
+
+    package func remove(_ chat: Int64) throws {
+        forget()
+        try store.remove(chat)
+    }
+
+    package func move(account: String, from address: String, to other: String) throws {
+        forget()
+        try store.move(account: account, from: address, to: other)
+    }
+
+    package func shift(by seconds: TimeInterval, at time: Date) throws {
+        forget()
+        try store.shift(by: seconds, at: time)
+    }
+
+    private func remember(_ chat: Chat, at place: Place) {
+        if chats.count >= ChatCache.most, chats[place] == nil { forget() }
+        chats[place] = chat
+    }
+}
+
+extension Chat {
+    fileprivate func heard(at time: Date) -> Chat {
+        Chat(
+            id: id, person: person, account: account, address: address, lastMessageAt: time, silentUntil: silentUntil,
+            isReachable: true, hasLostAnswer: hasLostAnswer)
+    }
+}

@@ -1,0 +1,87 @@
+package import Database
+package import FoundationEssentials
+package import Shared
+
+package struct MockChatStore: ChatStore {
+    struct Table: MockTable {
+        var chats: [Int64: Chat] = [:]
+        var lastID: Int64 = 0
+    }
+
+    private let database: MockDatabase
+
+    package init(database: MockDatabase) {
+        self.database = database
+    }
+
+    package func chat(account: String, address: String) throws -> Chat? {
+        database.read(Table.self).chats.values.first { $0.account == account && $0.address == address }
+    }
+
+    package func createChat(account: String, address: String, at time: Date) throws -> Chat {
+        try database.write(Table.self) { table in
+            table.lastID += 1
+            let number = table.lastID
+            let chat = Chat(
+                id: number, person: PersonID(number), account: account, address: address, lastMessageAt: time)
+            table.chats[number] = chat
+            return chat
+        }
+    }
+
+    package func noteMessage(on chat: Chat, at time: Date) throws {
+        try change(chat.id) { $0.with(lastMessageAt: time, isReachable: true) }
+    }
+
+    package func lastUsedChat(of person: PersonID) throws -> Chat? {
+        database.read(Table.self).chats.values.filter { $0.person == person }
+            .max { ($0.lastMessageAt, $0.id) < ($1.lastMessageAt, $1.id) }
+    }
+
+    package func silence(_ chat: Int64, until time: Date) throws {
+        try change(chat) { $0.with(silentUntil: time) }
+    }
+
+    package func setReachable(_ isReachable: Bool, _ chat: Int64) throws {
+        try change(chat) { $0.with(isReachable: isReachable) }
+    }
+
+    package func move(account: String, from address: String, to other: String) throws {
+        guard let chat = try chat(account: account, address: address),
+            try self.chat(account: account, address: other) == nil
+        else { return }
+        try change(chat.id) { $0.with(address: other) }
+    }
+
+    package func setLostAnswer(_ isLost: Bool, _ chat: Int64) throws {
+        try change(chat) { $0.with(hasLostAnswer: isLost) }
+    }
+
+    package func remove(_ chat: Int64) throws {
+        try database.write(Table.self) { $0.chats[chat] = nil }
+    }
+
+    package func shift(by seconds: TimeInterval, at time: Date) throws {
+        for chat in database.read(Table.self).chats.values where chat.silentUntil > time {
+            try change(chat.id) { $0.with(silentUntil: $0.silentUntil.addingTimeInterval(seconds)) }
+        }
+    }
+
+    private func change(_ id: Int64, _ change: (Chat) -> Chat) throws {
+        try database.write(Table.self) { table in
+            if let chat = table.chats[id] { table.chats[id] = change(chat) }
+        }
+    }
+}
+
+extension Chat {
+    nonisolated fileprivate func with(
+        address: String? = nil, lastMessageAt: Date? = nil, silentUntil: Date? = nil, isReachable: Bool? = nil,
+        hasLostAnswer: Bool? = nil
+    ) -> Chat {
+        Chat(
+            id: id, person: person, account: account, address: address ?? self.address,
+            lastMessageAt: lastMessageAt ?? self.lastMessageAt, silentUntil: silentUntil ?? self.silentUntil,
+            isReachable: isReachable ?? self.isReachable, hasLostAnswer: hasLostAnswer ?? self.hasLostAnswer)
+    }
+}

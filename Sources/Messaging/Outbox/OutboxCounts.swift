@@ -1,0 +1,19 @@
+/// How the messages of the last month have fared.
+nonisolated package struct OutboxCounts: Hashable, Sendable {
+    package var waiting = 0
+    package var delivered = 0
+    package var uncertain = 0
+    package var failed = 0
+    /// Sends whose answer was lost, those included that were repeated and then arrived.
+    package var uncertainSends = 0
+
+    mutating func add(_ state: OutboxItemState?, count: Int, uncertainSends: Int) {
+        self.uncertainSends += uncertainSends
+        switch state {
+        case .waiting, .sending, nil: waiting += count
+        case .delivered: delivered += count
+        case .uncertain: uncertain += count
+        case .failed: failed += count
+        }
+    }
+}

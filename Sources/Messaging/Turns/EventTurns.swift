@@ -1,0 +1,313 @@
+import Conversation
+import Database
+import FoundationEssentials
+import Scheduling
+import Shared
+import World
+
+/// Turns of what networks have handed over: everybody's in turn, and each conversation's in the order in which it came.
+///
+/// What becomes of an event in a group that is made with care:
+/// - it cannot be read, or its turn throws: rolled back, tried again, after three attempts of its own set aside;
+/// - a store refused something and a Manager caught it: rolled back, the person is told, the event is done;
+/// - a row that is kept for its person cannot be read: rolled back, told in a plain line, set aside at once;
+/// - its turn ends the process: the attempt was counted before, for whatever a start finds waiting, so that it is set
+///   aside in the end instead of ending every process after it;
+/// - the machine is at fault (a full disk, a lost file): everything is rolled back and the error goes to the caller,
+///   since no message is to blame and nothing could be written about it anyway.
+final class EventTurns {
+    private static let attempts = 3
+    /// In one group, which ends when it has taken so many seconds: its answers are sent with its commit.
+    private static let most = 64
+    private static let groupTime: TimeInterval = 0.05
+    /// A turn that takes longer is worth a line in the log.
+    private static let slowTurn: TimeInterval = 0.25
+    /// Of so many that wait the bytes stay in memory; of the others they are fetched when their turn comes.
+    private static let keptInMemory = 2000
+    /// The number of what belongs to no conversation, and is no conversation's first.
+    private static let noView = 0
+
+    private let group: CommitGroup
+    private let stores: Stores
+    private let host: any SessionHost
+    private let outboxSender: OutboxSender
+    private let adapters: [String: any Adapter]
+    private let accessControl: AccessControl
+    private let crisisCards: CrisisCards
+    private let world: World
+
+    private var inboxQueue: InboxQueue?
+    private var accessNotices: [AccessNotices.Line] = []
+    /// How many of what the last process left have not had their turn: it may have died of any of them.
+    private var suspects = 0
+    private var suspect: InboxRow?
+    /// The suspect whose attempt was counted and is being made.
+    private var attempted: Int64?
+
+    init(
+        in group: CommitGroup, adapters: [String: any Adapter], accessControl: AccessControl, crisisCards: CrisisCards
+    ) {
+        self.group = group
+        stores = group.stores
+        host = group.host
+        outboxSender = group.outboxSender
+        world = group.world
+        self.adapters = adapters
+        self.accessControl = accessControl
+        self.crisisCards = crisisCards
+    }
+
+    var waiting: Int { inboxQueue?.count ?? 0 }
+
+    /// What was just accepted.
+    func add(_ events: [WaitingEvent]) {
+        for event in events {
+            let kept = waiting < EventTurns.keptInMemory ? event : event.withoutBytes
+            inboxQueue?.add(kept)
+        }
+    }
+
+    /// After the commit: what is to be said to those who stay outside.
+    func finish() -> [AccessNotices.Line] {
+        defer {
+            accessNotices = []
+            attempted = nil
+        }
+        return accessNotices
+    }
+
+    /// Somebody else has changed the file, or a group was rolled back: what waits is asked of the file again.
+    func reload() {
+        inboxQueue = nil
+        accessNotices = []
+    }
+
+    /// The process lives, and the machine is to blame: nothing speaks against the message.
+    func takeBackAttempt() {
+        guard let attempted else { return }
+        try? stores.database.transaction { try stores.inbox.takeBackAttempt(attempted) }
+    }
+
+    /// Remembers how much the last process left.
+    func recover() throws {
+        try load()
+        suspects = waiting
+    }
+
+    /// Counts the attempt that is about to be made at a suspect, in a commit of its own.
+    func countSuspect() throws {
+        try load()
+        guard suspect == nil, suspects > 0 else { return }
+        suspects -= 1
+        guard let event = inboxQueue?.next(), let row = try stores.inbox.row(event.id) else { return }
+        do {
+            try stores.database.transaction { try stores.inbox.countAttempt(row.id) }
+        } catch {
+            inboxQueue = nil
+            suspects += 1
+            throw error
+        }
+        suspect = row
+    }
+
+    /// One group, or the suspect by itself; gives how many turns that was.
+    func run(at now: Date) throws -> Int {
+        if let row = suspect {
+            suspect = nil
+            attempted = row.id
+            try answerWithCare(row, isSuspect: true, at: now)
+            return 1
+        }
+        try load()
+        return try answerNext(at: now)
+    }
+
+    /// Whether the next group is one suspect alone.
+    var isSuspect: Bool { suspect != nil }
+
+    /// Those whose turn it is, for as long as a group may take.
+    private func answerNext(at now: Date) throws -> Int {
+        let start = world.uptime()
+        var (count, before) = (0, start)
+        while suspects == 0, count < EventTurns.most, before - start < EventTurns.groupTime,
+            let event = inboxQueue?.next()
+        {
+            count += 1
+            if let row = try event.row ?? stores.inbox.row(event.id) {
+                try group.isCareful ? answerWithCare(row, at: now) : answer(row, read: event.reading, at: now)
+            }
+            let after = world.uptime()
+            if after - before > EventTurns.slowTurn {
+                world.log.warning("turns", "one took \(Int((after - before) * 1000)) ms")
+            }
+            before = after
+        }
+        return count
+    }
+
+    private func load() throws {
+        guard inboxQueue == nil else { return }
+        var inboxQueue = InboxQueue()
+        for event in try stores.inbox.waiting() { inboxQueue.add(event) }
+        self.inboxQueue = inboxQueue
+    }
+}
+
+// MARK: - One event
+
+extension EventTurns {
+    private func answer(_ row: InboxRow, read reading: Reading?, at now: Date) throws {
+        outboxSender.keep(try handle(row, read: reading, at: now) { _ in })
+        try stores.inbox.finish(row.id)
+    }
+
+    private func answerWithCare(_ row: InboxRow, isSuspect: Bool = false, at now: Date) throws {
+        var attempts = row.attempts
+        if isSuspect, attempts >= EventTurns.attempts { return try setAside(row, on: chatOf(row, at: now), at: now) }
+        while true {
+            var chat: Chat?
+            do {
+                var written: [OutboxSender.Written] = []
+                try group.apart {
+                    written = try handle(row, at: now) { chat = $0 }
+                    try stores.inbox.finish(row.id)
+                }
+                outboxSender.keep(written)
+                return
+            } catch let error where error.unreadableRow != nil {
+                return try setAside(row, on: chat, sinceUnreadable: error, at: now)
+            } catch let failure as CaughtFailure where !failure.error.isOfTheMachine {
+                crisisCards.answer(row)
+                // Erased only when its person knows.
+                guard let chat, try tell(.notSaved, on: chat, at: now) else { return try quarantine(row) }
+                return try stores.inbox.finish(row.id)
+            } catch let failure as CaughtFailure {
+                throw failure.error
+            } catch let error as DatabaseError where error.isOfTheMachine {
+                throw error
+            } catch {
+                attempts += 1
+                try stores.inbox.countAttempt(row.id)
+                if let chat { host.drop(chat.person) }
+                guard attempts >= EventTurns.attempts else { continue }
+                return try setAside(row, on: chat, at: now)
+            }
+        }
+    }
+
+    private func handle(
+        _ row: InboxRow, read reading: Reading? = nil, at now: Date, found: (Chat) -> Void
+    ) throws -> [OutboxSender.Written] {
+        guard let adapter = adapters[row.account] else { throw UnknownAccount() }
+        switch try reading ?? adapter.read(row.raw, receivedAt: row.receivedAt) {
+        case .message(let envelope):
+            return try converse(envelope, with: adapter, at: now, found: found)
+        case .inPublic(let address, _):
+            if try accessControl.answersInPublic(address, of: row.account, at: now) {
+                accessNotices.append(.init(adapter: adapter, line: .inPublic, address: address))
+            }
+        case .left(let address):
+            guard let chat = try stores.chats.chat(account: row.account, address: address) else { break }
+            try stores.chats.setReachable(false, chat.id)
+            try stores.outbox.empty(chat.id)
+        case .returned(let address):
+            guard let chat = try stores.chats.chat(account: row.account, address: address) else { break }
+            try stores.chats.setReachable(true, chat.id)
+        case .moved(let from, let to):
+            try outboxSender.move(account: row.account, from: from, to: to)
+        case .nothing(let kind):
+            world.log.debug(row.account, "an update of the kind \(kind) is none of ours")
+        }
+        return []
+    }
+
+    private func converse(
+        _ envelope: Envelope, with adapter: any Adapter, at now: Date, found: (Chat) -> Void
+    ) throws -> [OutboxSender.Written] {
+        let account = adapter.account
+        let isDanger = crisisCards.hears(envelope)
+        if case .overheard = envelope.input, !isDanger { return [] }
+        let known = try stores.chats.chat(account: account, address: envelope.address)
+        var input = isDanger ? .overheard(envelope.words ?? "") : envelope.input
+        let answer = try accessControl.answer(envelope, from: known, of: account, at: now)
+        if case .turnAway(let line) = answer {
+            if let line { accessNotices.append(.init(adapter: adapter, line: line, address: envelope.address)) }
+            return []
+        }
+        let chat =
+            try known
+            ?? stores.chats.createChat(account: account, address: envelope.address, at: min(envelope.sentAt, now))
+        found(chat)
+        if case .enterAsOwner = answer {
+            try stores.access.setOwner(chat.person, at: now)
+            try stores.access.setCode(nil)
+            world.log.info(account, "this Off has a new owner")
+            group.ownerNotices.add(.welcome)
+            input = .opened
+        }
+        // A network's clock can be wrong: never before the last message, never after now.
+        let time = max(min(envelope.sentAt, now), min(chat.lastMessageAt, now))
+        try stores.chats.noteMessage(on: chat, at: time)
+        group.touch(chat.person)
+        let notice = chat.hasLostAnswer ? ServiceNotice.lostAnswer : nil
+        let outgoing = try host.session(for: chat.person).handle(input, at: time, now: now, saying: notice)
+        // Sent while nothing could be stored.
+        if isDanger, crisisCards.hasAnswered(envelope, of: account) { return [] }
+        if notice != nil, !outgoing.isEmpty { try stores.chats.setLostAnswer(false, chat.id) }
+        return try outboxSender.write(outgoing, to: chat, as: .answer, at: now)
+    }
+
+    private func setAside(_ row: InboxRow, on chat: Chat?, at now: Date) throws {
+        crisisCards.answer(row)
+        if let chat { _ = try tell(.setAside, on: chat, at: now) }
+        try quarantine(row)
+    }
+
+    private func quarantine(_ row: InboxRow, telling notice: OwnerNotice = .quarantined) throws {
+        world.log.error(row.account, "message \(row.id) could not be handled and is set aside: offbot quarantine list")
+        try stores.inbox.quarantine(row.id)
+        group.ownerNotices.add(notice)
+    }
+
+    /// Who is to be told about a row that is not tried any more; nil where it cannot even be read, or nobody is known.
+    private func chatOf(_ row: InboxRow, at now: Date) -> Chat? {
+        guard case .message(let envelope)? = try? adapters[row.account]?.read(row.raw, receivedAt: row.receivedAt)
+        else { return nil }
+        let known = try? stores.chats.chat(account: row.account, address: envelope.address)
+        guard known == nil, accessControl.access == .open else { return known }
+        return try? stores.chats.createChat(account: row.account, address: envelope.address, at: now)
+    }
+
+    /// No other attempt can mend it. What is said needs nothing of what is kept for them.
+    private func setAside(_ row: InboxRow, on chat: Chat?, sinceUnreadable error: any Error, at now: Date) throws {
+        if let chat {
+            host.drop(chat.person)
+            group.note(error, of: chat.person)
+            let line = Outgoing(view: EventTurns.noView, message: host.line(.unreadable))
+            outboxSender.keep(try outboxSender.write([line], to: present(chat, at: now), as: .answer, at: now))
+        }
+        crisisCards.answer(row)
+        try quarantine(row, telling: .unreadable)
+    }
+
+    /// It may have been made within what was rolled back.
+    private func present(_ chat: Chat, at now: Date) throws -> Chat {
+        try stores.chats.chat(account: chat.account, address: chat.address)
+            ?? stores.chats.createChat(account: chat.account, address: chat.address, at: now)
+    }
+
+    /// False where even that fails.
+    private func tell(_ notice: ServiceNotice, on chat: Chat, at now: Date) throws -> Bool {
+        host.drop(chat.person)
+        var isTold = false
+        try group.alone(chat.person) {
+            let present = try present(chat, at: now)
+            let outgoing = try host.session(for: present.person).tell(notice, at: now)
+            isTold = true
+            return try outboxSender.write(outgoing, to: present, as: .answer, at: now)
+        } whenFailed: {
+            isTold = false
+        }
+        return isTold
+    }
+}

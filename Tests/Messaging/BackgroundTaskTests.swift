@@ -1,0 +1,98 @@
+import Database
+import Foundation
+import Shared
+import Support
+import Synchronization
+import Testing
+import World
+
+@testable import Messaging
+
+struct TestResult: BackgroundResult {
+    let text: String
+}
+
+@Suite("Errands")
+struct BackgroundTaskTests {
+    private let database: Database
+    private let host = TestHost()
+    private let service: Service
+
+    init() throws {
+        database = try Database(path: ":memory:")
+        try Migrations.off.apply(to: database)
+        for _ in 0..<20 { try database.run("INSERT INTO person (created_at) VALUES (0)") }
+        let world = World(
+            now: { Date(timeIntervalSince1970: 200) }, sleepUntil: { _ in }, random: { 0 }, network: NoNetwork())
+        service = Service(stores: Stores(database), host: host, adapters: [TestNetwork()], world: world)
+    }
+
+    private func backgroundTask(for person: Int64, _ text: String) -> BackgroundTask {
+        BackgroundTask(for: PersonID(person)) { TestResult(text: text) }
+    }
+
+    @Test("are run when the turn is over, and what comes of them is a turn of its own, once")
+    func once() async throws {
+        host.backgroundTasks = [backgroundTask(for: 1, "a"), backgroundTask(for: 2, "b")]
+        try await service.settle()
+        #expect(host.found.sorted() == ["1 a", "2 b"])
+        try await service.settle()
+        #expect(host.found.count == 2)
+    }
+
+    @Test("run a few at a time, and each has its turn")
+    func fewAtOnce() async throws {
+        let counts = Mutex((running: 0, most: 0))
+        let begun = Watched(0)
+        host.backgroundTasks = (1...20).map { number in
+            BackgroundTask(for: PersonID(Int64(number))) {
+                counts.withLock { $0 = ($0.running + 1, max($0.most, $0.running + 1)) }
+                // The first ones are under way together.
+                begun.change { $0 += 1 }
+                await begun.wait { $0 >= 4 }
+                counts.withLock { $0.running -= 1 }
+                return TestResult(text: "x")
+            }
+        }
+        try await service.settle()
+        #expect(host.found.count == 20)
+        #expect(counts.withLock { $0.most } == 4)
+    }
+
+    @Test("are one at a time for each person, and looked at once more before they are begun")
+    func wanted() async throws {
+        host.backgroundTasks = [
+            backgroundTask(for: 1, "a"), backgroundTask(for: 1, "b"),
+            BackgroundTask(for: PersonID(2), isWanted: { false }) { TestResult(text: "c") },
+        ]
+        try await service.settle()
+        #expect(host.found == ["1 b"])
+    }
+
+    @Test("keep what came of them where the machine would not save it, until it does")
+    func kept() async throws {
+        host.whenHeard = { throw DatabaseError(kind: .full) }
+        host.backgroundTasks = [backgroundTask(for: 1, "a")]
+        await #expect(throws: DatabaseError.self) { try await self.service.settle() }
+        host.whenHeard = {}
+        try await service.settle()
+        #expect(host.found == ["1 a", "1 a"])
+        try await service.settle()
+        #expect(host.found.count == 2)
+    }
+
+    @Test("of one person that fail in their turn keep nobody else's waiting")
+    func failing() async throws {
+        host.backgroundTasks = [backgroundTask(for: 1, "a"), backgroundTask(for: 2, "b")]
+        let isFirst = Mutex(true)
+        host.whenHeard = {
+            if isFirst.withLock({ first in
+                defer { first = false }; return first
+            }) {
+                throw TestNetwork.Unreadable()
+            }
+        }
+        try await service.settle()
+        #expect(Set(host.found) == ["1 a", "2 b"])
+    }
+}

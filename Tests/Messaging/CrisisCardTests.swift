@@ -1,0 +1,108 @@
+import Conversation
+import Database
+import Foundation
+import HTTP
+import Messaging
+import Synchronization
+import Testing
+import Words
+import World
+
+@Suite("The card of safety, past the file")
+struct CrisisCardTests {
+    private let database: Database
+    private let stores: Stores
+    private let host = TestHost()
+    private let network = TestNetwork()
+    private let world = World(
+        now: { Date(timeIntervalSince1970: 200) }, sleepUntil: { _ in }, random: { 0 }, network: NoNetwork())
+
+    init() throws {
+        database = try Database(path: ":memory:")
+        try Migrations.off.apply(to: database)
+        stores = Stores(database)
+    }
+
+    private func service(_ access: Access = .open) -> Service {
+        Service(stores: stores, host: host, adapters: [network], access: access, world: world)
+    }
+
+    /// Everything that came from the outbox.
+    private var items: [String] { network.delivered.map { $0.message.text.plain.replacing("bold", with: "") } }
+
+    private var mentions: [String] { network.mentions.map { $0.replacing("bold", with: "") } }
+
+    @Test("goes to a stranger each time, who is told another time that this is private")
+    func strangers() async throws {
+        let service = service(.owner)
+        try service.accept(batch("a:danger", "a:1", "a:2"))
+        try await service.settle()
+        network.sentAt.withLock { $0 += 1 }
+        try service.accept(batch("a:danger, again"))
+        try await service.settle()
+        #expect(
+            mentions.sorted() == ["a: card for somebody", "a: card for somebody", "a: unowned"])
+        #expect(host.turns.isEmpty)
+        #expect(try stores.chats.chat(account: "test", address: "a") == nil)
+    }
+
+    @Test("goes out while nothing can be stored, once however often the message comes, and not again afterwards")
+    func cannotBeStored() async throws {
+        let service = service()
+        try service.accept(batch("a:1"))
+        try await service.settle()
+        for kind in [DatabaseError.Kind.full, .readOnly] {
+            database.refusal = { kind }
+            for _ in 0..<3 {
+                #expect(throws: DatabaseError.self) { try service.accept(batch("a:danger \(kind)", "b:2 \(kind)")) }
+                try? await service.settle()
+            }
+        }
+        #expect(mentions == ["a: card for 1", "a: card for 1"])
+        database.refusal = { nil }
+        try service.accept(batch("a:danger full", "b:2 full"))
+        try await service.settle()
+        #expect(host.turns.last == "2 text(\"2 full\")" && host.turns.contains("1 overheard(\"danger full\")"))
+        #expect(items.sorted() == ["heard 1, number 1", "heard 2 full, number 1"])
+        #expect(mentions.count == 2)
+    }
+
+    @Test("goes out where the message was stored and its turn could not be")
+    func turnCannotBeStored() async throws {
+        let service = service()
+        try service.accept(batch("a:danger", "b:1"))
+        database.refusal = { .full }
+        for _ in 0..<3 { await #expect(throws: DatabaseError.self) { try await service.settle() } }
+        #expect(mentions == ["a: card for somebody"])
+        database.refusal = { nil }
+        try await service.settle()
+        #expect(items == ["heard 1, number 1"])
+        #expect(mentions.count == 1)
+    }
+
+    @Test("goes out where its turn fails again and again")
+    func turnFails() async throws {
+        let service = service()
+        host.whenHeard = { throw TestNetwork.Unreadable() }
+        try service.accept(batch("a:danger"))
+        try await service.settle()
+        #expect(mentions == ["a: card for somebody"])
+        #expect(items == ["setAside"])
+    }
+
+    @Test("is tried again where it may not have arrived, for a while")
+    func network() async throws {
+        let service = service(.owner)
+        network.mentionFates = [.uncertain, .wait(.seconds(1))]
+        let (tries, mentioned) = AsyncStream.makeStream(of: Void.self)
+        network.mentioned = { mentioned.yield() }
+        try service.accept(batch("a:danger"))
+        try await service.settle()
+        var count = 0
+        for await _ in tries {
+            count += 1
+            if count == 3 { break }
+        }
+        #expect(mentions == Array(repeating: "a: card for somebody", count: 3))
+    }
+}
