@@ -11,6 +11,8 @@ import World
 struct ServeCommand {
     /// What is on its way when it is told to stop may arrive within this time.
     private static let drain = Duration.seconds(10)
+    /// So often memory that is free is given back.
+    nonisolated private static let memoryPause = Duration.seconds(20)
 
     private let configuration: Configuration
 
@@ -20,6 +22,7 @@ struct ServeCommand {
     }
 
     func run() async throws {
+        ProcessMemory.limitArenas()
         guard let telegram = configuration.telegram else {
             throw Failure(
                 .configuredWrongly,
@@ -55,7 +58,16 @@ struct ServeCommand {
             log.info("offbot", "told to stop; what is on its way may still arrive")
             serving.cancel()
         }
-        defer { signals.stop() }
+        let givingBack = Task.detached {
+            while !Task.isCancelled {
+                try? await Task.sleep(for: ServeCommand.memoryPause)
+                ProcessMemory.giveBack()
+            }
+        }
+        defer {
+            signals.stop()
+            givingBack.cancel()
+        }
         do {
             try await serving.value
         } catch let error as TokenInUse {
