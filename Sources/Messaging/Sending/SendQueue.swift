@@ -48,7 +48,7 @@ nonisolated final class SendQueue: Sendable {
     private let whenEnded: @Sendable () -> Void
     private let state = Mutex(State())
 
-    /// `whenEnded` is called when there is an end again where there was none.
+    /// `whenEnded` is called when there is an end again where there was none, or room where all was stuck.
     init(adapter: any Adapter, world: World, whenEnded: @escaping @Sendable () -> Void) {
         self.adapter = adapter
         self.world = world
@@ -97,6 +97,7 @@ nonisolated final class SendQueue: Sendable {
     private func open() {
         let now = world.uptime()
         var started: [(line: Line, count: Int)] = []
+        var hasRoomAgain = false
         let mustWatch = state.withLock { state in
             var mustWatch = false
             for line in Line.allCases {
@@ -107,6 +108,8 @@ nonisolated final class SendQueue: Sendable {
                 places.runners += count
                 state.lines[line] = places
                 if count > 0 { started.append((line, count)) }
+                // Whoever fills this queue waits for the end of a send, and these may not end for long.
+                hasRoomAgain = hasRoomAgain || isStuck && count > 0
                 mustWatch = mustWatch || places.waiting.count > count
             }
             mustWatch = mustWatch && !state.isWatched
@@ -115,6 +118,7 @@ nonisolated final class SendQueue: Sendable {
         }
         // One task starts the others: to begin many costs the service's actor more than a turn.
         for (line, count) in started { Task { for _ in 0..<count { Task { await self.run(line) } } } }
+        if hasRoomAgain { whenEnded() }
         guard mustWatch else { return }
         Task {
             await world.sleepUntil(world.now().addingTimeInterval(SendQueue.patience))
