@@ -113,7 +113,7 @@ struct UnreadableRowTests {
         #expect(answers.count == 2)
         #expect(answers.allSatisfy { $0.contains("I can't read something") != damage.isAnswered }, "\(answers)")
         #expect(sent["ben"]?.contains { $0.text.contains("Saved for today: 7/10") } == true)
-        let notices = sent["ben"]?.count { $0.text.contains("something I keep for somebody") }
+        let notices = sent["ben"]?.count { $0.text.contains("something I saved for someone") }
         #expect(notices == (damage.isAnswered ? 0 : 1))
         let aside = try years.wiring.stores.inbox.quarantined().map { String(decoding: $0.raw, as: UTF8.self) }
         #expect(aside == (damage.isAnswered ? [] : ["ana\n/insight", "ana\n7, fine"]))

@@ -12,7 +12,7 @@ struct TestResult: BackgroundResult {
     let text: String
 }
 
-@Suite("Errands")
+@Suite("Background tasks")
 struct BackgroundTaskTests {
     private let database: Database
     private let host = TestHost()
