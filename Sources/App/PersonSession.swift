@@ -14,7 +14,7 @@ final class PersonSession: Session {
 
     private let person: PersonID
     private let wiring: Wiring
-    private let managers: BootstrapManager
+    private let managers: Managers
     private let conversation: Conversation<AppContext>
     private let whenWanted: (BackgroundTask) -> Void
     private let whenShown: (Set<String>) -> Void
@@ -71,9 +71,7 @@ final class PersonSession: Session {
         waitingJobs.removeAll { $0.isSame(as: job) }
         if isRefresh { return .done(try refresh(at: now), until: nil) }
         let input = Input.due(kind: job.kind, occurrence: job.occurrence)
-        // A question is of its hour; a look back at a week is good for a week.
-        let until = job.kind == JobKind.insight.rawValue ? job.until : nil
-        return .done(try turn(at: now) { try conversation.handle(input, in: $0) }, until: until)
+        return .done(try turn(at: now) { try conversation.handle(input, in: $0) }, until: Managers.end(of: job))
     }
 
     func clockWasSet(by seconds: TimeInterval, at now: Date) throws -> [Outgoing] {
@@ -98,12 +96,9 @@ final class PersonSession: Session {
     }
 
     func take(_ result: any BackgroundResult, at now: Date) throws -> [Outgoing] {
-        guard let rewritten = result as? Rewritten else { return [] }
+        guard let answer = result as? ModelAnswer else { return [] }
         return try turn(at: now) { _ in
-            let moment = managers.settings.moment(at: now)
-            let isTold = managers.insights.isTold(rewritten.asked.week)
-            wiring.noteRewriting(
-                managers.rewritings.take(rewritten.reply, to: rewritten.asked, isTold: isTold, at: moment))
+            wiring.note(managers.receive(answer.reply, to: answer.asked, at: now))
             return []
         }
     }
@@ -114,10 +109,10 @@ final class PersonSession: Session {
 
     /// What this turn wants a model to be asked is asked when the turn is committed.
     private func askModel() {
-        guard let asked = managers.rewritings.takeAsked(), let model = wiring.model else { return }
+        guard let asked = managers.drainModelRequest(), let model = wiring.model else { return }
         whenWanted(
             BackgroundTask(for: person, isWanted: { [wiring, person] in wiring.isWanted(asked, by: person) }) {
-                Rewritten(reply: await model.reply(to: asked.request), asked: asked)
+                ModelAnswer(reply: await model.reply(to: asked.request), asked: asked)
             })
     }
 
@@ -165,8 +160,7 @@ final class PersonSession: Session {
     }
 }
 
-/// What a model has answered.
-nonisolated private struct Rewritten: BackgroundResult {
+nonisolated private struct ModelAnswer: BackgroundResult {
     let reply: AIReply
     let asked: AskedRewriting
 }

@@ -79,23 +79,19 @@ package final class Wiring {
         )
     }
 
-    func managers(for person: PersonID) -> BootstrapManager {
-        BootstrapManager(domainStores(for: person), zone: zone, ai: offer)
+    func managers(for person: PersonID) -> Managers {
+        Managers(domainStores(for: person), zone: zone, ai: offer)
     }
 
     /// Whether a person still wants a model to be asked, by what the file says now.
     func isWanted(_ asked: AskedRewriting, by person: PersonID) -> Bool {
-        let stores = domainStores(for: person)
-        let rewritings = RewritingManager(store: stores.rewritings, offer: offer)
-        rewritings.load(at: asked.moment)
-        let isTold = (try? stores.insights.glance(at: asked.week))?.isTold ?? false
-        return rewritings.isWanted(asked) && !isTold
+        Managers.isWanted(asked, in: domainStores(for: person), ai: offer)
     }
 
     /// Whoever runs this can mend most of it; of what was said, nothing is logged.
-    func noteRewriting(_ failure: AIFailure?) {
+    func note(_ failure: AIFailure?) {
         guard let failure else { return }
-        let line = "an insight has no words of its model yet: \(failure.sentence)"
+        let line = "asking the model failed: \(failure.sentence)"
         if failure == .keyRefused || failure == .requestRefused { log.error("ai", line) } else { log.info("ai", line) }
     }
 

@@ -12,10 +12,6 @@ package protocol HoldsError: AnyObject {
 }
 
 extension HoldsError {
-    package func clearError() {
-        error = nil
-    }
-
     /// False where the store refused.
     @discardableResult
     func attempt(_ work: () throws -> Void) -> Bool {

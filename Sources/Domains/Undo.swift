@@ -1,8 +1,39 @@
 public import FoundationEssentials
+import Shared
 
 /// How long a change can be taken back, whatever it changed.
 nonisolated public enum Undo {
     public static let lifetime: TimeInterval = 10 * 60
 
     package static func isOpen(since change: Date, at now: Date) -> Bool { now.timeIntervalSince(change) < lifetime }
+}
+
+/// A change that was taken back, or why it could not be, as the key of an error.
+public enum Undone {
+    case checkIn(CheckInUndo)
+    case plan(PlanChange)
+    case failed(String)
+}
+
+extension Managers {
+    public func canUndo(at now: Date) -> Bool {
+        let moment = settings.moment(at: now)
+        return checkIns.canUndo(at: moment) || plans.canUndo(at: moment)
+    }
+
+    /// Takes the last change back, whatever it changed.
+    public func undo(at now: Date) -> Undone {
+        let plan = plans.lastChange?.touchedAt ?? .distantPast
+        return plan > checkIns.lastChange?.changedAt ?? .distantPast ? undoPlan(at: now) : undoCheckIn(at: now)
+    }
+
+    public func undoPlan(at now: Date) -> Undone {
+        if let undone = plans.undo(at: settings.moment(at: now)) { return .plan(undone) }
+        return .failed(drainError() ?? PlanError.nothingToUndo.key)
+    }
+
+    public func undoCheckIn(at now: Date) -> Undone {
+        if let undone = checkIns.undo(at: settings.moment(at: now)) { return .checkIn(undone) }
+        return .failed(drainError() ?? CheckInError.nothingToUndo.key)
+    }
 }

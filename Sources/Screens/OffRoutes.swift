@@ -85,7 +85,7 @@ public struct OffRoutes: Routes {
         case "unsafe": return .push(NotSafeScreen(since: app.now))
         case "open": return VisitScreen.opening(argument, in: app)
         case "bye": return .aside(app.words("bye"), [])
-        case "undo": return .say(app.undo())
+        case "undo": return .say(app.words.takenBack(app.managers.undo(at: app.now), in: app))
         case "settings": return .push(SettingsScreen())
         case "tz", "timezone": return SettingsScreen.asking(.zone, answered: argument, in: app)
         case "ask": return SettingsScreen.asking(.checkInTime, answered: argument, in: app)
@@ -133,7 +133,7 @@ public struct OffRoutes: Routes {
     }
 
     public func due(kind: String, occurrence: String, in app: AppContext) -> Next<AppContext>? {
-        switch app.managers.takeDue(kind: kind, occurrence: occurrence, at: app.now) {
+        switch app.managers.fallDue(kind: kind, occurrence: occurrence, at: app.now) {
         case .checkIn(let day, .again):
             .push(CheckInScreen(day: day, asked: .again), saying: CheckInScreen.reminder(of: day, in: app))
         case .checkIn(let day, let asking): .push(CheckInScreen(day: day, asked: asking))
@@ -143,14 +143,14 @@ public struct OffRoutes: Routes {
         case .insight: .push(InsightScreen.arriving(in: app))
         case .urge: .push(SOSScreen(number: app.urges.latest?.number, since: app.now))
         case .visitEnd: .push(RunningVisitScreen())
-        case .rewriting: askModel(in: app)
+        case .rewriting: askForRewriting(in: app)
         case nil: nil
         }
     }
 
     /// Nothing is said about it.
-    private func askModel(in app: AppContext) -> Next<AppContext>? {
-        InsightRequest.ask(in: app)
+    private func askForRewriting(in app: AppContext) -> Next<AppContext>? {
+        app.managers.askForRewriting(in: app.words.insightLanguage, at: app.now)
         return nil
     }
 
@@ -165,8 +165,8 @@ public struct OffRoutes: Routes {
     }
 
     public func opening(in app: AppContext) -> Text? {
-        guard app.managers.appState.state.introducedAt == nil else { return nil }
-        app.managers.appState.introduce(at: app.now)
+        guard app.appState.state.introducedAt == nil else { return nil }
+        app.appState.introduce(at: app.now)
         let someone = app.facts.operatorName.map { app.words("welcome.operator", ["name": $0]) }
         let model = app.rewritings.offer.map { app.words("welcome.ai", ["recipient": $0.recipient]) }
         let privacy = Text.joined(

@@ -41,8 +41,11 @@ public struct Day: Hashable, Comparable, Codable, Sendable {
     public var dayOfMonth: Int { civil.day }
     public var weekday: Weekday { Weekday(index: number + 3) }
 
+    /// Of the week that this day is in.
+    public var monday: Day { self - weekday.rawValue }
+
     /// Of the week that is over on this day.
-    public var mondayOfLastWeek: Day { self - weekday.rawValue - 7 }
+    public var mondayOfLastWeek: Day { monday - 7 }
 
     public var iso: String {
         let (year, month, day) = civil

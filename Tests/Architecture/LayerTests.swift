@@ -63,7 +63,7 @@ struct LayerTests {
         arguments: [
             ("Sources/Domains/Plan/A.swift", "// CheckInManager is a neighbour"),
             ("Sources/Domains/Plan/PlanManager.swift", "public final class PlanManager {"),
-            ("Sources/Domains/Bootstrap/A.swift", "let x: CheckInManager"),
+            ("Sources/Domains/Person/A.swift", "let x: CheckInManager"),
             ("Sources/Domains/Plan/MockPlanStore.swift", "        var rows = [1]"),
             ("Sources/Domains/Plan/PlanStore.swift", "    private var all: [Int] { [] }"),
             ("Sources/Screens/X/A.swift", "import Foundation"),

@@ -48,7 +48,7 @@ enum Layers {
                 found.append("\(place): \(folder) may not import \(module)")
             }
             if line.hasPrefix("@testable") { found.append("\(place): @testable is for tests") }
-            if let domain, domain != "Bootstrap" {
+            if let domain, domain != "Person" {
                 for name in managers(namedIn: line) where name != domain {
                     found.append("\(place): \(domain) names \(name)Manager, which is another domain's")
                 }

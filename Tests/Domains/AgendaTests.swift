@@ -18,10 +18,13 @@ struct QuestionTests {
         plan: PlanHistory = .none, urge: UrgeSnapshot? = nil
     ) throws -> [Job] {
         let days = Set(noted.compactMap { Day(iso: $0) })
-        return Agenda(
-            settings: settings, plan: plan, checkedIn: days.contains, urge: urge,
-            moment: settings.moment(at: try Date(now, strategy: .iso8601)), waiting: waiting
-        ).jobs()
+        let agenda = Agenda(
+            settings: settings, urge: urge, moment: settings.moment(at: try Date(now, strategy: .iso8601)),
+            waiting: waiting)
+        return DailyQuestion(asked: [], plan: plan, isNoted: days.contains).jobs(in: agenda)
+            + PlanNotices(plan: plan).jobs(in: agenda)
+            + WeeklyInsight(plan: plan, isNoted: days.contains).jobs(in: agenda)
+            + WeeklyScores(isNoted: days.contains).jobs(in: agenda)
     }
 
     /// The questions that are planned: of which day, and when.
@@ -30,7 +33,7 @@ struct QuestionTests {
         plan: PlanHistory = .none, urge: UrgeSnapshot? = nil
     ) throws -> [String] {
         try agenda(settings, at: now, noted: noted, waiting: waiting, plan: plan, urge: urge)
-            .filter { $0.kind == JobKind.question.rawValue }
+            .filter { $0.kind == JobKind.question.name }
             .map { "\($0.occurrence) \($0.due.formatted(.iso8601))" }
     }
 
@@ -100,7 +103,7 @@ struct QuestionTests {
     func overdue() throws {
         let berlin = settings("Europe/Berlin", at: "20:00")
         let due = try Date("2026-03-02T19:00:00Z", strategy: .iso8601)
-        let waiting = [Job(kind: JobKind.question.rawValue, occurrence: "2026-03-02", due: due)]
+        let waiting = [Job(kind: JobKind.question.name, occurrence: "2026-03-02", due: due)]
         #expect(
             try jobs(berlin, at: "2026-03-02T19:30:00Z", waiting: waiting).first == "2026-03-02 2026-03-02T19:00:00Z")
         #expect(
@@ -245,10 +248,10 @@ struct ClockChangeTests {
         var fired: [Job] = []
         var waiting: [Job] = []
         for _ in 0..<count {
-            let jobs = Agenda(
-                settings: settings, plan: .none, checkedIn: { _ in false }, moment: settings.moment(at: now),
-                waiting: waiting
-            ).jobs().filter { job in !fired.contains { $0.isSame(as: job) } }
+            let agenda = Agenda(settings: settings, moment: settings.moment(at: now), waiting: waiting)
+            let jobs = DailyQuestion(asked: [], plan: .none, isNoted: { _ in false }).jobs(in: agenda).filter { job in
+                !fired.contains { $0.isSame(as: job) }
+            }
             let next = try #require(jobs.min { $0.due < $1.due })
             #expect(next.due > now)
             now = next.due

@@ -150,13 +150,13 @@ struct CalendarTableTests {
         let now = WallTime(today, TimeOfDay(clamped: 1200)).instant(in: zone)
         let stores = DomainStores(MockDatabase(), of: PersonID(1))
         try Sample.steady(forDays: 3650).fill(stores, at: now)
-        let kept = BootstrapManager(stores, zone: "UTC")
+        let kept = Managers(stores, zone: "UTC")
         kept.load(at: now)
         _ = kept.progress(at: now)
         for later in 1...5 {
             let then = now + TimeInterval(later * 86_400)
             kept.comeBack(at: then)
-            let fresh = BootstrapManager(stores, zone: "UTC")
+            let fresh = Managers(stores, zone: "UTC")
             fresh.load(at: then)
             #expect(kept.progress(at: then) == fresh.progress(at: then))
             #expect(

@@ -40,7 +40,7 @@ struct RewritingTests {
     private func asked(_ manager: RewritingManager, after minutes: Int, notes: [String] = []) throws -> AskedRewriting {
         let request = AIRequest(instructions: "", content: "")
         manager.ask(request, about: week, terms: terms(notes: notes), at: moment(minutes))
-        return try #require(manager.takeAsked())
+        return try #require(manager.drainAsked())
     }
 
     /// Minutes after the day's start.
@@ -55,12 +55,12 @@ struct RewritingTests {
         for (index, next) in [3, 20, 50, 80, 110, 140].enumerated() {
             let begun = [0, 10, 20, 50, 80, 110][index]
             let asked = try asked(manager, after: begun)
-            manager.take(AIReply(.failure(.serverFailed)), to: asked, isTold: false, at: moment(begun))
+            manager.receive(AIReply(.failure(.serverFailed)), to: asked, isTold: false, at: moment(begun))
             #expect(nextTry(manager) == next)
         }
         for times in 1...4 {
             let asked = try asked(manager, after: 150)
-            manager.take(AIReply(.failure(.otherNumber)), to: asked, isTold: false, at: moment(150))
+            manager.receive(AIReply(.failure(.otherNumber)), to: asked, isTold: false, at: moment(150))
             #expect((nextTry(manager) == nil) == (times == 4))
         }
     }
@@ -82,7 +82,7 @@ struct RewritingTests {
         let manager = manager()
         manager.choose(.withNotes, at: moment(0))
         let asked = try asked(manager, after: 0, notes: ["Monday", "long day"])
-        manager.take(AIReply(.success(own)), to: asked, isTold: false, at: moment(1))
+        manager.receive(AIReply(.success(own)), to: asked, isTold: false, at: moment(1))
         #expect(manager.text(for: week, under: terms(notes: ["Monday", "long day"]))?.model == "m")
         #expect(manager.text(for: week, under: terms(notes: ["Monday", "another"])) == nil)
         #expect(manager.text(for: week, under: terms()) == nil)
@@ -93,14 +93,14 @@ struct RewritingTests {
         let manager = manager()
         manager.choose(.withNotes, at: moment(0))
         let asked = try asked(manager, after: 0)
-        manager.take(AIReply(.success(own)), to: asked, isTold: false, at: moment(1))
+        manager.receive(AIReply(.success(own)), to: asked, isTold: false, at: moment(1))
         manager.choose(.withNotes, at: moment(2))
         #expect(manager.text(for: week, under: terms()) != nil)
         manager.choose(.withoutNotes, at: moment(3))
         #expect(manager.text(for: week, under: terms()) == nil)
         #expect(manager.rewriting(of: week)?.text == nil)
         // And what was on its way is not kept.
-        manager.take(AIReply(.success(own)), to: asked, isTold: false, at: moment(4))
+        manager.receive(AIReply(.success(own)), to: asked, isTold: false, at: moment(4))
         #expect(manager.rewriting(of: week)?.text == nil)
     }
 
@@ -109,11 +109,11 @@ struct RewritingTests {
         let manager = manager()
         manager.choose(.withoutNotes, at: moment(0))
         let asked = try asked(manager, after: 0)
-        manager.take(
+        manager.receive(
             AIReply(.success(own), usage: AIUsage(tokensIn: 3, tokensOut: 4)), to: asked, isTold: true, at: moment(1))
         #expect(manager.rewriting(of: week)?.text == nil)
         #expect(manager.rewriting(of: week)?.usage == AIUsage(tokensIn: 3, tokensOut: 4))
-        manager.take(AIReply(.success(own)), to: asked, isTold: false, at: moment(1))
+        manager.receive(AIReply(.success(own)), to: asked, isTold: false, at: moment(1))
         #expect(manager.rewriting(of: week)?.text == own)
         let next = RewritingManager(store: MockRewritingStore(database: database, person: PersonID(1)), offer: offer)
         next.load(at: Moment(now: moment(0).now + 7 * 86_400, zone: .gmt, dayStart: .midnight))

@@ -294,7 +294,5 @@ struct UrgeLessonsTests {
 
 /// What Off comes back to by itself.
 private func followUps(_ it: UrgeSnapshot?, at moment: Moment) -> [Job] {
-    Agenda(
-        settings: .Samples.unprompted, plan: .none, checkedIn: { _ in false }, urge: it, moment: moment
-    ).jobs()
+    UrgeFollowUp(urge: it).jobs(in: Agenda(settings: .Samples.unprompted, urge: it, moment: moment))
 }

@@ -66,7 +66,5 @@ struct VisitTests {
 
 /// What Off comes back to by itself.
 private func followUps(_ it: VisitSnapshot?, at moment: Moment) -> [Job] {
-    Agenda(
-        settings: .Samples.unprompted, plan: .none, checkedIn: { _ in false }, visit: it, moment: moment
-    ).jobs()
+    VisitEnd(visit: it).jobs(in: Agenda(settings: .Samples.unprompted, moment: moment))
 }

@@ -117,7 +117,7 @@ struct ModelTests {
         let isReached = ![.status(429), .status(529), .status(500), .reset, .halfAnswer].contains(answer)
         #expect(isReached ? server.calls.value.count == 4 : server.calls.value.count > 5)
         #expect(
-            rig.log.value.contains { $0.contains("ai: an insight has no words of its model yet") },
+            rig.log.value.contains { $0.contains("ai: asking the model failed") },
             "\(rig.log.value)")
         #expect(!rig.log.value.contains { $0.contains("plan days") || $0.contains("secret") })
         try await rig.end()

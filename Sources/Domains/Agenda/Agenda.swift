@@ -2,42 +2,29 @@ import FoundationEssentials
 package import Scheduling
 package import Shared
 
-/// Which jobs a person has: worked out from what is known about them each time, never remembered.
+/// The moment that jobs are planned in, and how they give way.
 ///
-/// Everything that is said to somebody who did not ask for it at this moment is a wish for a time on their wall. Then
-/// it gives way: to an urge that they are in, to what Off said a moment ago, to their quiet hours. What has given way
-/// until its time is over is not said.
+/// Jobs are worked out anew from what is known about a person, never remembered. Each thing that Off says unasked is
+/// a wish for a time on the person's wall. Then it gives way: to an urge that they are in, to what Off said a moment
+/// ago, to their quiet hours. A wish that has given way until its time is over is dropped.
 nonisolated package struct Agenda {
     let settings: SettingsSnapshot
-    let plan: PlanHistory
-    let checkedIn: (Day) -> Bool
-    let asked: [PromptSnapshot]
     let outreach: OutreachSnapshot
     let urge: UrgeSnapshot?
-    let visit: VisitSnapshot?
-    let rewriting: Rewriting?
     let moment: Moment
     /// The jobs as they stand: one whose time has come and that has not fired stays, as long as somebody wants it.
     let waiting: [Job]
 
     package init(
-        settings: SettingsSnapshot, plan: PlanHistory, checkedIn: @escaping (Day) -> Bool,
-        asked: [PromptSnapshot] = [], outreach: OutreachSnapshot = OutreachSnapshot(), urge: UrgeSnapshot? = nil,
-        visit: VisitSnapshot? = nil, rewriting: Rewriting? = nil, moment: Moment, waiting: [Job] = []
+        settings: SettingsSnapshot, outreach: OutreachSnapshot = OutreachSnapshot(), urge: UrgeSnapshot? = nil,
+        moment: Moment, waiting: [Job] = []
     ) {
         self.settings = settings
-        self.plan = plan
-        self.checkedIn = checkedIn
-        self.asked = asked
         self.outreach = outreach
         self.urge = urge
-        self.visit = visit
-        self.rewriting = rewriting
         self.moment = moment
         self.waiting = waiting
     }
-
-    package func jobs() -> [Job] { aboutTheDay + aboutThePlan + aboutTheWeek + followUps }
 }
 
 extension Agenda {
@@ -49,6 +36,8 @@ extension Agenda {
     nonisolated private static let longBreath: TimeInterval = 3600
     /// What comes later than this does not come at the hour that was chosen for it.
     nonisolated private static let punctual: TimeInterval = 900
+
+    nonisolated private static let followUpGrace: TimeInterval = 3600
 
     /// Something to say, before it gives way to anything.
     nonisolated struct Wish {
@@ -67,6 +56,17 @@ extension Agenda {
     }
 
     nonisolated func instant(_ day: Day, _ time: TimeOfDay) -> Date { wall(day, time).instant(in: moment.zone) }
+
+    /// Whether any day of that week, so far as it has come, is noted.
+    nonisolated func hasAny(in week: Day, _ isNoted: (Day) -> Bool) -> Bool {
+        (0...6).contains { week + $0 <= moment.today && isNoted(week + $0) }
+    }
+
+    /// What the person asked for themselves: it gives way to nothing, and is dropped when it is an hour late.
+    nonisolated func followUp(_ kind: JobKind, _ occurrence: String, due: Date) -> Job? {
+        let job = Job(kind: kind.name, occurrence: occurrence, due: due, until: due + Agenda.followUpGrace)
+        return job.isTooLate(at: moment.now) ? nil : job
+    }
 
     nonisolated func wish(
         _ kind: JobKind, _ occurrence: String, at day: Day, _ time: TimeOfDay, isAskedFor: Bool,
@@ -87,14 +87,14 @@ extension Agenda {
         let given = afterQuietHours(afterBreath(afterUrge(time), of: wish), of: wish)
         guard given <= wish.until else { return nil }
         return Job(
-            kind: wish.kind.rawValue, occurrence: wish.occurrence, time: wish.time,
+            kind: wish.kind.name, occurrence: wish.occurrence, time: wish.time,
             due: given == time ? wish.natural : given, until: wish.until, pace: .spread)
     }
 
     /// It is planned for just this time, or an earlier one of its kind is, and that it comes next was never written.
     nonisolated private func isStillWaiting(_ wish: Wish) -> Bool {
         waiting.contains { job in
-            guard job.kind == wish.kind.rawValue else { return false }
+            guard job.kind == wish.kind.name else { return false }
             return job.occurrence == wish.occurrence && job.time == wish.time
                 || job.due <= moment.now && job.due <= wish.natural
         }

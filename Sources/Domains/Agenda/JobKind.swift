@@ -1,15 +1,14 @@
-/// What Off does by itself; the names are kept in the file.
-nonisolated package enum JobKind: String, CaseIterable, Sendable {
-    case question = "checkin.prompt"
-    case reminder = "checkin.reminder"
-    case snoozed = "checkin.snoozed"
-    case planSoon = "plan.soon"
-    case planBegins = "plan.begins"
-    case pauseEnd = "pause.end"
-    case insight = "insight.week"
-    case scores = "scores.week"
-    case rewriting = "insight.rewrite"
-    case urgeCheck = "urge.check"
-    case urgeEnd = "urge.end"
-    case visitEnd = "visit.end"
+/// A kind of job, by the name that it has in the file. Each occasion declares its own.
+nonisolated package struct JobKind: Hashable, Sendable {
+    package let name: String
+    /// Nobody asked for it at that moment: what comes next of this sort leaves some minutes after it.
+    package let isUnasked: Bool
+    /// The message stays worth sending until the job's own end; any other is of its hour.
+    package let staysWorthSending: Bool
+
+    init(_ name: String, isUnasked: Bool = false, staysWorthSending: Bool = false) {
+        self.name = name
+        self.isUnasked = isUnasked
+        self.staysWorthSending = staysWorthSending
+    }
 }

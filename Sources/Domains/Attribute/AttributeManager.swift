@@ -3,7 +3,7 @@ public import Shared
 
 /// The six scores: where they began, what each week did to them, where they stand.
 @Observable
-public final class AttributeManager: HoldsError {
+public final class AttributeManager: Manager, HoldsError {
     /// How many weeks are kept at hand.
     private static let weeks = 12
 
@@ -15,12 +15,16 @@ public final class AttributeManager: HoldsError {
     public package(set) var error: AttributeError?
 
     @ObservationIgnored private let store: any AttributeStore
+    /// What the scores were last worked out from.
+    @ObservationIgnored private var settled: (monday: Day, checkIns: Int, plan: Int)?
 
     package init(store: any AttributeStore) {
         self.store = store
     }
 
-    public func load() {
+    package func load(at moment: Moment) { load() }
+
+    package func load() {
         attempt {
             firstRatings = try store.firstRatings()
             evolutions = try store.evolutions(limit: AttributeManager.weeks)
@@ -64,6 +68,25 @@ public final class AttributeManager: HoldsError {
         }
     }
 
+    /// Weeks that are over move the scores. They are looked at once a week, and after each change to the plan or to a
+    /// check-in of a week that is over; what changes within the present week moves nothing yet. The revisions count the
+    /// changes; `changed` is the day that the last one was about.
+    package func settle(
+        plan: (history: PlanHistory, revision: Int), checkIns: (revision: Int, changed: Day?), on today: Day,
+        firstDay: () -> Day?, week: (_ monday: Day) -> [CheckInSnapshot]
+    ) {
+        let monday = today.monday
+        let seen = (monday: monday, checkIns: checkIns.revision, plan: plan.revision)
+        defer { settled = seen }
+        let isAboutThisWeek = checkIns.changed.map { $0 >= monday } ?? true
+        if let settled, settled.monday == monday, settled.plan == seen.plan,
+            settled.checkIns == seen.checkIns || isAboutThisWeek
+        {
+            return
+        }
+        evolve(firstDay: firstDay, plan: plan.history, on: today, checkIns: week)
+    }
+
     /// Works out every week that is over and not yet worked out, one by one, and again those that were still open.
     /// `firstDay` is where it all began; `checkIns` gives those of a week.
     package func evolve(
@@ -71,7 +94,7 @@ public final class AttributeManager: HoldsError {
     ) {
         let settled = evolutions.first { !Evolution.isOpen($0.week, on: today) }
         let begun = settled == nil ? firstRatings?.madeOn ?? firstDay() : nil
-        guard let first = settled.map({ $0.week + 7 }) ?? begun.map({ $0 - $0.weekday.rawValue }) else { return }
+        guard let first = settled.map({ $0.week + 7 }) ?? begun?.monday else { return }
         var monday = max(first, today.mondayOfLastWeek - Day.lifetime / 7 * 7)
         attempt {
             while monday + 7 <= today {

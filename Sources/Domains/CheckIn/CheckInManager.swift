@@ -4,7 +4,7 @@ public import Shared
 
 /// One check-in a day: takes it, changes it, takes it back.
 @Observable
-public final class CheckInManager: HoldsError {
+public final class CheckInManager: Manager, HoldsError {
     public static let longestNote = 4000
     /// How many days back are kept at hand: a week that is over, for as long as one of its days can be filled in.
     private static let daysAtHand = 7 + FillIn.days
@@ -23,8 +23,9 @@ public final class CheckInManager: HoldsError {
         self.store = store
     }
 
-    /// Another day has begun since this was loaded. Nothing is read: whatever lies after that day is at hand, too.
-    package func advance(to moment: Moment) {
+    /// Where another day has begun since this was loaded, nothing is read: whatever lies after that day is at hand, too.
+    public func advance(to moment: Moment) {
+        if loadedFor == moment.today { return }
         guard let loadedFor, loadedFor < moment.today else { return load(at: moment) }
         if recent.count > 2 * CheckInManager.daysAtHand {
             let first = moment.today - CheckInManager.daysAtHand
@@ -34,7 +35,7 @@ public final class CheckInManager: HoldsError {
     }
 
     /// Reads no more than the last days, however long somebody has been here.
-    public func load(at moment: Moment) {
+    package func load(at moment: Moment) {
         attempt {
             // To the end: where somebody has travelled west, there can be days after today.
             recent = try store.checkIns(
@@ -45,9 +46,6 @@ public final class CheckInManager: HoldsError {
             revision += 1
         }
     }
-
-    /// Whether the person's day is another one than when this was last loaded.
-    public func isStale(at moment: Moment) -> Bool { loadedFor != moment.today }
 
     public func checkIn(on day: Day) -> CheckInSnapshot? { recent[day] }
 
@@ -75,12 +73,6 @@ public final class CheckInManager: HoldsError {
     }
 
     public func canUndo(at moment: Moment) -> Bool { lastChange?.isOpen(at: moment.now) == true }
-
-    /// The error, for somebody who shows it at once and not on a Screen.
-    public func takeError() -> CheckInError? {
-        defer { error = nil }
-        return error
-    }
 
     /// Shows a mistake that was found before there was anything to submit.
     public func reject(_ error: CheckInError) {

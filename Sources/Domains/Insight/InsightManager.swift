@@ -3,7 +3,7 @@ public import Shared
 
 /// The weekly look back: of which week, what it said, whether it was seen, and what of it was not right.
 @Observable
-public final class InsightManager: HoldsError {
+public final class InsightManager: Manager, HoldsError {
     public package(set) var error: InsightError?
 
     @ObservationIgnored private let store: any InsightStore
@@ -30,8 +30,13 @@ public final class InsightManager: HoldsError {
         }
     }
 
+    package func advance(to moment: Moment) { load(at: moment) }
+
     /// Whether the one about that week was sent or shown.
     package func isTold(_ week: Day) -> Bool { glance(at: week)?.isTold ?? false }
+
+    /// Of the week before the one that this was loaded in.
+    package var isToldAboutLastWeek: Bool { glance?.isTold ?? false }
 
     package func isViewed(_ week: Day) -> Bool { glance(at: week)?.isViewed ?? false }
 

@@ -4,7 +4,7 @@ public import Shared
 
 /// The plan: starts it, changes it, ends it, rests from it, and takes the last of that back.
 @Observable
-public final class PlanManager: HoldsError {
+public final class PlanManager: Manager, HoldsError {
     public static let most = (apps: 20, windows: 6, cards: 10)
     public static let longest = (name: 60, app: 60, card: 200)
     public static let longestPause = 365
@@ -23,7 +23,9 @@ public final class PlanManager: HoldsError {
         self.store = store
     }
 
-    public func load() {
+    package func load(at moment: Moment) { load() }
+
+    package func load() {
         revision += 1
         attempt {
             let all = try store.changes()
@@ -31,12 +33,6 @@ public final class PlanManager: HoldsError {
             nextNumber = (all.last?.number ?? 0) + 1
             lastChange = all.filter { !$0.isTravel }.max { ($0.touchedAt, $0.number) < ($1.touchedAt, $1.number) }
         }
-    }
-
-    /// The error, for somebody who shows it at once and not on a Screen.
-    public func takeError() -> PlanError? {
-        defer { error = nil }
-        return error
     }
 
     public var isStarted: Bool { history.latestTerms != nil }

@@ -4,7 +4,7 @@ public import Shared
 
 /// What Off has asked by itself: how long that has been met with silence, and what was put off.
 @Observable
-public final class PromptManager: HoldsError {
+public final class PromptManager: Manager, HoldsError {
     /// In the order of their days.
     public private(set) var asked: [PromptSnapshot] = []
     public private(set) var outreach = OutreachSnapshot()
@@ -18,6 +18,8 @@ public final class PromptManager: HoldsError {
     package init(store: any PromptStore) {
         self.store = store
     }
+
+    package func load(at moment: Moment) { load() }
 
     package func load() {
         attempt {
@@ -79,8 +81,7 @@ public final class PromptManager: HoldsError {
         save { $0.snooze = nil }
     }
 
-    /// The clock was set, and the wait is as long as it would have been.
-    package func shift(by seconds: TimeInterval, at now: Date) {
+    package func clockWasSet(by seconds: TimeInterval, at now: Date) {
         // What was put off to an hour of the clock stays with the clock.
         guard let snooze = outreach.snooze, snooze.until.timeIntervalSince(now - seconds) <= PromptManager.longestWait
         else { return }

@@ -4,7 +4,7 @@ public import Shared
 
 /// Insights in the words of a model, for those who want that: what they agreed to, what is asked of it, what came of it.
 @Observable
-public final class RewritingManager: HoldsError {
+public final class RewritingManager: Manager, HoldsError {
     /// Nil: no model is set up here.
     public let offer: AIOffer?
     public package(set) var error: RewritingError?
@@ -33,6 +33,8 @@ public final class RewritingManager: HoldsError {
             loadedFor = week
         }
     }
+
+    package func advance(to moment: Moment) { load(at: moment) }
 
     /// What was agreed to with this model's machine; nil where it has not been asked.
     public var choice: Consent.Choice? { consent.flatMap { $0.recipient == offer?.recipient ? $0.choice : nil } }
@@ -86,7 +88,7 @@ public final class RewritingManager: HoldsError {
         return isAffordable && choice == asked.choice
     }
 
-    package func takeAsked() -> AskedRewriting? {
+    package func drainAsked() -> AskedRewriting? {
         defer { asked = nil }
         return asked
     }
@@ -94,7 +96,7 @@ public final class RewritingManager: HoldsError {
     /// What the model answered is held against what it was given, and kept until the insight is told. Gives why it is of
     /// no use, where it is of none.
     @discardableResult
-    package func take(
+    package func receive(
         _ reply: AIReply, to asked: AskedRewriting, isTold: Bool, at moment: Moment
     ) -> AIFailure? {
         var failure: AIFailure?

@@ -4,7 +4,7 @@ public import Shared
 
 /// How this person wants to be treated, and the present moment as they live it.
 @Observable
-public final class SettingsManager: HoldsError {
+public final class SettingsManager: Manager, HoldsError {
     public private(set) var settings: SettingsSnapshot
     public package(set) var error: SettingsError?
 
@@ -18,7 +18,9 @@ public final class SettingsManager: HoldsError {
         settings = .defaults(zone: zone)
     }
 
-    public func load() {
+    package func load(at moment: Moment) { load() }
+
+    package func load() {
         attempt { settings = try store.settings() ?? settings }
     }
 

@@ -5,7 +5,7 @@ nonisolated public enum MonthGrid {
     public static func weeks(ofMonthWith day: Day) -> [[Day?]] {
         let first = day - (day.dayOfMonth - 1)
         var weeks: [[Day?]] = []
-        var monday = first - first.weekday.rawValue
+        var monday = first.monday
         repeat {
             let week = monday
             weeks.append((0..<7).map { (week + $0).month == day.month ? week + $0 : nil })
@@ -16,7 +16,7 @@ nonisolated public enum MonthGrid {
 
     /// Monday to Sunday.
     public static func week(of day: Day) -> [Day] {
-        let monday = day - day.weekday.rawValue
+        let monday = day.monday
         return (0..<7).map { monday + $0 }
     }
 }

@@ -1,10 +1,10 @@
-public import Shared
+package import Shared
 
 /// The one thing that would help most now. Noting today is not among them: that is always at hand.
 nonisolated public enum NextStep: String, Codable, CaseIterable, Sendable {
     case tellHowItEnded, setUp, noteYesterday, makePlan, rateScores, makeCard
 
-    public static func of(
+    package static func of(
         onboarding: OnboardingStep?, plan: PlanHistory, isRated: Bool, urge: UrgeSnapshot?,
         checkIns: [Day: CheckInSnapshot], today: Day
     ) -> NextStep? {

@@ -4,7 +4,7 @@ public import Shared
 
 /// The urge that somebody is in, step by step, and those before it.
 @Observable
-public final class UrgeManager: HoldsError {
+public final class UrgeManager: Manager, HoldsError {
     public static let longestLine = 500
     public static let longestTarget = 60
 
@@ -18,7 +18,7 @@ public final class UrgeManager: HoldsError {
         self.store = store
     }
 
-    public func load(at moment: Moment) {
+    package func load(at moment: Moment) {
         attempt { latest = try store.urges(limit: 1).first }
         closeForgotten(at: moment.now)
     }
@@ -86,14 +86,16 @@ public final class UrgeManager: HoldsError {
         attempt { try save(latest.abandoned()) }
     }
 
+    package func advance(to moment: Moment) { closeForgotten(at: moment.now) }
+
     /// After an hour without a word it is over, however it ended.
     package func closeForgotten(at now: Date) {
         guard let latest, latest.outcome == nil, now >= latest.touchedAt + UrgeSnapshot.patience else { return }
         attempt { try save(latest.abandoned()) }
     }
 
-    /// The clock was set, and no time has passed for somebody in the middle of an urge.
-    package func shift(by seconds: TimeInterval) {
+    /// No time has passed for somebody in the middle of an urge.
+    package func clockWasSet(by seconds: TimeInterval, at now: Date) {
         guard var urge = latest, urge.outcome == nil else { return }
         urge.startedAt += seconds
         urge.touchedAt += seconds

@@ -4,7 +4,7 @@ public import Shared
 
 /// Visits on purpose: begun with an end, prolonged once at most.
 @Observable
-public final class VisitManager: HoldsError {
+public final class VisitManager: Manager, HoldsError {
     public static let longest = (app: 60, purpose: 200)
     public static let minutes = 1...60
     public static let extensions = [2, 5]
@@ -21,7 +21,9 @@ public final class VisitManager: HoldsError {
         self.store = store
     }
 
-    public func load() {
+    package func load(at moment: Moment) { load() }
+
+    package func load() {
         attempt { latest = try store.visits(limit: 1).first }
     }
 
@@ -72,8 +74,8 @@ public final class VisitManager: HoldsError {
         return attempt { try save(visit) }
     }
 
-    /// The clock was set, and a visit takes as long as it was meant to.
-    package func shift(by seconds: TimeInterval, at now: Date) {
+    /// A visit takes as long as it was meant to.
+    package func clockWasSet(by seconds: TimeInterval, at now: Date) {
         guard var visit = latest, visit.isAsking(at: now - seconds) else { return }
         visit.startedAt += seconds
         visit.endsAt += seconds

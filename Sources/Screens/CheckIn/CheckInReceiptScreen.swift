@@ -26,12 +26,12 @@ struct CheckInReceiptScreen: Screen {
     init(saved day: Day, byTaps: Bool = false, in app: AppContext) {
         self.day = day
         hint = CheckInReceiptScreen.win(on: day, in: app)
-        if hint == nil, byTaps, app.managers.appState.tellOnce(.oneLine) { hint = .oneLine }
+        if hint == nil, byTaps, app.appState.tellOnce(.oneLine) { hint = .oneLine }
     }
 
     private static func win(on day: Day, in app: AppContext) -> OneTime? {
         guard app.checkIns.checkIn(on: day)?.adherence == .yes else { return nil }
-        return app.managers.appState.tellOnce(.firstWin) ? .firstWin : nil
+        return app.appState.tellOnce(.firstWin) ? .firstWin : nil
     }
 
     func body(in app: AppContext) -> Message<Action> {
@@ -82,7 +82,7 @@ struct CheckInReceiptScreen: Screen {
                 hint = CheckInReceiptScreen.win(on: day, in: app)
             }
             return .stay
-        case .undo: return .finish(app.undoCheckIn())
+        case .undo: return .finish(app.words.takenBack(app.managers.undoCheckIn(at: app.now), in: app))
         case .change: return .push(CheckInEditScreen(day: day))
         case .home: return .home(nil)
         }

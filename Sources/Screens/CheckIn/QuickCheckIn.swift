@@ -18,7 +18,7 @@ enum QuickCheckIn {
         if line.hasBrokenRating { app.checkIns.reject(.ratingNotWhole) }
         let answers = line.day == assumed ? draft.merged(with: line.draft) : line.draft
         guard !line.hasBrokenRating, app.checkIns.accepts(answers, for: line.day, at: app.moment) else {
-            return .say(app.words("error.\(app.checkIns.takeError()?.key ?? "checkin.notSaved")"))
+            return .say(app.words("error.\(app.managers.drainError() ?? "checkin.notSaved")"))
         }
         guard line.draft.rating != nil else { return .push(CheckInScreen.opening(line.day, in: app)) }
         let isBare = line.day == assumed && line.draft == CheckInDraft(rating: line.draft.rating)

@@ -35,7 +35,7 @@ struct GuessScreen: Screen {
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
         case .take(.note) where !isShort(in: app), .take(.slip) where !isShort(in: app):
-            .finish(app.words("error.\(app.checkIns.takeError()?.key ?? "checkin.notSaved")"))
+            .finish(app.words("error.\(app.managers.drainError() ?? "checkin.notSaved")"))
         case .take(let guess): .replace(screen(for: guess, in: app))
         case .neither: .finish(nil)
         }

@@ -27,7 +27,7 @@ struct HistoryScreen: Screen {
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
         let (first, last) = page(in: app)
-        let days = app.timeline(from: first, through: last, only: kind).days.map { day, entries in
+        let days = app.managers.timeline(from: first, through: last, only: kind).days.map { day, entries in
             Text.lines(
                 words.date(day, today: app.today).styled(.bold),
                 .joined(entries.map { words("history.entry", ["entry": line(of: $0, in: app)]) }, by: "\n"))
@@ -50,7 +50,7 @@ struct HistoryScreen: Screen {
         let (first, last) = page(in: app)
         switch action {
         case .only(let kind): self.kind = kind
-        case .earlier: self.last = max(first - 1, app.firstDay)
+        case .earlier: self.last = max(first - 1, app.managers.firstDay(at: app.now))
         case .later: show(last + Timeline.pageLength(only: kind), in: app)
         case .back: return .finish(nil)
         }
@@ -62,10 +62,11 @@ struct HistoryScreen: Screen {
         guard let day = app.words.day(saidAs: text, today: app.today) else {
             return QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
         }
-        guard day >= app.firstDay else {
-            return .say(app.words("history.before", ["date": app.words.date(app.firstDay, today: app.today)]))
+        guard day >= app.managers.firstDay(at: app.now) else {
+            let first = app.words.date(app.managers.firstDay(at: app.now), today: app.today)
+            return .say(app.words("history.before", ["date": first]))
         }
-        show(max(day, app.firstDay + (Timeline.pageLength(only: kind) - 1)), in: app)
+        show(max(day, app.managers.firstDay(at: app.now) + (Timeline.pageLength(only: kind) - 1)), in: app)
         return .stay
     }
 
@@ -73,7 +74,7 @@ struct HistoryScreen: Screen {
 
     private func page(in app: AppContext) -> (first: Day, last: Day) {
         let last = last ?? app.today
-        return (max(last - (Timeline.pageLength(only: kind) - 1), min(app.firstDay, last)), last)
+        return (max(last - (Timeline.pageLength(only: kind) - 1), min(app.managers.firstDay(at: app.now), last)), last)
     }
 
     private func filters(_ words: Words) -> [[Button<Action>]] {
@@ -86,7 +87,7 @@ struct HistoryScreen: Screen {
     }
 
     private func turning(_ first: Day, _ last: Day, in app: AppContext) -> [Button<Action>] {
-        (first > app.firstDay ? [Button(app.words("week.earlier"), .earlier)] : [])
+        (first > app.managers.firstDay(at: app.now) ? [Button(app.words("week.earlier"), .earlier)] : [])
             + (last < app.today ? [Button(app.words("week.later"), .later)] : [])
             + [Button(app.words("button.back"), .back)]
     }
@@ -111,16 +112,6 @@ struct HistoryScreen: Screen {
             words("history.plan", ["change": words.decision(change, after: earlier, in: app)])
         case .scores(let evolution): words.weekLine(of: evolution) ?? words("history.unmoved")
         }
-    }
-}
-
-extension AppContext {
-    fileprivate func timeline(from first: Day, through last: Day, only kind: Timeline.Kind?) -> Timeline {
-        Timeline(
-            checkIns: checkIns.checkIns(from: first, through: last), urges: urges.urges(from: first, through: last),
-            visits: visits.visits(from: first, through: last), plan: plans.history,
-            evolutions: attributes.evolutions(from: first - 7, through: last - 7), from: first, through: last,
-            only: kind)
     }
 }
 

@@ -19,8 +19,8 @@ struct HomeScreen: Screen {
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
         let today = app.checkIns.checkIn(on: app.today)
-        let next = app.nextStep.map { Button(words("next.\($0)"), Action.next($0)) }
-        let undo = app.canUndo ? Button(words("button.undo"), Action.undo) : nil
+        let next = app.managers.nextStep(at: app.now).map { Button(words("next.\($0)"), Action.next($0)) }
+        let undo = app.managers.canUndo(at: app.now) ? Button(words("button.undo"), Action.undo) : nil
         let above = [next, undo].compactMap(\.self)
         return Message(
             .paragraphs(
@@ -40,7 +40,7 @@ struct HomeScreen: Screen {
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
         case .next(let step): open(step, in: app)
-        case .undo: .say(app.undo())
+        case .undo: .say(app.words.takenBack(app.managers.undo(at: app.now), in: app))
         case .checkIn: .push(CheckInScreen.opening(app.today, in: app))
         case .progress: .push(ProgressScreen())
         case .settings: .push(SettingsScreen())
@@ -65,7 +65,9 @@ struct HomeScreen: Screen {
 
     /// How yesterday's SOS ended, told without being asked.
     private func ending(_ text: String, in app: AppContext) -> Next<AppContext>? {
-        guard app.nextStep == .tellHowItEnded, let told = app.words.wayOut(in: text) else { return nil }
+        guard app.managers.nextStep(at: app.now) == .tellHowItEnded, let told = app.words.wayOut(in: text) else {
+            return nil
+        }
         var screen = SOSScreen(number: app.urges.latest?.number, since: app.now)
         let next = screen.perform(.answer(told), in: app)
         // It is all told, or there is something to ask about it.
@@ -86,7 +88,7 @@ struct HomeScreen: Screen {
 
     /// Settings can have moved the person's day.
     func onDismiss(in app: AppContext) {
-        if app.checkIns.isStale(at: app.moment) { app.checkIns.load(at: app.moment) }
+        app.checkIns.advance(to: app.moment)
     }
 
     private func todayLine(_ today: CheckInSnapshot?, in app: AppContext) -> Text {

@@ -62,7 +62,7 @@ struct InsightModelScreen: Screen {
                 words("insight.ai.sent.empty", ["words": words("insight.ai.empty.\(kind)")]),
                 words("insight.ai", ["language": words("language.name")]))
         }
-        guard let (request, _) = InsightRequest.made(of: aggregate, withNotes: showsNotes, in: app) else {
+        guard let (request, _) = RewritingRequest.made(of: aggregate, for: kind, in: words.insightLanguage) else {
             return words("insight.ai.sent.never")
         }
         return .paragraphs(

@@ -33,11 +33,11 @@ struct InsightScreen: Screen {
         if app.words.means("said.history", argument) || app.words.means("insight.said.earlier", argument) {
             return .push(InsightHistoryScreen())
         }
-        app.viewInsight()
-        let last = InsightScreen(week: app.weekOfLatestInsight)
+        app.managers.viewInsight(in: app.words.insightLanguage, at: app.now)
+        let last = InsightScreen(week: app.managers.weekOfLatestInsight(at: app.now))
         guard last.story(in: app) != nil else { return .push(last) }
         if let day = app.words.day(saidAs: argument, today: app.today) {
-            let week = day - day.weekday.rawValue
+            let week = day.monday
             return app.insight(about: week) == nil
                 ? .push(last, saying: InsightScreen(week: week).untold(in: app)) : .push(InsightScreen(week: week))
         }
@@ -59,7 +59,7 @@ struct InsightScreen: Screen {
 
     /// It comes by itself.
     static func arriving(in app: AppContext) -> InsightScreen {
-        app.tellInsight()
+        app.managers.tellInsight(in: app.words.insightLanguage, at: app.now)
         return InsightScreen(week: app.today.mondayOfLastWeek)
     }
 
@@ -69,7 +69,7 @@ struct InsightScreen: Screen {
             return app.words("insight.notYet")
         }
         // The Monday after the first whole week behind it; by the calendar, where its hour is before the day's start.
-        let monday = max(made - made.weekday.rawValue + 14, app.today - app.today.weekday.rawValue + 7)
+        let monday = max(made.monday + 14, app.today.monday + 7)
         let settings = app.settings.settings
         let isNextMorning = settings.insightTime.map { $0 < settings.dayStart } ?? false
         return app.words(
@@ -88,7 +88,9 @@ struct InsightScreen: Screen {
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         // Whoever taps has seen it.
-        if monday(in: app) == app.today.mondayOfLastWeek { app.viewInsight() }
+        if monday(in: app) == app.today.mondayOfLastWeek {
+            app.managers.viewInsight(in: app.words.insightLanguage, at: app.now)
+        }
         switch action {
         case .notRight: return settle(isRestoring: false, in: app)
         case .wasRight: return settle(isRestoring: true, in: app)
@@ -250,7 +252,9 @@ extension InsightScreen {
         let days = MonthGrid.week(of: week)
         let count = app.checkIns.checkIns(from: days[0], through: days[6]).count
         if count > 0 { return app.words("insight.few", count: count) }
-        if app.states(of: days).allSatisfy({ $0 == .paused }) { return app.words("insight.rested") }
+        if app.managers.states(of: days, at: app.now).allSatisfy({ $0 == .paused }) {
+            return app.words("insight.rested")
+        }
         let urges = app.urges.urges(from: days[0], through: days[6]).count
         return urges > 0 ? app.words("insight.onlyUrges", count: urges) : app.words("insight.nothing")
     }

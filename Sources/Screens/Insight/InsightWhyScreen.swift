@@ -19,7 +19,7 @@ struct InsightWhyScreen: Screen {
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
-        let story = app.insight(about: week ?? app.weekOfLatestInsight)
+        let story = app.insight(about: week ?? app.managers.weekOfLatestInsight(at: app.now))
         return Message(
             .paragraphs(
                 words("insight.trace.title").styled(.bold),

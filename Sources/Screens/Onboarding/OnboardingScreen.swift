@@ -27,7 +27,7 @@ struct OnboardingScreen: Screen {
     private(set) var away: OnboardingStep?
 
     static func opening(in app: AppContext) -> OnboardingScreen {
-        if app.onboarding == nil { app.managers.appState.goTo(steps(in: app)[0]) }
+        if app.onboarding == nil { app.appState.goTo(steps(in: app)[0]) }
         return OnboardingScreen()
     }
 
@@ -107,7 +107,7 @@ struct OnboardingScreen: Screen {
     /// What was done above is done; what was only looked at stays to be done.
     mutating func onDismiss(in app: AppContext) {
         let step = current(in: app)
-        if away == step, isDone(step, in: app) { app.managers.appState.goTo(after(step, by: 1, in: app)) }
+        if away == step, isDone(step, in: app) { app.appState.goTo(after(step, by: 1, in: app)) }
         away = nil
     }
 
@@ -135,7 +135,7 @@ struct OnboardingScreen: Screen {
         narrowed = nil
         showsClocks = false
         let step = after(current(in: app), by: count, in: app)
-        app.managers.appState.goTo(step)
+        app.appState.goTo(step)
         guard step == .done else { return notice.map { .say($0) } ?? .stay }
         let unasked = app.settings.settings.checkInTime == nil ? app.words("onboarding.unasked") : nil
         return .finish(.paragraphs(app.words("onboarding.done"), unasked, app.once(.sos)))

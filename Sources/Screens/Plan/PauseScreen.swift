@@ -59,7 +59,7 @@ struct PauseScreen: Screen {
 
     static func resume(in app: AppContext) -> Text {
         guard app.plans.resume(at: app.moment) else {
-            return app.words("error.\(app.plans.takeError()?.key ?? "plan.notSaved")")
+            return app.words("error.\(app.managers.drainError() ?? "plan.notSaved")")
         }
         return app.words("pause.resumed")
     }

@@ -84,7 +84,7 @@ struct PlanScreen: Screen {
         case .keep:
             isEnding = false
             return .say(app.words("plan.kept"))
-        case .undo: return .say(app.undoPlan())
+        case .undo: return .say(app.words.takenBack(app.managers.undoPlan(at: app.now), in: app))
         case .home: return .home(nil)
         }
     }

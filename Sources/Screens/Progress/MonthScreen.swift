@@ -19,8 +19,8 @@ struct MonthScreen: Screen {
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
         let weeks = MonthGrid.weeks(ofMonthWith: day).map { $0.compactMap(\.self) }
-        let states = weeks.map(app.states)
-        let isFirst = day - (day.dayOfMonth - 1) <= app.firstDay
+        let states = weeks.map { app.managers.states(of: $0, at: app.now) }
+        let isFirst = day - (day.dayOfMonth - 1) <= app.managers.firstDay(at: app.now)
         let isPresent = (day.month, day.year) == (app.today.month, app.today.year)
         return Message(
             .paragraphs(

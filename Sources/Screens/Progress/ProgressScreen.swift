@@ -22,7 +22,7 @@ struct ProgressScreen: Screen {
         let first = app.today - (UrgeTrend.length - 1)
         let recent = app.checkIns.checkIns(from: first, through: app.today)
         let urges = app.urges.urges(from: first, through: app.today)
-        let states = app.states(of: MonthGrid.week(of: app.today))
+        let states = app.managers.states(of: MonthGrid.week(of: app.today), at: app.now)
         let marks = Text.joined(states.map(words.mark), by: " ")
         return Message(
             .paragraphs(
@@ -41,7 +41,7 @@ struct ProgressScreen: Screen {
                 ],
                 [Button(words("button.home"), .home)],
             ],
-            picture: app.firstDay == app.today && app.checkIns.checkIn(on: app.today) == nil
+            picture: app.managers.firstDay(at: app.now) == app.today && app.checkIns.checkIn(on: app.today) == nil
                 ? nil : { ProgressPicture.upTo(app.today, in: app) },
             typing: .names
         ).telling(app.checkIns.error, in: app).telling(app.urges.error, in: app)

@@ -21,7 +21,7 @@ struct WeekScreen: Screen {
         let days = MonthGrid.week(of: day)
         let noted = app.checkIns.checkIns(from: days[0], through: min(days[6], app.today)).byDay
         let urges = Dictionary(grouping: app.urges.urges(from: days[0], through: days[6]), by: \.day)
-        let lines = zip(days, app.states(of: days)).map { day, state in
+        let lines = zip(days, app.managers.states(of: days, at: app.now)).map { day, state in
             words(
                 "week.line",
                 [
@@ -37,7 +37,7 @@ struct WeekScreen: Screen {
         return Message(
             .paragraphs(title.styled(.bold), .joined(lines, by: "\n")),
             rows: [
-                (days[0] > app.firstDay ? [Button(words("week.earlier"), .earlier)] : [])
+                (days[0] > app.managers.firstDay(at: app.now) ? [Button(words("week.earlier"), .earlier)] : [])
                     + (days.contains(app.today) ? [] : [Button(words("week.later"), .later)])
                     + [Button(words("button.back"), .back)]
             ],

@@ -17,7 +17,8 @@ extension ProgressPicture {
         let grid = MonthGrid.weeks(ofMonthWith: days.contains(app.today) ? day : days[3])
         let month = grid.joined().compactMap(\.self)
         let states = Dictionary(
-            zip(days + month, app.states(of: days + month)), uniquingKeysWith: { first, _ in first })
+            zip(days + month, app.managers.states(of: days + month, at: app.now)),
+            uniquingKeysWith: { first, _ in first })
         let state: (Day) -> DayState = { told[$0] ?? states[$0] ?? .upcoming }
         let first = day - (UrgeTrend.length - 1)
         let trend = UrgeTrend(

@@ -1,9 +1,10 @@
 public import FoundationEssentials
 public import Observation
+package import Shared
 
 /// How far somebody new has come, and which of the things that are said once have been said.
 @Observable
-public final class AppStateManager {
+public final class AppStateManager: Manager {
     public private(set) var state = AppStateSnapshot()
 
     @ObservationIgnored private let store: any AppStateStore
@@ -11,6 +12,8 @@ public final class AppStateManager {
     package init(store: any AppStateStore) {
         self.store = store
     }
+
+    package func load(at moment: Moment) { load() }
 
     // A failed read or save fails the whole turn below us; there is nothing here to show about it.
     package func load() {

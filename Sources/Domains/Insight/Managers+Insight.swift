@@ -1,0 +1,90 @@
+public import FoundationEssentials
+public import Shared
+
+/// The weekly insight is about everything that somebody has noted: here it is put together.
+extension Managers {
+    /// How far the insight about the last week is.
+    public func insightState(at now: Date) -> InsightState {
+        let today = settings.moment(at: now).today
+        return insightState(of: today.mondayOfLastWeek, on: today)
+    }
+
+    func insightState(of week: Day, on today: Day) -> InsightState {
+        InsightState.of(
+            week: week, checkIns: checkIns.checkIns(from: week, through: week + 6), plan: plans.history,
+            isViewed: insights.isViewed(week), today: today)
+    }
+
+    /// Everything that the week which begins on that Monday holds.
+    public func aggregate(of week: Day, at now: Date) -> InsightAggregate {
+        let first = week - (InsightAggregate.weeks - 1) * 7
+        return .of(
+            week: week, checkIns: checkIns.checkIns(from: first, through: week + 6),
+            urges: urges.urges(from: first, through: week + 6), recentUrges: urges.recent(limit: UrgeLessons.window),
+            visits: visits.visits(from: week, through: week + 6), plan: plans.history,
+            evolution: attributes.evolutions.first { $0.week == week },
+            earlier: insights.told(before: week, limit: InsightAggregate.earlierInsights),
+            disputed: insights.disputed(in: week), moment: settings.moment(at: now))
+    }
+
+    /// The days of an insight that are known otherwise now than when it was told, as they are now.
+    public func changes(since story: InsightStory, at now: Date) -> [InsightAggregate.DayFacts] {
+        let told = story.aggregate.weekDays
+        guard let first = told.first?.day, let last = told.last?.day else { return [] }
+        let today = settings.moment(at: now).today
+        let days = InsightAggregate.days(
+            told.map(\.day), checkIns: checkIns.checkIns(from: first, through: last),
+            urges: urges.urges(from: first, through: last), plan: plans.history, today: today)
+        return zip(told, days).filter { $0 != $1.withoutOwnWords && $1.day < today }.map(\.1)
+    }
+
+    /// The insight about the week that begins on that Monday, as it was told; about the last week also before that.
+    public func insight(
+        about monday: Day, at now: Date, telling: (Narration) -> [Narration.Part: String]
+    ) -> InsightStory? {
+        if let told = insights.insight(for: monday)?.story { return told }
+        let moment = settings.moment(at: now)
+        guard monday == moment.today.mondayOfLastWeek, insightState(at: now).isTellable else { return nil }
+        return insights.draft(aggregate(of: monday, at: now), at: moment, telling: telling)
+    }
+
+    /// Of which week an insight is shown where nobody says which: the last one that there is. Who has travelled may have
+    /// one about a week that is not over any more.
+    public func weekOfLatestInsight(at now: Date) -> Day {
+        let today = settings.moment(at: now).today
+        let told = insights.told(before: today + 7, limit: 1).first?.week
+        let last = today.mondayOfLastWeek
+        return insightState(at: now).isTellable ? max(told ?? last, last) : told ?? last
+    }
+
+    /// Puts the last week into words, once and for all: a model's, where they were made from what would be sent now.
+    public func tellInsight(in language: InsightLanguage, at now: Date) {
+        let moment = settings.moment(at: now)
+        let week = moment.today.mondayOfLastWeek
+        guard insightState(at: now).isTellable, insights.insight(for: week)?.story == nil else { return }
+        let aggregate = aggregate(of: week, at: now)
+        let request = rewritings.choice.flatMap { RewritingRequest.made(of: aggregate, for: $0, in: language) }
+        insights.tell(
+            aggregate, at: moment, telling: language.text,
+            rewritten: request.flatMap { rewritings.text(for: week, under: $0.terms) })
+        // Told or not, they are of no more use here.
+        rewritings.forgetText(of: week)
+    }
+
+    /// The last one has been seen, for good.
+    public func viewInsight(in language: InsightLanguage, at now: Date) {
+        tellInsight(in: language, at: now)
+        let state = insightState(at: now)
+        if state == .ready { insights.view(state, at: settings.moment(at: now)) }
+    }
+
+    /// Asks a model to put the last week into words, once this turn is over.
+    public func askForRewriting(in language: InsightLanguage, at now: Date) {
+        let moment = settings.moment(at: now)
+        let week = moment.today.mondayOfLastWeek
+        guard let choice = rewritings.choice,
+            let (request, terms) = RewritingRequest.made(of: aggregate(of: week, at: now), for: choice, in: language)
+        else { return }
+        rewritings.ask(request, about: week, terms: terms, at: moment)
+    }
+}

@@ -1,0 +1,47 @@
+public import FoundationEssentials
+public import Shared
+
+/// What takes more than one topic to say.
+extension Managers {
+    package func isNoted(_ day: Day) -> Bool { checkIns.checkIn(on: day) != nil }
+
+    /// Streak and strength as of now.
+    public func progress(at now: Date) -> PlanProgress {
+        progressCache.progress(
+            of: plans.history, recent: checkIns.recent, lastChange: checkIns.lastChange,
+            on: settings.moment(at: now).today
+        ) { checkIns.checkIns(from: $0, through: $1) }
+    }
+
+    /// The first day that there can be anything about: when somebody came, or what they noted for before.
+    public func firstDay(at now: Date) -> Day {
+        let came = settings.moment(at: appState.state.introducedAt ?? now).today
+        return min(came, checkIns.firstDay() ?? came, plans.history.firstPlanMadeOn ?? came)
+    }
+
+    /// What those days were, in their order.
+    public func states(of days: [Day], at now: Date) -> [DayState] {
+        guard let first = days.min(), let last = days.max() else { return [] }
+        let today = settings.moment(at: now).today
+        let noted = checkIns.checkIns(from: first, through: min(last, today)).byDay
+        return days.map { DayState.of($0, checkIn: noted[$0], plan: plans.history, today: today) }
+    }
+
+    /// What happened from one day to another.
+    public func timeline(from first: Day, through last: Day, only kind: Timeline.Kind?) -> Timeline {
+        Timeline(
+            checkIns: checkIns.checkIns(from: first, through: last), urges: urges.urges(from: first, through: last),
+            visits: visits.visits(from: first, through: last), plan: plans.history,
+            evolutions: attributes.evolutions(from: first - 7, through: last - 7), from: first, through: last,
+            only: kind)
+    }
+
+    public var onboarding: OnboardingStep? { appState.state.onboarding }
+
+    public func nextStep(at now: Date) -> NextStep? {
+        NextStep.of(
+            onboarding: onboarding, plan: plans.history,
+            isRated: attributes.firstRatings != nil || !attributes.canRate, urge: urges.latest,
+            checkIns: checkIns.recent, today: settings.moment(at: now).today)
+    }
+}

@@ -1,0 +1,136 @@
+public import FoundationEssentials
+package import Scheduling
+import Shared
+
+/// One person's Managers: loaded together when their session starts, and brought to the right day with each turn.
+public final class Managers {
+    public let settings: SettingsManager
+    public let appState: AppStateManager
+    public let checkIns: CheckInManager
+    public let prompts: PromptManager
+    public let plans: PlanManager
+    public let attributes: AttributeManager
+    public let insights: InsightManager
+    public let rewritings: RewritingManager
+    public let urges: UrgeManager
+    public let visits: VisitManager
+
+    /// What Off does by itself.
+    package static let occasions: [any Occasion.Type] = [
+        DailyQuestion.self, PlanNotices.self, WeeklyInsight.self, WeeklyScores.self, RewritingRequests.self,
+        UrgeFollowUp.self, VisitEnd.self,
+    ]
+
+    let all: [any Manager]
+    var progressCache = ProgressCache()
+    /// The moment that this turn is about, and the person's day when it began.
+    private var turn: (at: Date, on: Day, zone: String)?
+
+    /// `zone` is what is assumed until the person says where they are.
+    package init(_ stores: DomainStores, zone: String, ai: AIOffer? = nil) {
+        settings = SettingsManager(store: stores.settings, zone: zone)
+        appState = AppStateManager(store: stores.appState)
+        checkIns = CheckInManager(store: stores.checkIns)
+        prompts = PromptManager(store: stores.prompts)
+        plans = PlanManager(store: stores.plans)
+        attributes = AttributeManager(store: stores.attributes)
+        insights = InsightManager(store: stores.insights)
+        rewritings = RewritingManager(store: stores.rewritings, offer: ai)
+        urges = UrgeManager(store: stores.urges)
+        visits = VisitManager(store: stores.visits)
+        // The settings come first: the others are loaded at the person's own moment.
+        all = [settings, appState, checkIns, prompts, plans, attributes, insights, rewritings, urges, visits]
+    }
+
+    package func load(at now: Date) {
+        for manager in all { manager.load(at: settings.moment(at: now)) }
+        settleScores(at: now)
+        beginTurn(at: now)
+    }
+
+    /// Each turn begins here: without the last one's errors, and on the right day.
+    package func comeBack(at now: Date) {
+        for manager in all { manager.clearError() }
+        advance(to: now)
+    }
+
+    /// On to another moment, in the middle of a turn: what went wrong in it stays known.
+    package func advance(to now: Date) {
+        noteTravel()
+        beginTurn(at: now)
+        for manager in all { manager.advance(to: settings.moment(at: now)) }
+        settleScores(at: now)
+    }
+
+    /// The person has spoken: what was asked of them is not met with silence any more.
+    package func hear(at now: Date) { prompts.hear(at: settings.moment(at: now)) }
+
+    /// Each turn ends here: what it changed in a week that is over moves the scores before that week is settled, and a
+    /// day that another zone took away is free.
+    package func leave() {
+        guard let turn else { return }
+        noteTravel()
+        settleScores(at: turn.at)
+    }
+
+    package func clockWasSet(by seconds: TimeInterval, at now: Date) {
+        for manager in all { manager.clockWasSet(by: seconds, at: now) }
+    }
+
+    /// The errors that stand; each has to be shown by somebody.
+    package var errors: Set<String> { Set(all.compactMap(\.errorKey)) }
+
+    /// The error that stands, for somebody who shows it at once and not on a Screen.
+    public func drainError() -> String? {
+        guard let manager = all.first(where: { $0.errorKey != nil }) else { return nil }
+        defer { manager.clearError() }
+        return manager.errorKey
+    }
+
+    private func beginTurn(at now: Date) {
+        turn = (now, settings.moment(at: now).today, settings.settings.zone)
+    }
+
+    private func noteTravel() {
+        guard let turn else { return }
+        let moment = settings.moment(at: turn.at)
+        // A day that begins at another hour was lived all the same.
+        if turn.on != moment.today, turn.zone != settings.settings.zone { plans.travel(from: turn.on, to: moment) }
+        self.turn = nil
+    }
+
+    private func settleScores(at now: Date) {
+        attributes.settle(
+            plan: (plans.history, plans.revision), checkIns: (checkIns.revision, checkIns.lastChange?.day),
+            on: settings.moment(at: now).today, firstDay: checkIns.firstDay
+        ) { checkIns.checkIns(from: $0, through: $0 + 6) }
+    }
+}
+
+extension Managers {
+    package func jobs(at now: Date, waiting: [Job]) -> [Job] {
+        let agenda = Agenda(
+            settings: settings.settings, outreach: prompts.outreach, urge: urges.latest,
+            moment: settings.moment(at: now), waiting: waiting)
+        return Managers.occasions.flatMap { $0.init(self).jobs(in: agenda) }
+    }
+
+    /// What a job that has come is about, noted as said; nil where there is nothing to say. Whether it is still its time
+    /// has been seen before.
+    public func fallDue(kind: String, occurrence: String, at now: Date) -> Due? {
+        let moment = settings.moment(at: now)
+        for occasion in Managers.occasions {
+            guard let kind = occasion.kinds.first(where: { $0.name == kind }) else { continue }
+            let due = occasion.due(kind, occurrence, for: self, at: moment)
+            if due != nil, kind.isUnasked { prompts.begin(at: moment.now) }
+            return due
+        }
+        return nil
+    }
+
+    /// Until when the message that this job leads to is worth sending; nil: for its hour.
+    package static func end(of job: Job) -> Date? {
+        let kind = occasions.flatMap { $0.kinds }.first { $0.name == job.kind }
+        return kind?.staysWorthSending == true ? job.until : nil
+    }
+}

@@ -1,0 +1,103 @@
+import FoundationEssentials
+package import Scheduling
+package import Shared
+
+extension JobKind {
+    nonisolated package static let planSoon = JobKind("plan.soon", isUnasked: true)
+    nonisolated package static let planBegins = JobKind("plan.begins", isUnasked: true)
+    nonisolated package static let pauseEnd = JobKind("pause.end", isUnasked: true)
+}
+
+/// A word before the plan's hours and at their beginning, and when a pause is over.
+package struct PlanNotices: Occasion {
+    package static let kinds = [JobKind.planSoon, .planBegins, .pauseEnd]
+
+    private static let ahead: TimeInterval = 600
+    /// Later than this it would not be true that they begin.
+    private static let windowGrace: TimeInterval = 900
+    private static let silentDays = 7
+    /// As far as it has to be looked for the next day of a plan.
+    private static let daysAhead = 8
+
+    let plan: PlanHistory
+
+    init(plan: PlanHistory) {
+        self.plan = plan
+    }
+
+    package init(_ managers: Managers) {
+        self.init(plan: managers.plans.history)
+    }
+
+    package func jobs(in agenda: Agenda) -> [Job] {
+        beginnings(in: agenda) + [pauseEnd(in: agenda)].compactMap(\.self)
+    }
+
+    /// The next two beginnings of the plan's hours, and a word some minutes before each.
+    private func beginnings(in agenda: Agenda) -> [Job] {
+        let today = agenda.moment.today
+        // To somebody who has not said a word for a week nothing is announced either.
+        if let heardOn = agenda.outreach.heardOn, today - heardOn > PlanNotices.silentDays { return [] }
+        guard agenda.settings.announcesPlan, plan.latestTerms != nil || plan.pending(on: today) != nil else {
+            return []
+        }
+        var (soon, begins): ([Job], [Job]) = ([], [])
+        for day in (-1...PlanNotices.daysAhead).map({ today + $0 }) where begins.count < 2 && !plan.isPaused(on: day) {
+            guard let terms = plan.terms(inForceOn: day), terms.days.contains(day.weekday),
+                !plan.isSilent(about: day, on: today)
+            else { continue }
+            for window in terms.beginnings {
+                let begin = agenda.wish(
+                    .planBegins, "\(day.iso) \(window.from)", at: day, window.from, isAskedFor: false
+                ) {
+                    min($0 + PlanNotices.windowGrace, $0 + TimeInterval(window.minutes * 60))
+                }
+                let before = Agenda.Wish(
+                    kind: .planSoon, occurrence: begin.occurrence, time: .instant,
+                    natural: begin.natural - PlanNotices.ahead, until: begin.natural - 60, isAskedFor: false)
+                if let job = agenda.arranged(before) { soon.append(job) }
+                if let job = agenda.arranged(begin) { begins.append(job) }
+            }
+        }
+        return soon + begins
+    }
+
+    /// A word when a pause has run out.
+    private func pauseEnd(in agenda: Agenda) -> Job? {
+        guard let last = plan.lastPausedDay, last + 1 >= agenda.moment.today else { return nil }
+        return agenda.arranged(
+            agenda.wish(.pauseEnd, last.iso, at: last + 1, agenda.settings.dayStart, isAskedFor: false) { _ in
+                agenda.instant(last + 2, agenda.settings.dayStart)
+            })
+    }
+
+    package static func due(
+        _ kind: JobKind, _ occurrence: String, for managers: Managers, at moment: Moment
+    ) -> Due? {
+        if kind == .pauseEnd { return .pauseEnd }
+        let words = occurrence.split(separator: " ")
+        guard let day = words.first.flatMap({ Day(iso: $0) }),
+            let from = words.last.flatMap({ TimeOfDay(typed: String($0)) }),
+            let terms = managers.plans.history.terms(inForceOn: day),
+            let window = terms.beginnings.first(where: { $0.from == from })
+        else { return nil }
+        return .plan(terms, window, hasBegun: kind == .planBegins)
+    }
+}
+
+extension PlanTerms {
+    /// The windows that begin something: not those that go on from another.
+    nonisolated package var beginnings: [TimeWindow] {
+        guard case .duringWindows(let windows) = boundary else { return [] }
+        return windows.filter { window in
+            !windows.contains { $0 != window && $0.leadsInto(window.from) }
+        }
+    }
+}
+
+extension TimeWindow {
+    nonisolated fileprivate func leadsInto(_ time: TimeOfDay) -> Bool {
+        let passed = (time.minutes - from.minutes + 1440) % 1440
+        return passed > 0 && passed <= minutes
+    }
+}

@@ -1,0 +1,122 @@
+public import FoundationEssentials
+package import Scheduling
+package import Shared
+
+extension JobKind {
+    nonisolated package static let question = JobKind("checkin.prompt", isUnasked: true)
+    nonisolated package static let reminder = JobKind("checkin.reminder", isUnasked: true)
+    nonisolated package static let snoozed = JobKind("checkin.snoozed")
+}
+
+/// The question about the day, its reminder, and the time it was put off to.
+package struct DailyQuestion: Occasion {
+    package static let kinds = [JobKind.question, .reminder, .snoozed]
+
+    /// A question about the day that comes later than this is no use any more.
+    private static let questionGrace: TimeInterval = 3 * 3600
+    /// Two hours after a question that nobody has answered it is put once more.
+    package static let reminderAfter: TimeInterval = 2 * 3600
+    /// Held by the night, it may still come in the morning.
+    private static let reminderGrace: TimeInterval = 12 * 3600
+
+    let asked: [PromptSnapshot]
+    let plan: PlanHistory
+    let isNoted: (Day) -> Bool
+
+    init(asked: [PromptSnapshot], plan: PlanHistory, isNoted: @escaping (Day) -> Bool) {
+        self.asked = asked
+        self.plan = plan
+        self.isNoted = isNoted
+    }
+
+    package init(_ managers: Managers) {
+        self.init(asked: managers.prompts.asked, plan: managers.plans.history, isNoted: managers.isNoted)
+    }
+
+    package func jobs(in agenda: Agenda) -> [Job] {
+        guard let time = agenda.settings.checkInTime else { return [] }
+        return questions(at: time, in: agenda) + [reminder(in: agenda), snoozed(in: agenda)].compactMap(\.self)
+    }
+
+    /// The next two days that are asked about, as loud as the silence before lets it: two, because the first may have
+    /// been asked about already, at another hour.
+    private func questions(at time: TimeOfDay, in agenda: Agenda) -> [Job] {
+        guard let rung = Rung.next(after: asked) else { return [] }
+        let today = agenda.moment.today
+        // In a pause the next question is the one behind its end, so that they come back by themselves.
+        var first = plan.pauseEnd(on: today).map { $0 + 1 } ?? today - 1
+        if let last = asked.last(where: { $0.heardAt == nil }) {
+            first = max(first, last.day + (rung == .offer ? Rung.daysToOffer : 1))
+        }
+        var jobs: [Job] = []
+        for day in (0...4).map({ first + $0 }) where jobs.count < 2 && isOpen(day, at: agenda.moment) {
+            let wish = agenda.wish(.question, day.iso, at: day, time, isAskedFor: true) {
+                $0 + DailyQuestion.questionGrace
+            }
+            if let job = agenda.arranged(wish) { jobs.append(job) }
+        }
+        return jobs
+    }
+
+    private func reminder(in agenda: Agenda) -> Job? {
+        guard let last = asked.last, last.rung == .question, last.remindedAt == nil,
+            isWelcome(last.day, at: agenda.moment)
+        else { return nil }
+        let natural = last.askedAt + DailyQuestion.reminderAfter
+        return agenda.arranged(
+            Agenda.Wish(
+                kind: .reminder, occurrence: last.day.iso, time: .instant, natural: natural,
+                until: natural + DailyQuestion.reminderGrace, isAskedFor: false))
+    }
+
+    /// A question that was put off comes when it was put off to, whatever else there is.
+    private func snoozed(in agenda: Agenda) -> Job? {
+        guard let snooze = agenda.outreach.snooze, isWelcome(snooze.day, at: agenda.moment) else { return nil }
+        let job = Job(
+            kind: JobKind.snoozed.name, occurrence: "\(snooze.day.iso) \(snooze.until.milliseconds / 1000)",
+            due: snooze.until, until: snooze.until + DailyQuestion.questionGrace)
+        return job.isTooLate(at: agenda.moment.now) ? nil : job
+    }
+
+    private func isWelcome(_ day: Day, at moment: Moment) -> Bool {
+        isOpen(day, at: moment) && !plan.isSilent(about: day, on: moment.today)
+    }
+
+    /// A date that the zone leaves out is nobody's day.
+    private func isOpen(_ day: Day, at moment: Moment) -> Bool {
+        !isNoted(day) && !plan.isPaused(on: day) && !FillIn.isOver(for: day, on: moment.today)
+            && day.exists(in: moment.zone)
+    }
+
+    package static func due(
+        _ kind: JobKind, _ occurrence: String, for managers: Managers, at moment: Moment
+    ) -> Due? {
+        let prompts = managers.prompts
+        guard let day = occurrence.split(separator: " ").first.flatMap({ Day(iso: $0) }) else { return nil }
+        switch kind {
+        case .question:
+            guard let rung = Rung.next(after: prompts.asked) else { return nil }
+            prompts.ask(about: day, as: rung, at: moment.now)
+            return rung == .offer ? .offerToPause : .checkIn(day, rung == .line ? .gently : .first)
+        case .reminder:
+            return prompts.remind(about: day, at: moment.now) ? .checkIn(day, .again) : nil
+        default:
+            prompts.endSnooze()
+            prompts.ask(about: day, as: .question, at: moment.now)
+            // Put off once, it is not put to them a third time.
+            prompts.remind(about: day, at: moment.now)
+            return .checkIn(day, .asPutOff)
+        }
+    }
+}
+
+extension Managers {
+    /// Whether the daily question, as it is set now, comes tomorrow for the first time.
+    public func isAskedFromTomorrow(at now: Date) -> Bool {
+        let moment = settings.moment(at: now)
+        guard let time = settings.settings.checkInTime else { return false }
+        let wall = WallTime(time < moment.dayStart ? moment.today + 1 : moment.today, time)
+        return isNoted(moment.today) || prompts.asked.contains { $0.day == moment.today }
+            || wall.instant(in: moment.zone) <= moment.now
+    }
+}

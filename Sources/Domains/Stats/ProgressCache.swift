@@ -1,0 +1,34 @@
+import FoundationEssentials
+package import Shared
+
+/// Keeps the fold over all days that nothing can change any more, so that no message pays for the years before it.
+package struct ProgressCache {
+    private var closed: (first: Day, through: Day, touched: Date?, progress: PlanProgress)?
+
+    package init() {}
+
+    /// Streak and strength as of `today`. `recent` holds the days that can still change; `lastChange` is the last one to
+    /// any day; `earlier` reads the days of a span.
+    package mutating func progress(
+        of plan: PlanHistory, recent: [Day: CheckInSnapshot], lastChange: CheckInUndo?, on today: Day,
+        earlier: (Day, Day) -> [CheckInSnapshot]
+    ) -> PlanProgress {
+        guard let first = plan.firstPlanMadeOn else { return PlanProgress() }
+        let lastClosed = today - FillIn.days - 1
+        var (from, progress) = (first, PlanProgress())
+        // Undoing can reach into a day that has closed since.
+        let touched = lastChange.flatMap { $0.day <= lastClosed ? $0.changedAt : nil }
+        if let closed, closed.first == first, closed.through <= lastClosed, touched == nil || touched == closed.touched
+        {
+            (from, progress) = (closed.through + 1, closed.progress)
+        }
+        if from <= lastClosed {
+            progress.add(
+                from: from, through: lastClosed, earlier(from, lastClosed).byDay, plan: plan, today: today)
+            from = lastClosed + 1
+        }
+        closed = (first, max(lastClosed, first - 1), touched, progress)
+        progress.add(from: from, through: today, recent, plan: plan, today: today)
+        return progress
+    }
+}
