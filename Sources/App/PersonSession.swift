@@ -95,7 +95,7 @@ final class PersonSession: Session {
         try turn(at: time) { conversation.remark($0.words("owner.\(notice)")) }
     }
 
-    func take(_ result: any BackgroundResult, at now: Date) throws -> [Outgoing] {
+    func receive(_ result: any BackgroundResult, at now: Date) throws -> [Outgoing] {
         guard let answer = result as? ModelAnswer else { return [] }
         return try turn(at: now) { _ in
             wiring.note(managers.receive(answer.reply, to: answer.asked, at: now))

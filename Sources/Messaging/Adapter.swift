@@ -1,28 +1,29 @@
 package import Conversation
 package import FoundationEssentials
 
-/// A network, as Messaging sees it: it hands over what arrives as it is, reads it, at the latest when its turn has come,
-/// and sends.
+/// A network, as Messaging sees it: it hands over raw events, reads them, at the latest when their turn begins, and
+/// sends.
 ///
 ///     network ──poll──▶ adapter ──Batch──▶ inbox + cursor (one transaction) ──▶ "got it" to the network
 ///                                             │
 ///                              read(raw) ◀────┘ when the turn begins
 ///     network ◀──send── adapter ◀──Letter── outbox
 nonisolated package protocol Adapter: Sendable {
-    /// Names this account in every table; another bot on the same network has another.
+    /// The account's name in every table; another bot on the same network has another.
     var account: String { get }
-    /// Listens until the network ends or the task is cancelled. What `post` has accepted will not be lost any more.
+    /// Listens until the network ends or the task is cancelled. Whatever `post` has accepted is stored and cannot be
+    /// lost.
     @MainActor func listen(_ post: any InboundSink) async throws
-    /// Reads what it once handed over. An error means that nobody will ever be able to read it.
+    /// Reads an event that it once handed over. An error means that the event can never be read.
     func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading
-    /// A message as this network takes it: one, or several where it is too long for one. Buttons are with the last.
+    /// Splits a message that is too long for this network; its buttons go with the last piece.
     func pieces(of message: RenderedMessage) -> [RenderedMessage]
     func deliver(_ item: OutboxItem) async -> Delivery
-    /// A line that is kept nowhere, such as one to where there is no conversation.
+    /// Sends a line that is not stored, for example to an address without a conversation.
     func mention(_ line: RenderedMessage, to address: String) async -> Delivery
-    /// Where one can begin to talk in private, for those who have met us elsewhere.
+    /// A link to a private chat with this account, for people who met it in public.
     var link: String? { get }
-    /// How long the network wants to be left alone after a message that nobody asked for.
+    /// How long to wait after a message that nobody asked for.
     func pace(of address: String) -> Pace
 }
 
@@ -33,8 +34,8 @@ extension Adapter {
     package func pace(of address: String) -> Pace { .none }
 }
 
-/// The least time between one message that nobody asked for and the next. It is a habit of ours: what a network itself
-/// asks for is `Delivery.wait`, and neither is ever taken for the other.
+/// The least time between two messages that nobody asked for. This is our own restraint: a network's own limit arrives
+/// as `Delivery.wait`, and the two are kept apart.
 nonisolated package struct Pace: Hashable, Sendable {
     package let account: TimeInterval
     package let chat: TimeInterval
@@ -49,19 +50,19 @@ nonisolated package struct Pace: Hashable, Sendable {
 
 /// What an adapter may ask of the service.
 @MainActor package protocol InboundSink: AnyObject {
-    /// Where the network was left.
+    /// How far this account has been read.
     func cursor(of account: String) throws -> Cursor?
-    /// Returns once the batch is safely stored.
+    /// Returns once the batch is durably stored.
     func accept(_ batch: Batch) throws
-    /// Returns when there is room for more: what a network still holds is safer there than in a queue of ours.
+    /// Returns when there is room for more: events that the network still holds are safer there than in our queue.
     func hasRoom() async
-    /// Returns when everything that has been accepted is answered, for networks that take one line at a time.
+    /// Returns when everything that was accepted is answered, for networks that take one line at a time.
     func settle() async throws
-    /// Something that whoever runs this should hear of.
+    /// Queues a notice for the person who runs this Off.
     func tellOwner(_ notice: OwnerNotice)
 }
 
-/// How far an account has been read, and when that was last known to be all.
+/// How far an account has been read, and when a poll last confirmed that.
 nonisolated package struct Cursor: Hashable, Sendable {
     package let position: String?
     package let polledAt: Date
@@ -72,15 +73,15 @@ nonisolated package struct Cursor: Hashable, Sendable {
     }
 }
 
-/// What one poll brought: raw events, and where the next poll begins.
+/// The result of one poll: raw events, and where the next poll begins.
 nonisolated package struct Batch: Sendable {
     package struct Event: Sendable {
-        /// The network's own id: the same event twice is one.
+        /// The network's own id; an event that arrives twice with it is handled once.
         package let id: String
-        /// Whose conversation it belongs to; where that cannot be told, its account's.
+        /// The conversation that the event belongs to; nil queues it under its account.
         package let address: String?
         package let raw: [UInt8]
-        /// What it is, where that was seen on the way; it is read from its bytes otherwise.
+        /// Set where the adapter has read the event already; otherwise it is read from `raw`.
         package let reading: Reading?
 
         package init(id: String, address: String? = nil, raw: [UInt8], reading: Reading? = nil) {
@@ -105,22 +106,22 @@ nonisolated package struct Batch: Sendable {
 /// What an event turns out to be.
 nonisolated package enum Reading: Hashable, Sendable {
     case message(Envelope)
-    /// Somebody spoke to us where others listen.
+    /// Somebody addressed us in a group or channel.
     case inPublic(address: String, sentAt: Date)
-    /// They do not want to hear from us, or cannot.
+    /// They have blocked us or cannot be reached.
     case left(address: String)
     case returned(address: String)
     case moved(from: String, to: String)
-    /// Nothing for us; what it was, for counting.
+    /// Nothing that we handle; `kind` is for the log.
     case nothing(kind: String)
 }
 
-/// One message, understood: from where, when, and what.
+/// One message, read: from where, when, and what.
 nonisolated package struct Envelope: Hashable, Sendable {
     package let address: String
     package let sentAt: Date
     package let input: Input
-    /// Words that came with it and are no part of the input: a quote, a poll, a contact's name.
+    /// Words that came with the message without being input: a quote, a poll, a contact's name.
     package let beside: String
 
     package init(address: String, sentAt: Date, input: Input, beside: String = "") {
@@ -130,25 +131,25 @@ nonisolated package struct Envelope: Hashable, Sendable {
         self.beside = beside
     }
 
-    /// Everything in it that somebody has put into words.
+    /// Every word in the message, for Safety.
     package var words: String? {
         let said = [input.words, beside.isEmpty ? nil : beside].compactMap(\.self)
         return said.isEmpty ? nil : said.joined(separator: "\n")
     }
 }
 
-/// How a send ended. Nothing else exists.
+/// How a send ended; there are no other cases.
 nonisolated package enum Delivery: Hashable, Sendable {
-    /// Arrived, under this id of the network's own.
+    /// Arrived; the network gave it this id.
     case delivered(String)
-    /// Provably never left: it can be sent again without harm.
+    /// Provably never left: repeating it is safe.
     case notSent
-    /// The answer was lost: it may have arrived.
+    /// The answer was lost: the message may have arrived.
     case uncertain
     case wait(Duration)
     case moved(to: String)
     case gone
-    /// The network will never take this message.
+    /// The network will never accept this message.
     case rejected
     case unauthorised
     case conflict

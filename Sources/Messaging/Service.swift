@@ -4,22 +4,22 @@ import Scheduling
 import Shared
 package import World
 
-/// The engine: what adapters hand over becomes turns, turns become messages, messages are sent.
+/// The engine: turns events into turns, turns into messages, and sends the messages.
 package final class Service: InboundSink {
     private static let retention: TimeInterval = 30 * 86_400
     private static let day: TimeInterval = 86_400
     private static let prunedAtOnce = 500
-    /// Beyond that, networks are asked for more only now and then.
+    /// While this many events wait, networks are polled at `backlogPause` only.
     private static let mostWaiting = 2000
-    /// Somebody else may have something urgent to say behind all that waits.
+    /// Polling goes on even then, since somebody may have something urgent to say.
     private static let backlogPause: TimeInterval = 0.5
-    /// A clock that differs by more from what has passed was set.
+    /// A larger difference between the clock and the time that has passed means that the clock was set.
     private static let clockJump: TimeInterval = 30
-    /// However much there is to do, the file and the clock are looked at this often.
+    /// Under load, the file and the clock are still checked this often.
     private static let lookPause: TimeInterval = 60
-    /// With nothing to do, a file that was deleted and a clock that was set are noticed within this time.
+    /// When idle, a deleted file or a set clock is noticed within this time.
     private static let idlePause: TimeInterval = 10
-    /// After the machine has refused a commit.
+    /// The pause after the machine has refused a commit.
     private static let machinePause: TimeInterval = 5
 
     nonisolated private enum Part {
@@ -45,7 +45,7 @@ package final class Service: InboundSink {
     private var lastPruned = Date.distantPast
     private var lookedAt: TimeInterval = 0
     private var fileVersion: Int?
-    /// What the wall shows beyond the uptime: it changes only when the clock is set.
+    /// Wall-clock time minus uptime: changes only when the clock is set.
     private var clockOffset: TimeInterval?
 
     package init(
@@ -72,10 +72,10 @@ package final class Service: InboundSink {
             backgroundTasks: backgroundTasks)
     }
 
-    /// How many things that fell due were given up since the start because their time was over.
+    /// How many due jobs were given up since the start because their time had passed.
     package var tooLate: Int { turns.tooLate }
 
-    /// The soonest time at which something will be due by itself.
+    /// The earliest time at which something becomes due.
     package func nextDue() throws -> Date? {
         [try turns.nextJob(), outboxSender.nextDue()].compactMap(\.self).min()
     }
@@ -114,7 +114,7 @@ extension Service {
         signal.notify()
     }
 
-    /// Works until nothing can be done at this moment: no turn waits, and what may be sent has been.
+    /// Works until nothing can be done now: no turn waits, and every message that may be sent has been.
     package func settle() async throws {
         do {
             try await finishWhatCanBeDone()
@@ -130,7 +130,7 @@ extension Service {
         try look()
         while true {
             while try step() { await Task.yield() }
-            // No suspension between the last look and the wait: a ring is not missed.
+            // Nothing suspends between this check and the wait, so no notification is missed.
             guard outboxSender.isBusy || backgroundTasks.isBusy else { return }
             if !outboxSender.hasReports, backgroundTasks.results.isEmpty { await signal.wait() }
         }
@@ -140,7 +140,7 @@ extension Service {
 // MARK: - Running
 
 extension Service {
-    /// Serves every adapter until each has ended, then finishes what they left.
+    /// Serves every adapter until all have ended, then finishes the work they left.
     package func run() async throws {
         guard !adapters.isEmpty else { return }
         do {
@@ -152,8 +152,8 @@ extension Service {
         try await settle()
     }
 
-    /// Serves every adapter until the task is cancelled; then what is on its way may arrive until the deadline, and all
-    /// else stays in the file.
+    /// Serves every adapter until the task is cancelled. Messages on their way then have until the deadline to arrive;
+    /// everything else stays in the file.
     package func run(draining deadline: Duration) async throws {
         var failure: (any Error)?
         do { try await serve() } catch { failure = error }
@@ -194,7 +194,7 @@ extension Service {
         do {
             try await adapter.listen(self)
         } catch {
-            // With others to serve, an account that cannot go on is their loss only.
+            // An account that cannot go on must not stop the others.
             guard adapters.count > 1 else { throw error }
             world.log.error(adapter.account, "given up: \(error)")
         }
@@ -205,7 +205,7 @@ extension Service {
         while !Task.isCancelled {
             do {
                 try look()
-                // Others get their turn between groups: a long backlog keeps nobody from being sent to or listened to.
+                // Yielding between groups keeps a long backlog from blocking the senders and the pollers.
                 while try !Task.isCancelled && step() {
                     await Task.yield()
                     if world.uptime() - lookedAt >= Service.lookPause { try look() }
@@ -214,7 +214,8 @@ extension Service {
                     try nextDue() ?? .distantFuture, world.now().addingTimeInterval(Service.idlePause))
                 await signal.wait(orAt: isPruning ? world.now() : soonest, in: world)
             } catch let error as DatabaseError where error.isOfTheMachine {
-                // Nothing is confirmed to any network meanwhile, so nothing is lost; it is tried until it goes again.
+                // Nothing is confirmed to any network meanwhile, so nothing is lost; retry until the machine accepts
+                // it.
                 world.log.error("database", error.description)
                 crisisCards.answerWaiting()
                 await signal.wait(orAt: world.now().addingTimeInterval(Service.machinePause), in: world)
@@ -223,7 +224,8 @@ extension Service {
         return .engine
     }
 
-    /// One commit: how sends have ended, a group of turns, what is sent next. True where there may be more to do.
+    /// One commit: stores how sends have ended, runs a group of turns, claims the next messages. True if there may be
+    /// more.
     private func step() throws -> Bool {
         let (count, items) = try commitStep()
         outboxSender.send(items)
@@ -231,21 +233,21 @@ extension Service {
         return count > 0 || !items.isEmpty
     }
 
-    /// The same without sending: the messages are for whoever plays the network, who tells `outboxSender` of their ends.
+    /// The same without sending: the caller plays the network and reports to `outboxSender` how the sends ended.
     package func commitStep() throws -> (turns: Int, items: [OutboxItem]) {
         try recover()
         try turns.countAttempts()
         let now = world.now()
         let done = try turns.commit {
             let reports = try outboxSender.storeReports(turns.contain)
-            // Who waits already goes before those who are answered now.
+            // Messages that already wait go before the answers of this group.
             try outboxSender.claimNext(turns.contain)
             let count = try turns.run(at: now)
             let results = try turns.saveResults()
             try outboxSender.claimNext(turns.contain)
             return (reports, count + results, results)
         }
-        // Nothing was kept; the same is done again, with care.
+        // The group was rolled back; the next step runs it again with savepoints.
         guard let (reports, count, results) = done else { return (1, []) }
         accessNotices.add(turns.finish())
         outboxSender.forget(reports)
@@ -286,7 +288,7 @@ extension Service {
         try prune()
     }
 
-    /// Another command has changed the file: nothing in memory is true for certain any more.
+    /// Another process has changed the file: whatever memory holds may be out of date.
     private func noticeOtherWriters() throws {
         let version = try stores.database.version()
         defer { fileVersion = version }
@@ -296,7 +298,7 @@ extension Service {
         outboxSender.reload()
     }
 
-    /// What waits for a while waits as long as it would have, whatever the clock on the wall is set to.
+    /// Moves every pending time by the jump, so that each wait lasts as long as before.
     private func noticeClock() throws {
         let offset = world.now().timeIntervalSince1970 - world.uptime()
         guard let clockOffset, abs(offset - clockOffset) > Service.clockJump else {
@@ -315,11 +317,11 @@ extension Service {
     }
 
     private func setClock(by jump: TimeInterval) throws {
-        // A group that failed in good faith is made again with care.
+        // Nil: the group was rolled back and runs again with savepoints.
         while try turns.commit({ try turns.clockWasSet(by: jump) }) == nil {}
     }
 
-    /// Ids are kept for a month, so that an event that comes again is known; then they go, a few at a time.
+    /// Ids are kept for a month, so that a repeated event is recognised; then they are deleted a few at a time.
     private func prune() throws {
         let now = world.now()
         guard isPruning || abs(now.timeIntervalSince(lastPruned)) >= Service.day else { return }

@@ -1,7 +1,7 @@
 package import Database
 package import Scheduling
 
-/// What the way of a message is kept in; one set for SQLite, one for mocks.
+/// The stores that Messaging uses; one set for SQLite, one of mocks.
 package struct Stores {
     package let database: any Transactions
     package let inbox: any InboxStore

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import World
 
-/// Wakes whoever waits for something to do. Nobody misses a ring as long as they look for work and begin to wait
-/// without suspending in between: both happen on the one actor.
+/// Wakes a task that waits for work. No notification is lost if the task checks for work and begins to wait without
+/// suspending in between, since both happen on the same actor.
 final class WakeSignal {
     private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     private var lastNumber = 0
@@ -18,7 +18,7 @@ final class WakeSignal {
         await withCheckedContinuation { waiting[number] = $0 }
     }
 
-    /// Returns at the next ring, at that time, or when the task is cancelled.
+    /// Returns at the next notification, at that time, or when the task is cancelled.
     func wait(orAt time: Date, in world: World) async {
         let number = nextNumber()
         let alarm = Task {

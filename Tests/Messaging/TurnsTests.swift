@@ -107,7 +107,7 @@ final class TestHost: SessionHost {
 
         func tell(_ notice: ServiceNotice, at time: Date) throws -> [Outgoing] { [outgoing("\(notice)")] }
         func remark(_ notice: OwnerNotice, at time: Date) throws -> [Outgoing] { [outgoing("\(notice)")] }
-        func take(_ result: any BackgroundResult, at now: Date) throws -> [Outgoing] {
+        func receive(_ result: any BackgroundResult, at now: Date) throws -> [Outgoing] {
             host.found.append("\(person.number) \((result as? TestResult)?.text ?? "")")
             try host.whenHeard()
             return []

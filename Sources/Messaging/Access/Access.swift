@@ -4,47 +4,47 @@ import Shared
 
 /// Who may talk to this Off.
 nonisolated package enum Access: String, Sendable, CaseIterable {
-    /// The one person who has sent the code that `offbot setup` prints.
+    /// Only the person who has sent the code that `offbot setup` prints.
     case owner
     /// Everybody.
     case open
 }
 
-/// What is said to those who are not let in.
+/// What Off says to people who are not let in.
 nonisolated package enum AccessNotice: String, Hashable, Sendable, CaseIterable {
     case stranger
     /// Nobody owns this Off yet.
     case unowned
     case wrongCode
-    /// Where others listen nothing personal is said.
+    /// Said in a group or channel: other people read along, so Off says nothing personal there.
     case inPublic
 }
 
-/// Something that whoever runs this should hear of, in their own conversation.
+/// A notice for the person who runs this Off, said in their own conversation.
 nonisolated package enum OwnerNotice: String, Hashable, Sendable, CaseIterable {
-    /// They have just become it.
+    /// They have just become the owner.
     case welcome
     case quarantined
-    /// Something that Off does by itself failed again and again.
+    /// A scheduled job failed repeatedly.
     case jobGivenUp
-    /// Something that is kept for somebody cannot be read.
+    /// A stored row cannot be read.
     case unreadable
     /// Off was away for longer than the network keeps messages.
     case longOutage
 }
 
-/// Stands at the door: knows the owner, takes their code, and tells each stranger once that this is private.
+/// Decides who is let in: knows the owner, checks their code, and tells each stranger once that this Off is private.
 struct AccessControl {
-    /// That many strangers are remembered, as digests of their addresses; the oldest is forgotten first.
+    /// How many strangers are remembered, as digests of their addresses; the oldest is forgotten first.
     private static let strangers = 10_000
-    /// A code may be mistyped so often.
+    /// How many wrong codes are answered; later ones get no reply.
     private static let wrongCodes = 5
-    /// Where others listen, it is said again after a day.
+    /// In a public place, the notice is repeated after a day at the earliest.
     private static let publicPause: TimeInterval = 86_400
 
     enum Answer: Equatable {
         case enter
-        /// They have sent the code, and are the owner from now on.
+        /// They have sent the code and are the owner from now on.
         case enterAsOwner
         case turnAway(AccessNotice?)
     }
@@ -60,7 +60,7 @@ struct AccessControl {
         let said = SetupCode.said(in: envelope.input)
         let code = try store.code()
         if let said, let code, code.code == said, code.expiresAt > now { return .enterAsOwner }
-        // That this is private they are told another time.
+        // A person in danger gets the crisis card; that this Off is private is said another time.
         if crisisCards.hears(envelope) {
             crisisCards.answer(envelope, of: account)
             return .turnAway(nil)
@@ -71,23 +71,23 @@ struct AccessControl {
         return .turnAway(times == 1 ? (owner == nil ? .unowned : .stranger) : nil)
     }
 
-    /// True where it is to be said that this is no place for it.
+    /// Whether to say now that Off does not talk in public places; at most once a day per place.
     func answersInPublic(_ address: String, of account: String, at now: Date) throws -> Bool {
         let times = try store.countStranger(
             digest(account, address), at: now, since: now.addingTimeInterval(-AccessControl.publicPause))
         return times == 1
     }
 
-    /// After some were counted: nobody fills the file by being many.
+    /// Call after counting strangers, so that many strangers cannot fill the file.
     func forgetStrangers() throws { try store.forgetStrangers(keeping: AccessControl.strangers) }
 
-    /// Of no use to whoever reads the file, but to recognise somebody who comes again.
+    /// Reveals no address to a reader of the file, but recognises a stranger who comes again.
     private func digest(_ account: String, _ address: String) throws -> [UInt8] {
         Array(SHA256.digest(of: try store.salt() + Array("\(account) \(address)".utf8)).prefix(16))
     }
 }
 
-/// What `offbot setup` prints and the owner sends: long enough that nobody guesses it, and no letters that look alike.
+/// What `offbot setup` prints and the owner sends: too long to guess, without letters that look alike.
 nonisolated package struct SetupCode: Hashable, Sendable {
     private static let letters = Array("ABCDEFGHJKMNPQRSTUVWXYZ23456789")
     private static let length = 12
@@ -105,14 +105,14 @@ nonisolated package struct SetupCode: Hashable, Sendable {
         self.expiresAt = expiresAt
     }
 
-    /// In groups of four, as one reads it from a screen.
+    /// In groups of four, easy to read from a screen.
     package var written: String {
         stride(from: 0, to: code.count, by: 4).map { String(code.dropFirst($0).prefix(4)) }.joined(separator: "-")
     }
 }
 
 extension SetupCode {
-    /// The code in what somebody has sent, however they wrote it; nil where it is none.
+    /// The code in a message, however it is spaced or dashed; nil where there is none.
     static func said(in input: Input) -> String? {
         switch input {
         case .text(let text): read(text)

@@ -2,19 +2,20 @@ import Conversation
 import FoundationEssentials
 import World
 
-/// Sorts what a network hands over before any of it is kept: of those who are not let in only that they came is kept, and
-/// nothing at all of what concerns nobody.
+/// Filters a batch before anything of it is stored. Of people who are not let in, only the fact that they came is kept;
+/// of events that concern nobody, nothing.
 struct AccessFilter {
     let accessControl: AccessControl
     let chats: ChatCache
     let adapters: [String: any Adapter]
     let log: Log
 
-    /// The events to keep, and what is to be said to those who stay outside. Within the transaction that keeps them.
+    /// The events to keep, and the notices for people who stay outside. Runs within the transaction that stores the
+    /// batch.
     func admit(_ batch: Batch, at now: Date) throws -> (events: [Batch.Event], lines: [AccessNotices.Line]) {
         guard let adapter = adapters[batch.account] else { return (batch.events, []) }
         var lines: [AccessNotices.Line] = []
-        // Whoever has just sent the owner's code is let in with what follows it.
+        // Somebody who has just sent the owner's code is let in for the rest of the batch.
         var entering: Set<String> = []
         let events = try batch.events.filter { event in
             switch event.reading {

@@ -3,8 +3,8 @@ import FoundationEssentials
 import Shared
 import World
 
-/// Sends lines to those who are not let in: one at a time and few a second, so that however many strangers come, the
-/// network's limits stay with the people of this house. Nobody looks after what becomes of them.
+/// Sends notices to people who are not let in: one at a time and a few per second, so that any number of strangers
+/// leaves the network's limits to the people who are let in. Delivery is not tracked.
 final class AccessNotices {
     struct Line {
         let adapter: any Adapter
@@ -12,9 +12,9 @@ final class AccessNotices {
         let address: String
     }
 
-    /// Whoever comes while so many wait is told nothing.
+    /// While this many wait, further strangers are told nothing.
     private static let most = 500
-    /// From the end of one to the next.
+    /// From the end of one send to the start of the next.
     private static let pause: TimeInterval = 0.2
     private static let longestPause: TimeInterval = 3600
 
@@ -40,7 +40,7 @@ final class AccessNotices {
         }
     }
 
-    /// Nobody else is told anything.
+    /// Drops the notices that still wait.
     func cancel() {
         waiting = Queue()
         sending?.cancel()

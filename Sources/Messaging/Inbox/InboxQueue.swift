@@ -1,10 +1,10 @@
 import Shared
 
-/// Everybody who waits gets their turn before anybody gets a second one, however much one of them has written. Within a
-/// conversation the order stays.
+/// The order of turns: everybody who waits gets a turn before anybody gets a second one, however much one person has
+/// written. Each conversation keeps its own order.
 struct InboxQueue {
     private var queues: [String: Queue<WaitingEvent>] = [:]
-    /// Whose turn is next; a queue stands here once, as long as it holds something.
+    /// Whose turn is next; a queue is listed once while it holds anything.
     private var order = Queue<String>()
     private(set) var count = 0
 

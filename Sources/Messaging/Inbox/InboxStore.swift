@@ -1,38 +1,38 @@
 package import FoundationEssentials
 
-/// Everything that has been handed to us and not yet done.
+/// Every event that was accepted and not yet handled.
 package protocol InboxStore {
-    /// Keeps a batch and its cursor; an event that is known already is left as it is. Gives what is new.
+    /// Stores a batch and its cursor, and returns the new events; events that are already known are ignored.
     func accept(_ batch: Batch, at time: Date) throws -> [WaitingEvent]
     func cursor(of account: String) throws -> Cursor?
-    /// Everything that waits, in the order in which it came.
+    /// Every waiting event, in the order of arrival.
     func waiting() throws -> [WaitingEvent]
     func row(_ id: Int64) throws -> InboxRow?
-    /// Done: what was said is erased, the id stays so that the same event is known again.
+    /// Erases the event's content and keeps its id, so that the same event is recognised if it comes again.
     func finish(_ id: Int64) throws
     func countAttempt(_ id: Int64) throws
-    /// The attempt failed for a reason that lies elsewhere.
+    /// Undoes `countAttempt`: the attempt failed for a reason outside the event.
     func takeBackAttempt(_ id: Int64) throws
-    /// Set aside after too many attempts, with its bytes kept.
+    /// Sets the event aside after too many attempts and keeps its bytes.
     func quarantine(_ id: Int64) throws
-    /// What was set aside, the oldest first.
+    /// The events that were set aside, the oldest first.
     func quarantined() throws -> [InboxRow]
-    /// Lets it wait again, as if it had just come.
+    /// Makes a quarantined event wait again, as if it had just arrived.
     func retry(_ id: Int64) throws
-    /// Of what was set aside, only that it came is kept.
+    /// Erases a quarantined event's content and keeps its id.
     func drop(_ id: Int64) throws
-    /// Forgets some of what is done; false when that was all.
+    /// Forgets some handled events; false when none are left to forget.
     func forgetFinished(before time: Date, limit: Int) throws -> Bool
 }
 
-/// An event that waits, and in whose queue.
+/// An event that waits, and the queue it waits in.
 nonisolated package struct WaitingEvent: Hashable, Sendable {
-    /// What is longer is fetched again when its turn comes: much that waits must not fill the memory.
+    /// A longer event is fetched again when its turn comes, so that a backlog does not fill the memory.
     private static let longestKept = 4096
 
     package let id: Int64
     package let queue: String
-    /// As it was just accepted; nil where it has to be fetched.
+    /// Set where the event was just accepted; nil where it has to be fetched.
     package let row: InboxRow?
     package let reading: Reading?
 
@@ -51,7 +51,7 @@ nonisolated package struct WaitingEvent: Hashable, Sendable {
         reading = nil
     }
 
-    /// To be fetched when its turn comes.
+    /// The same event without its bytes, which are fetched when its turn comes.
     package var withoutBytes: WaitingEvent { WaitingEvent(id: id, queue: queue) }
 }
 

@@ -14,7 +14,7 @@ package struct SQLiteInboxStore: InboxStore {
     }
 
     package func accept(_ batch: Batch, at time: Date) throws -> [WaitingEvent] {
-        // A poll that brought nothing has still heard everything there is.
+        // An empty poll moves `polled_at` too: it confirms that nothing more is waiting.
         try database.run(
             """
             INSERT INTO account (name, position, polled_at) VALUES (?, coalesce(?, ''), ?)
@@ -83,7 +83,7 @@ package struct SQLiteInboxStore: InboxStore {
     }
 
     package func forgetFinished(before time: Date, limit: Int) throws -> Bool {
-        // Rows come in the order of time: only the first of the table can be old enough.
+        // Ids follow time, so only the lowest ids can be old enough.
         try database.run(
             """
             DELETE FROM known_event WHERE received_at < ? AND id IN
@@ -92,7 +92,7 @@ package struct SQLiteInboxStore: InboxStore {
         return database.changes > 0
     }
 
-    /// Nil where it is known already.
+    /// Nil where the event is already known.
     private func note(_ event: String, of account: String, at time: Date) throws -> Int64? {
         try database.run(
             """

@@ -2,8 +2,8 @@ import Database
 package import FoundationEssentials
 package import Shared
 
-/// Remembers the chats of those who write, since each message asks for its own. The store is told of every change
-/// first; whatever changes a chat in another way than by a message on it makes all of them be read again.
+/// Remembers chats, since every message looks its own up. A change goes to the store first; any change other than a new
+/// message clears the cache.
 package final class ChatCache: ChatStore {
     private struct Place: Hashable {
         let account: String
@@ -19,7 +19,7 @@ package final class ChatCache: ChatStore {
         self.store = store
     }
 
-    /// What was remembered may never have been committed, or somebody else may have changed it.
+    /// Call when the store may hold something else: after a rollback, or when another process has written.
     package func forget() { chats = [:] }
 
     package func chat(account: String, address: String) throws -> Chat? {

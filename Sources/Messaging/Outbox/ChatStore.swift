@@ -1,23 +1,23 @@
 package import FoundationEssentials
 package import Shared
 
-/// Who talks to us from where.
+/// Which person talks to us from which address.
 package protocol ChatStore {
     func chat(account: String, address: String) throws -> Chat?
-    /// A new chat, for somebody who is new with it.
+    /// Creates a chat, and a new person with it.
     func createChat(account: String, address: String, at time: Date) throws -> Chat
-    /// A message came on it; so it can be reached.
+    /// Notes that a message came in; the chat can therefore be reached.
     func noteMessage(on chat: Chat, at time: Date) throws
-    /// Where this person wrote last: what they did not ask for goes there.
+    /// The chat that this person last wrote in: messages they did not ask for go there.
     func lastUsedChat(of person: PersonID) throws -> Chat?
     func silence(_ chat: Int64, until time: Date) throws
     func setReachable(_ isReachable: Bool, _ chat: Int64) throws
-    /// Whether an answer there was given up that the person has not been told of.
+    /// Whether an answer in this chat was given up without telling the person yet.
     func setLostAnswer(_ isLost: Bool, _ chat: Int64) throws
-    /// The conversation goes on under another address, where there is none yet.
+    /// Moves the chat to a new address, unless that address already has a chat.
     func move(account: String, from address: String, to other: String) throws
-    /// Nothing refers to it any more.
+    /// Removes a chat that nothing refers to any more.
     func remove(_ chat: Int64) throws
-    /// The clock on the wall was set: what is silent for a while stays so for as long as before.
+    /// The wall clock was set: moves the ends of silences, so that each lasts as long as before.
     func shift(by seconds: TimeInterval, at time: Date) throws
 }

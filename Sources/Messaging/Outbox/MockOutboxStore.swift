@@ -26,7 +26,7 @@ package struct MockOutboxStore: OutboxStore {
         var open: Set<Int64> = []
         var lastID: Int64 = 0
 
-        /// What waits in a chat, in order.
+        /// The waiting messages of a chat, in order.
         func waiting(in chat: Int64) -> [Entry] {
             open.compactMap { entries[$0] }.filter { $0.chat == chat && $0.state == .waiting }.sorted { $0.id < $1.id }
         }

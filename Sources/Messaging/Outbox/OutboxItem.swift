@@ -2,18 +2,18 @@ package import Conversation
 package import FoundationEssentials
 package import Shared
 
-/// Where a conversation takes place: one chat of one account. Its messages keep their order.
+/// One conversation's address in one account. Its messages keep their order.
 nonisolated package struct Chat: Hashable, Sendable {
     package let id: Int64
     package let person: PersonID
     package let account: String
     package let address: String
     package let lastMessageAt: Date
-    /// The network has asked for silence until then.
+    /// The network has asked for silence until this time.
     package let silentUntil: Date
-    /// False while what is sent there cannot arrive: nothing is then sent that nobody asked for.
+    /// False while nothing can arrive there: then only answers are sent.
     package let isReachable: Bool
-    /// An answer here was given up, and the person has not been told yet.
+    /// An answer in this chat was given up, and the person has not been told yet.
     package let hasLostAnswer: Bool
 
     package init(
@@ -31,20 +31,20 @@ nonisolated package struct Chat: Hashable, Sendable {
     }
 }
 
-/// Something on its way out, as the outbox keeps it.
+/// A message on its way out, as the outbox stores it.
 nonisolated package struct OutboxItem: Hashable, Sendable {
-    /// What it is, and so what may happen to it; the smaller goes first.
+    /// What a message is, which decides whether it may be repeated; the lowest value is sent first.
     package enum Class: Int, Sendable, CaseIterable {
-        /// Somebody waits for it: repeated for a while where its fate is uncertain.
+        /// Somebody waits for it: repeated for a while if it may not have arrived.
         case answer
-        /// New content for an earlier message: repeated freely.
+        /// New content for an earlier message: harmless to repeat.
         case liveEdit
         /// Nobody asked for it at this moment: never repeated.
         case prompt
-        /// The same to many.
+        /// The same message to many people.
         case bulk
 
-        /// Whether it goes as soon as it can; the others keep to the network's pace.
+        /// Urgent messages go as soon as they can; the others keep to the network's pace.
         var isUrgent: Bool { self == .answer || self == .liveEdit }
         var line: SendQueue.Line { isUrgent ? .urgent : .patient }
     }
@@ -57,11 +57,11 @@ nonisolated package struct OutboxItem: Hashable, Sendable {
     package let message: RenderedMessage
     /// How often it provably did not leave.
     package let attempts: Int
-    /// How often the answer to sending it was lost.
+    /// How often the answer to a send was lost.
     package let uncertainSends: Int
-    /// When it may have left for the first time; nil where it has not yet.
+    /// When it may first have arrived; nil while that is impossible.
     package let uncertainSince: Date?
-    /// The network's own id of the message that an edit changes.
+    /// The network's id of the message that this edit changes.
     package let editedRemote: String?
 
     package init(

@@ -1,50 +1,50 @@
 package import Conversation
 package import FoundationEssentials
 
-/// Everything that is to be sent, from the moment it was decided until its fate is known.
+/// Every message, from the moment it is written until its fate is known.
 ///
 ///     waiting ──start──▶ sending ──finish──▶ delivered
 ///        ▲                  │  └──giveUp──▶ uncertain, failed
 ///        └────postpone──────┘
 ///
-/// A message is `sending` in the file before it is sent. So what a crash finds there may have arrived, and nothing else.
+/// A message is marked `sending` in the file before it is sent: after a crash, only those so marked may have arrived.
 package protocol OutboxStore {
-    /// Adds a message, as waiting or as on its way already. After `notAfter` nobody wants it any more.
+    /// Adds a message as waiting, or as already on its way. After `notAfter` it is not sent any more.
     func append(
         _ outgoing: Outgoing, to chat: Chat, as kind: OutboxItem.Class, at time: Date, notAfter: Date?, isSending: Bool
     ) throws -> Int64
-    /// The chat's next message, the most urgent first and in order within its class; an edit not before what it edits.
-    /// Failing that, when there will be one. What is too late, or cannot be read, fails on the way.
+    /// The chat's next message: the most urgent class first, in order within a class, an edit never before what it
+    /// edits. If none may go yet, when one may. Messages that are too late or unreadable fail here.
     func next(in chat: Int64, at time: Date) throws -> NextOutboxItem
-    /// Whether anything waits in a chat.
+    /// Whether any message waits in a chat.
     func isWaiting(in chat: Int64) throws -> Bool
     func start(_ id: Int64) throws
-    /// What became of the last message in a chat that nobody had asked for; nil where there is none.
+    /// The latest unrequested message in a chat and its state; nil where there is none.
     func lastPrompt(in chat: Int64) throws -> SentPrompt?
-    /// The network's id of a view's message, where it has one.
+    /// The network's id of the message that shows this view, once it has one.
     func remote(of view: Int, in chat: Int64) throws -> String?
     /// The chats that have messages waiting.
     func waiting() throws -> [WaitingChat]
-    /// What was being sent when the last process ended.
+    /// The messages that the previous process was sending when it ended.
     func interrupted() throws -> [OutboxItem]
-    /// Arrived: what was said is erased, the network's id stays for later edits.
+    /// The message arrived: its text is erased, the network's id stays for later edits.
     func finish(_ id: Int64, remote: String) throws
-    /// Back to waiting.
+    /// Puts a message back to waiting.
     func postpone(_ id: Int64, until time: Date, counting reason: Postponement) throws
-    /// Its fate will not be known, or it can never arrive.
+    /// Ends a message whose fate will stay unknown, or that can never arrive.
     func giveUp(_ id: Int64, as state: OutboxItemState) throws
-    /// Nobody wants to see what a live message showed a moment ago: edits of it that still wait are dropped.
+    /// Drops the waiting edits of a live message: a newer edit replaces them.
     func dropOvertaken(_ view: Int, in chat: Int64) throws
-    /// Gives up what waits in a chat.
+    /// Gives up every waiting message of a chat.
     func empty(_ chat: Int64) throws
-    /// Somebody waits in this chat now: what was to be repeated later in it is repeated at once.
+    /// The person is active: an answer that waits to be repeated is repeated at once.
     func hasten(_ chat: Int64, at time: Date) throws
-    /// Two chats have become one: what waits in the first goes on in the second, in order; edits of messages that were
-    /// sent to the first are dropped.
+    /// Two chats have become one: the first one's waiting messages move to the second in order; edits of messages that
+    /// were sent to the first are dropped.
     func merge(_ chat: Int64, into other: Int64) throws
-    /// The clock on the wall was set: what has to wait a while waits as long as before.
+    /// The wall clock was set: moves every time by that much, so that each wait lasts as long as before.
     func shift(by seconds: TimeInterval) throws
-    /// Forgets some of what has ended; false when that was all.
+    /// Forgets some finished messages; false when none are left to forget.
     func forgetFinished(before time: Date, limit: Int) throws -> Bool
     func counts() throws -> OutboxCounts
 }
@@ -61,23 +61,23 @@ nonisolated package enum NextOutboxItem: Hashable, Sendable {
     case nothing
 }
 
-/// What became of something that nobody had asked for.
+/// The fate of a message that nobody asked for.
 nonisolated package struct SentPrompt: Hashable, Sendable {
     package let state: OutboxItemState
-    /// When it was said.
+    /// When it was written.
     package let writtenAt: Date
 }
 
-/// Why a message has to wait; each is counted by itself, since promises differ.
+/// Why a message has to wait. Each reason is counted separately, since each has its own limit.
 nonisolated package enum Postponement: Sendable {
-    /// The network asked for it: nobody's failure.
+    /// The network asked for it: counts as no failure.
     case asked
     case notSent
-    /// It may have left at this time; the first such time of a message is kept.
+    /// It may have left at this time; a message keeps the first such time.
     case uncertain(at: Date)
 }
 
-/// The states of a message; from `delivered` on they are final.
+/// The states of a message; `delivered` and those after it are final.
 nonisolated package enum OutboxItemState: Int, Sendable, CaseIterable {
     case waiting
     case sending

@@ -12,7 +12,7 @@ package struct SQLiteOutboxStore: OutboxStore {
 
     private struct Found {
         let id: Int64
-        /// Nil where another version wrote what this one cannot read.
+        /// Nil where another version wrote something that this one cannot read.
         let item: OutboxItem?
         let notBefore: Date
         let notAfter: Date?
@@ -51,7 +51,7 @@ package struct SQLiteOutboxStore: OutboxStore {
                 if found.notBefore > time {
                     soonest = min(soonest ?? .distantFuture, found.notBefore)
                 } else if try item.isEdit && isWaiting(item.view, in: chat, before: item.id) {
-                    // What it edits is of a class that comes later, and has not gone yet.
+                    // The message it edits is of a later class and has not been sent yet.
                     break
                 } else {
                     return .item(item)
@@ -73,7 +73,7 @@ package struct SQLiteOutboxStore: OutboxStore {
     }
 
     package func remote(of view: Int, in chat: Int64) throws -> String? {
-        // The newest: an edit that could not be made was sent as a message of its own, and is what is edited from then on.
+        // The newest one: where an edit failed, a new message was sent in its place, and later edits change that one.
         try database.row(
             """
             SELECT remote FROM ended_letter WHERE lane = ? AND view = ? AND remote IS NOT NULL ORDER BY id DESC LIMIT 1
@@ -181,7 +181,7 @@ package struct SQLiteOutboxStore: OutboxStore {
     }
 
     package func forgetFinished(before time: Date, limit: Int) throws -> Bool {
-        // Rows come in the order of time: only the first of the table can be old enough.
+        // Ids follow time, so only the lowest ids can be old enough.
         try database.run(
             """
             DELETE FROM ended_letter WHERE id IN (SELECT id FROM ended_letter ORDER BY id LIMIT ?) AND created_at < ?
@@ -204,7 +204,7 @@ package struct SQLiteOutboxStore: OutboxStore {
         return counts
     }
 
-    /// Its words leave the file with its place in the queue; what became of it is kept.
+    /// Deletes the message's text together with its place in the queue, and keeps its fate.
     private func end(_ id: Int64, as state: OutboxItemState, remote: String?) throws {
         try database.run(
             """

@@ -1,19 +1,19 @@
 import FoundationEssentials
 import Shared
 
-/// Which chats have messages that wait, and which of them may be looked at now.
+/// Which chats have waiting messages, and which of them may be looked at now.
 ///
-/// It is kept in memory beside the outbox, so that what goes next is found without passing by all that cannot go yet: a
-/// thousand chats in silence, or twenty thousand prompts, cost an answer nothing. After a failed commit it is made anew
-/// from the store.
+/// Kept in memory beside the outbox, so that the next message is found without reading past those that cannot go yet: a
+/// thousand silenced chats or twenty thousand prompts do not slow an answer. After a failed commit it is rebuilt from
+/// the store.
 struct ChatQueue {
     private enum State: Equatable {
-        /// To be looked at soon: it may have something that is waited for.
+        /// It may have an urgent message; look at it soon.
         case urgent
-        /// It has only what nobody waits for.
+        /// It has only messages that nobody waits for.
         case patient
         case later(Date)
-        /// A message of it is on its way; it is looked at again when that has ended.
+        /// One of its messages is on its way; look again when that has ended.
         case held
     }
 
@@ -31,19 +31,19 @@ struct ChatQueue {
 
     func contains(_ chat: Int64) -> Bool { states[chat] != nil }
 
-    /// Whether a chat has nothing that may go before a certain time.
+    /// Whether nothing in this chat may go before a certain time.
     func isWaiting(_ chat: Int64) -> Bool {
         if case .later = states[chat] { true } else { false }
     }
 
-    /// Something waits in this chat, or may go on.
+    /// Call when a message waits in this chat, or when it may go on.
     mutating func look(at chat: Int64) {
         guard states[chat] != .urgent else { return }
         states[chat] = .urgent
         urgent.append(chat)
     }
 
-    /// The same, where a message of it is on its way just now.
+    /// The same, for a chat that has a message on its way.
     mutating func hold(_ chat: Int64) { states[chat] = .held }
 
     mutating func waitPatiently(_ chat: Int64) {
@@ -58,7 +58,7 @@ struct ChatQueue {
 
     mutating func remove(_ chat: Int64) { states[chat] = nil }
 
-    /// Those whose time has come are looked at again.
+    /// Moves the chats whose time has come back to the urgent ones.
     mutating func wake(at time: Date) {
         while let alarm = alarms.least, alarm.time <= time {
             _ = alarms.removeLeast()
@@ -80,7 +80,7 @@ struct ChatQueue {
         return nil
     }
 
-    /// When one of those that wait for a time is to be looked at.
+    /// When the next of the chats that wait for a time is due.
     var nextAlarm: Date? { alarms.least?.time }
     var hasPatient: Bool { !patient.isEmpty }
 }

@@ -3,11 +3,11 @@ import FoundationEssentials
 import Shared
 import World
 
-/// Sends the card of safety past the file: to people who are not let in, and to everybody while nothing can be stored.
-/// It remembers digests of the messages that it has answered, so that one which comes again is not answered again.
+/// Sends the crisis card without using the file: to people who are not let in, and to everybody while nothing can be
+/// stored. It keeps digests of the messages it has answered, so that each is answered once.
 final class CrisisCards {
     private static let remembered = 10_000
-    /// How long after one attempt that failed comes the next; about a quarter of an hour in all.
+    /// The pause before each further attempt; about a quarter of an hour in all.
     private static let pauses: [TimeInterval] = [1, 5, 15, 60, 240, 600]
 
     private typealias Message = [UInt8]
@@ -18,13 +18,13 @@ final class CrisisCards {
         let address: String
         let adapter: any Adapter
         let isToStranger: Bool
-        /// Before each attempt that is left.
+        /// One for each attempt that is left.
         var pauses: ArraySlice<TimeInterval>
     }
 
     private static let atOnce = 8
-    /// However many strangers write such things, the network's limits stay with the people who are let in: so many at once,
-    /// each for so many seconds at least, and no more of them waiting.
+    /// Limits for strangers, so that any number of them leaves the network's limits to the people who are let in: this
+    /// many at once, each for at least this many seconds, and no more than this many waiting.
     private static let strangersAtOnce = 4
     private static let strangersPause: TimeInterval = 0.4
     private static let mostStrangers = 500
@@ -48,14 +48,14 @@ final class CrisisCards {
         self.world = world
     }
 
-    /// Whether its words tell of danger.
+    /// Whether Safety hears danger in its words.
     func hears(_ envelope: Envelope) -> Bool { envelope.words.map(host.hears) ?? false }
 
     func hasAnswered(_ envelope: Envelope, of account: String) -> Bool {
         answered.contains(message(envelope, of: account))
     }
 
-    /// What cannot be stored is heard all the same.
+    /// Answers a batch that could not be stored.
     func answer(_ batch: Batch) {
         for event in batch.events {
             if let reading = event.reading ?? read(event.raw, of: batch.account, receivedAt: world.now()) {
@@ -64,14 +64,14 @@ final class CrisisCards {
         }
     }
 
-    /// What was stored and cannot be handled.
+    /// Answers an event that was stored but could not be handled.
     func answer(_ row: InboxRow) {
         if let reading = read(row.raw, of: row.account, receivedAt: row.receivedAt) {
             answer(reading, of: row.account)
         }
     }
 
-    /// The same for everything that waits, while the machine refuses to store any turn.
+    /// Answers every waiting event while the machine refuses to store any turn.
     func answerWaiting() {
         for event in (try? stores.inbox.waiting()) ?? [] {
             if let row = try? stores.inbox.row(event.id) { answer(row) }
@@ -86,7 +86,7 @@ final class CrisisCards {
         if case .message(let envelope) = reading, hears(envelope) { answer(envelope, of: account) }
     }
 
-    /// To whoever is known, with the number of their country.
+    /// A known person's card has the emergency number of their country.
     func answer(_ envelope: Envelope, of account: String) {
         let message = message(envelope, of: account)
         guard let adapter = adapters[account], answered.insert(message).inserted else { return }
@@ -99,7 +99,7 @@ final class CrisisCards {
                 isToStranger: chat == nil, pauses: CrisisCards.pauses[...]))
     }
 
-    /// Returns when what is to be sent at this moment has been tried.
+    /// Returns when every attempt that was due has ended.
     func settle() async {
         while let attempt = attempts.values.first { await attempt.value }
     }
@@ -141,7 +141,7 @@ final class CrisisCards {
         let delivery = isDown ? .notSent : await sending.adapter.mention(sending.card, to: sending.address)
         attempts[sending.message] = nil
         switch delivery {
-        // Trying again would be of no use, or is not needed.
+        // It arrived, or repeating it is of no use.
         case .delivered, .gone, .rejected, .moved: break
         case .wait(let duration): sendLater(sending, notBefore: duration.inSeconds)
         case .notSent, .uncertain, .unauthorised, .conflict: sendLater(sending)
@@ -164,7 +164,7 @@ final class CrisisCards {
         }
     }
 
-    /// Names a message by what it is, since not every place that sees it knows the network's id.
+    /// Identifies a message by its content, since not every caller knows the network's id.
     private func message(_ envelope: Envelope, of account: String) -> Message {
         let parts = [account, envelope.address, "\(envelope.sentAt.timeIntervalSince1970)", envelope.words ?? ""]
         return SHA256.digest(of: Array(parts.joined(separator: "\n").utf8))

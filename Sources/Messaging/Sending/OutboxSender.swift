@@ -4,30 +4,30 @@ package import FoundationEssentials
 import Shared
 package import World
 
-/// Brings messages to their networks: one at a time for a chat, chats beside each other, never within a transaction.
+/// Brings messages to their networks: one at a time per chat, many chats at once, never within a transaction.
 ///
-/// `write`, `storeReports` and `claimNext` are part of the service's own transactions; `drainClaimed` and `send` follow
-/// the commit, and `forgetClaims` a commit that failed.
+/// `write`, `storeReports` and `claimNext` run within the service's transactions, `drainClaimed` and `send` after the
+/// commit, and `forgetClaims` after a commit that failed.
 package final class OutboxSender {
-    /// So many answers of an account are marked as sent ahead of a place on the wire, to follow without waiting for a
-    /// commit.
-    private static let takenAhead = 96
-    /// An edit is only looks: after this many lost answers it is let go.
+    /// How many answers of an account may be marked as sent before a send place is free. They follow without waiting
+    /// for a commit.
+    private static let claimedAhead = 96
+    /// An edit changes only looks: after this many lost answers it is given up.
     private static let uncertainEdits = 3
-    /// An answer whose fate is unknown is repeated for so long, counted from when it may have left for the first time.
+    /// How long an answer that may have arrived is repeated, counted from when it may first have arrived.
     private static let repeatedFor: TimeInterval = 15 * 60
-    /// After the account itself was refused, for all that it would send.
+    /// How long an account sends nothing after the network has refused its credentials.
     private static let accountPause: TimeInterval = 60
-    /// No network means a wait longer than that.
+    /// No network asks for a longer wait than this in earnest.
     private static let longestWait: TimeInterval = 86_400
 
-    /// What one account has on its way and still to send.
+    /// What one account has on its way and still has to send.
     private final class AccountSender {
         let adapter: any Adapter
         let sendQueue: SendQueue
         var chatQueue = ChatQueue()
         var pacer = Pacer()
-        /// Claimed in the present transaction, and not yet on the wire.
+        /// Claimed in the present transaction, and not yet in the send queue.
         var claimed: [SendQueue.Line: Int] = [:]
         var closedUntil = Date.distantPast
 
@@ -42,13 +42,13 @@ package final class OutboxSender {
     private let senders: [String: AccountSender]
     private var isLoaded = false
     private var claimed: [OutboxItem] = []
-    /// Chats with a message on its way, or claimed for it.
+    /// Chats that have a message claimed or on its way.
     private var chatsUnderway: Set<Int64> = []
     private var reports: [SendQueue.End] = []
-    /// Chats that have become part of another since the start; a message of theirs may still be on its way.
+    /// Chats that were merged into another since the start; one of their messages may still be on its way.
     private var merged: [Int64: Int64] = [:]
 
-    /// `whenEnded` is called when sends have ended: their reports then wait to be stored.
+    /// `whenEnded` is called when sends have ended and their reports wait to be stored.
     package init(
         stores: Stores, adapters: [any Adapter], world: World, whenEnded: @escaping @MainActor () -> Void
     ) {
@@ -64,7 +64,7 @@ package final class OutboxSender {
     package var isBusy: Bool { !chatsUnderway.isEmpty || !reports.isEmpty }
     package var hasReports: Bool { !reports.isEmpty || senders.values.contains { $0.sendQueue.hasEnds } }
 
-    /// When the next of the messages that have to wait may go.
+    /// When the next waiting message may go.
     package func nextDue() -> Date? {
         let now = world.now()
         return senders.values.compactMap { sender in
@@ -75,7 +75,7 @@ package final class OutboxSender {
         }.min()
     }
 
-    /// What the last commit has claimed.
+    /// The messages that the last commit has claimed.
     package func drainClaimed() -> [OutboxItem] {
         defer { forgetClaimed() }
         return claimed
@@ -96,10 +96,10 @@ package final class OutboxSender {
         reports.append((item, delivery))
     }
 
-    /// Doubles from one second to half a minute: when a network is back, nobody should have to wait for us.
+    /// Doubles from one second to half a minute: short enough that nobody waits long once a network is back.
     nonisolated package static func pause(after attempts: Int) -> TimeInterval { doubling(from: 1, to: 30, attempts) }
 
-    /// Before an answer is repeated that may have arrived: 2, 4, 8 and up to 60 seconds.
+    /// The pause before an answer that may have arrived is repeated: 2, 4, 8 and up to 60 seconds.
     nonisolated package static func repeatPause(after sends: Int) -> TimeInterval { doubling(from: 2, to: 60, sends) }
 
     nonisolated private static func doubling(
@@ -112,21 +112,23 @@ package final class OutboxSender {
 // MARK: - Within a transaction
 
 extension OutboxSender {
-    /// A message that was written, to be kept in mind once its savepoint holds.
+    /// A message in the outbox that `keep` takes note of once its savepoint holds.
     struct Written {
         let chat: Chat
-        /// Set where it goes at once.
+        /// Set where the message is sent right after the commit.
         let item: OutboxItem?
     }
 
-    /// Decides about what was being sent when the last process ended: it may have arrived, and nobody will tell.
+    /// Decides about the messages that the previous process was sending: each may have arrived, and no report will
+    /// come.
     func recover() throws {
         for item in try stores.outbox.interrupted() where senders[item.chat.account] != nil {
             try store(.uncertain, of: item, repeatingAtOnce: true)
         }
     }
 
-    /// Puts messages into the outbox, cut as their network needs it; the first as on its way, if nothing is before it.
+    /// Writes messages to the outbox, split as their network needs it. The first is claimed at once if nothing is
+    /// before it.
     func write(
         _ outgoing: [Outgoing], to chat: Chat, as kind: OutboxItem.Class, at now: Date, notAfter: Date? = nil
     ) throws -> [Written] {
@@ -147,7 +149,7 @@ extension OutboxSender {
         return written
     }
 
-    /// Somebody is there: an earlier answer that waits to be repeated holds up the new one no longer than it must.
+    /// The person is active: an earlier answer that waits to be repeated must not hold up the new one.
     private func hasten(_ chat: Chat, at now: Date) throws {
         guard let sender = senders[chat.account], sender.chatQueue.isWaiting(chat.id) else { return }
         try stores.outbox.hasten(chat.id, at: now)
@@ -165,14 +167,14 @@ extension OutboxSender {
         return Written(chat: chat, item: item)
     }
 
-    /// Nothing is on its way in this chat, and nothing waits in it that would have to go before.
+    /// Whether nothing in this chat is on its way or has to go first.
     private func isFree(_ chat: Chat, at now: Date) -> Bool {
         guard let sender = senders[chat.account] else { return false }
         return canSend(sender) && sender.closedUntil <= now && chat.silentUntil <= now
             && !chatsUnderway.contains(chat.id) && !sender.chatQueue.contains(chat.id)
     }
 
-    /// The savepoint in which these were written holds.
+    /// Call once the savepoint that wrote these messages holds.
     func keep(_ written: [Written]) {
         for one in written {
             if let item = one.item {
@@ -185,8 +187,8 @@ extension OutboxSender {
         }
     }
 
-    /// Stores how sends have ended, and gives how many reports that were; `forget` them once it is committed.
-    /// `contain` runs what may fail for one message without failing the others.
+    /// Stores how sends have ended and returns the number of reports; `forget` them after the commit. `contain` lets
+    /// one message fail without failing the others.
     func storeReports(_ contain: (() throws -> Void) throws -> Void) throws -> Int {
         try load()
         for sender in senders.values { reports += sender.sendQueue.drainEnds() }
@@ -201,7 +203,7 @@ extension OutboxSender {
         reports.removeFirst(count)
     }
 
-    /// Takes what may go now and marks it as on its way.
+    /// Picks the messages that may go now and marks them as sending.
     func claimNext(_ contain: (() throws -> Void) throws -> Void) throws {
         try load()
         let now = world.now()
@@ -217,20 +219,20 @@ extension OutboxSender {
         }
     }
 
-    /// The commit failed: what was claimed in it is not, and what was written does not exist.
+    /// The commit failed: what it claimed is free again, and what it wrote does not exist.
     func forgetClaims() {
         for item in claimed { release(item) }
         forgetClaimed()
         isLoaded = false
     }
 
-    /// Somebody else has changed the file, or the clock: nothing that was worked out from them holds.
+    /// Call when another process has changed the file, or when the clock was set: everything is read again.
     func reload() {
         isLoaded = false
         for sender in senders.values { sender.closedUntil = .distantPast }
     }
 
-    /// Nothing more goes out: what was taken and has not left is a wait again.
+    /// Stops sending: messages that have not left go back to waiting.
     func turnBack() {
         for sender in senders.values { sender.sendQueue.turnBack(as: .notSent) }
     }
@@ -248,12 +250,12 @@ extension OutboxSender {
         isLoaded = true
     }
 
-    private func canSend(_ sender: AccountSender) -> Bool { ahead(.urgent, sender) < OutboxSender.takenAhead }
+    private func canSend(_ sender: AccountSender) -> Bool { ahead(.urgent, sender) < OutboxSender.claimedAhead }
 
-    /// What nobody waits for is taken only where it goes at once: its pace is that of the wire.
+    /// A patient message is claimed only if it can be sent at once, so that its pace is that of the actual sends.
     private func hasRoomForPatient(_ sender: AccountSender) -> Bool { ahead(.patient, sender) == 0 }
 
-    /// How many messages are marked as sent and have no place on the wire yet.
+    /// How many messages are marked as sent and have no send place yet.
     private func ahead(_ line: SendQueue.Line, _ sender: AccountSender) -> Int {
         sender.claimed[line, default: 0] + sender.sendQueue.waiting(line)
     }
@@ -307,8 +309,8 @@ extension OutboxSender {
         senders[item.chat.account]?.claimed[item.kind.line, default: 0] += 1
     }
 
-    /// Its chat and its account are free for the next. Told of one message again, after a commit that failed, it counts
-    /// nothing twice; what waits in the chat is looked at each time.
+    /// Frees its chat and its account for the next message. Safe to call twice for the same message, as happens after a
+    /// failed commit.
     private func release(_ item: OutboxItem) {
         guard let sender = senders[item.chat.account] else { return }
         chatsUnderway.remove(item.chat.id)
@@ -355,8 +357,8 @@ extension OutboxSender {
         }
     }
 
-    /// When something is repeated that may have arrived: an answer for a while, an edit a few times, and never what
-    /// nobody has asked for.
+    /// When to repeat a message that may have arrived: an answer for a while, an edit a few times, an unrequested
+    /// message never.
     private func nextTry(of item: OutboxItem, at now: Date, atOnce: Bool) -> Date? {
         switch item.kind {
         case .answer:
@@ -369,7 +371,7 @@ extension OutboxSender {
         }
     }
 
-    /// Who waited for an answer hears with the next one that it may be missing.
+    /// The person's next answer will say that this one may be missing.
     private func giveUp(_ item: OutboxItem, as state: OutboxItemState) throws {
         try stores.outbox.giveUp(item.id, as: state)
         if item.kind == .answer { try stores.chats.setLostAnswer(true, chatID(of: item)) }
@@ -377,7 +379,7 @@ extension OutboxSender {
 
     private func chatID(of item: OutboxItem) -> Int64 { merged[item.chat.id] ?? item.chat.id }
 
-    /// The conversation goes on at another address. Where one has begun there already, the two become one.
+    /// Moves a conversation to another address; a chat that already began there is merged into it.
     func move(account: String, from address: String, to other: String) throws {
         if let moved = try stores.chats.chat(account: account, address: address),
             let begun = try stores.chats.chat(account: account, address: other), begun.id != moved.id
@@ -394,7 +396,7 @@ extension OutboxSender {
 
     private func postpone(_ item: OutboxItem, until time: Date, counting reason: Postponement) throws {
         try stores.outbox.postpone(item.id, until: time, counting: reason)
-        // Its chat is still on its way here; it is looked at again when it is released.
+        // The chat still counts as underway here; `release` looks at it again.
         senders[item.chat.account]?.chatQueue.hold(chatID(of: item))
     }
 }

@@ -1,14 +1,14 @@
 import FoundationEssentials
 
-/// Keeps to a network's pace for what nobody waits for. Its times are the uptime's: a clock that is set neither hastens
-/// nor stops it.
+/// Holds messages that nobody waits for to the network's pace. Its times are of the uptime, so setting the clock
+/// neither hurries nor stops it.
 struct Pacer {
     private static let worthForgetting = 4096
 
     private var account: TimeInterval = 0
     private var chats: [Int64: TimeInterval] = [:]
 
-    /// Seconds until the account may send another.
+    /// Seconds until the account may send the next one.
     func wait(at uptime: TimeInterval) -> TimeInterval { max(0, account - uptime) }
 
     func wait(of chat: Int64, at uptime: TimeInterval) -> TimeInterval { max(0, (chats[chat] ?? 0) - uptime) }

@@ -3,16 +3,16 @@ import Shared
 import Synchronization
 import World
 
-/// The last stretch of an account's messages. On no actor, so that the network never waits for a turn to be over.
+/// Sends an account's messages. It runs on no actor, so that the network does not wait for a turn to end.
 ///
-/// Messages that somebody waits for and messages that nobody waits for have places of their own. There are few as long as
-/// sends end soon, so that connections are used again. A message that has waited a moment gets a place beyond those: so
-/// sends that hang hold up nobody else. A chat never has two messages here.
+/// Urgent and patient messages each have a limited number of send places. There are few while sends end quickly, so
+/// that connections are reused. A message that has waited too long for a place opens a further one: sends that hang
+/// hold up nobody else. A chat never has two messages here.
 ///
-/// Who may be where at the same time:
-/// - `take` on the service's actor, while runners take messages out and put ends in: they meet under the lock.
-/// - a runner that finds nothing to do leaves under the lock: `take` either is seen by it or starts another.
-/// - `drainEnds` empties what had ended; the first end after that is told again.
+/// What may happen at the same time:
+/// - `add` runs on the service's actor while runners take messages and append ends: the lock protects both.
+/// - A runner that finds no message leaves under the lock: `add` is either seen by it or starts another.
+/// - `drainEnds` takes all ends; the first end after that calls `whenEnded` again.
 nonisolated final class SendQueue: Sendable {
     typealias End = (item: OutboxItem, delivery: Delivery)
 
@@ -40,7 +40,7 @@ nonisolated final class SendQueue: Sendable {
         var isWatched = false
     }
 
-    /// Nobody waits longer for a place, as long as there is one to be had.
+    /// A message that has waited this long gets a further place, up to `mostPlaces`.
     private static let patience: TimeInterval = 0.25
 
     private let adapter: any Adapter
@@ -48,7 +48,7 @@ nonisolated final class SendQueue: Sendable {
     private let whenEnded: @Sendable () -> Void
     private let state = Mutex(State())
 
-    /// `whenEnded` is called when there is an end again where there was none, or room where all was stuck.
+    /// `whenEnded` is called at the first end since the last drain, and when sends that were stuck got further places.
     init(adapter: any Adapter, world: World, whenEnded: @escaping @Sendable () -> Void) {
         self.adapter = adapter
         self.world = world
@@ -57,7 +57,7 @@ nonisolated final class SendQueue: Sendable {
 
     var hasEnds: Bool { state.withLock { !$0.ends.isEmpty } }
 
-    /// How many messages have no place yet.
+    /// How many messages have no send place yet.
     func waiting(_ line: Line) -> Int { state.withLock { $0.lines[line]?.waiting.count ?? 0 } }
 
     func add(_ items: [OutboxItem]) {
@@ -78,7 +78,7 @@ nonisolated final class SendQueue: Sendable {
         }
     }
 
-    /// What has not left yet ends like that, without being tried.
+    /// Ends every message that has not left with this result, without trying it.
     func turnBack(as delivery: Delivery) {
         let isAny = state.withLock { state in
             var isAny = false
@@ -93,7 +93,7 @@ nonisolated final class SendQueue: Sendable {
         if isAny { whenEnded() }
     }
 
-    /// Gives places to those who wait: the usual ones at once, and others to who has waited long enough.
+    /// Gives waiting messages send places: the usual ones at once, further ones after `patience`.
     private func open() {
         let now = world.uptime()
         var started: [(line: Line, count: Int)] = []
@@ -108,7 +108,7 @@ nonisolated final class SendQueue: Sendable {
                 places.runners += count
                 state.lines[line] = places
                 if count > 0 { started.append((line, count)) }
-                // Whoever fills this queue waits for the end of a send, and these may not end for long.
+                // The sender waits for an end before it adds more, and the sends that hang may not end for long.
                 hasRoomAgain = hasRoomAgain || isStuck && count > 0
                 mustWatch = mustWatch || places.waiting.count > count
             }
@@ -116,7 +116,7 @@ nonisolated final class SendQueue: Sendable {
             if mustWatch { state.isWatched = true }
             return mustWatch
         }
-        // One task starts the others: to begin many costs the service's actor more than a turn.
+        // One task starts the runners: creating many tasks here would hold the service's actor for longer than a turn.
         for (line, count) in started { Task { for _ in 0..<count { Task { await self.run(line) } } } }
         if hasRoomAgain { whenEnded() }
         guard mustWatch else { return }
@@ -152,7 +152,7 @@ nonisolated final class SendQueue: Sendable {
         switch world.fault(.send) {
         case .networkDown: .notSent
         case .sendUncertain:
-            // The message arrives; only the news of it does not.
+            // The message arrives; only the confirmation is lost.
             await adapter.deliver(item) == .notSent ? .notSent : .uncertain
         case .diskFull, .readOnly, .timedOut, nil: await adapter.deliver(item)
         }

@@ -1,9 +1,9 @@
 package import Shared
 
-/// Something that a turn wants done outside of all turns, since it takes a while.
+/// Slow work that a turn asks for; it runs outside all turns.
 nonisolated package struct BackgroundTask: Sendable {
     package let person: PersonID
-    /// Asked when its turn has come: it may have waited for others.
+    /// Asked just before the task starts, since it may have waited for others.
     package let isWanted: @MainActor @Sendable () -> Bool
     package let work: @Sendable () async -> any BackgroundResult
 
@@ -17,18 +17,18 @@ nonisolated package struct BackgroundTask: Sendable {
     }
 }
 
-/// What came of an background task; the person's session knows it.
+/// The result of a background task; the person's session knows its type.
 package protocol BackgroundResult: Sendable {}
 
-/// Runs background tasks a few at a time, once what wanted them is committed, and keeps what came of them until that is saved by
-/// a turn of its own. It keeps nothing else: what the process takes with it is wanted again by who wanted it.
+/// Runs background tasks a few at a time, after the turns that asked for them are committed, and keeps each result
+/// until a turn saves it. Nothing else is kept: a task that is lost with the process has to be asked for again.
 final class BackgroundTasks {
     private static let atOnce = 4
 
     private let whenEnded: @MainActor () -> Void
     private var queue: [BackgroundTask] = []
     private var running: [PersonID: Task<Void, Never>] = [:]
-    /// The earliest first.
+    /// In the order in which the tasks ended.
     private(set) var results: [(person: PersonID, result: any BackgroundResult)] = []
 
     init(whenEnded: @escaping @MainActor () -> Void) {
@@ -37,7 +37,7 @@ final class BackgroundTasks {
 
     var isBusy: Bool { !running.isEmpty || !results.isEmpty }
 
-    /// One at a time for each person: who waits already keeps the place, and is asked what is wanted now.
+    /// One per person: a newer request replaces one that still waits, in its place.
     func start(_ backgroundTasks: [BackgroundTask]) {
         for backgroundTask in backgroundTasks where running[backgroundTask.person] == nil {
             if let place = queue.firstIndex(where: { $0.person == backgroundTask.person }) {
@@ -49,10 +49,10 @@ final class BackgroundTasks {
         startNext()
     }
 
-    /// So many are saved.
+    /// Call once that many results are saved.
     func forget(_ count: Int) { results.removeFirst(count) }
 
-    /// Nobody waits for them any more.
+    /// Drops the tasks that wait and cancels those that run.
     func cancel() {
         queue = []
         for task in running.values { task.cancel() }

@@ -3,11 +3,11 @@ import FoundationEssentials
 import Shared
 import World
 
-/// Work that is committed as one, of which each part can fail alone.
+/// Turns that are committed together, each of which can still fail alone.
 ///
-/// A group is first made in good faith, without a savepoint for each turn. If one of them fails, nothing of the group is
-/// kept, and it is made again with care: each turn in a savepoint of its own. After a rollback, what memory holds of the
-/// people in it is dropped.
+/// A group first runs without savepoints, which is faster. If a turn fails, the whole group is rolled back and runs
+/// again carefully: each turn in a savepoint of its own. After a rollback, the sessions that took part are dropped from
+/// memory.
 final class CommitGroup {
     let stores: Stores
     let host: any SessionHost
@@ -15,11 +15,11 @@ final class CommitGroup {
     let ownerNotices: OwnerNotices
     let world: World
 
-    /// Whether this group is made turn by turn, each in a savepoint, and whether the next one will be.
+    /// Whether each turn of this group runs in its own savepoint, and whether the next group will.
     private(set) var isCareful = false
     private var isNextCareful = false
     private var touched: Set<PersonID> = []
-    /// How many messages could not be looked after.
+    /// How many outbox errors `contain` has swallowed since the start.
     private var uncared = 0
 
     init(
@@ -32,8 +32,8 @@ final class CommitGroup {
         self.world = world
     }
 
-    /// Nil where a turn failed that was made in good faith: the next group is made with care. `rolledBack` is told
-    /// whether the machine is to blame.
+    /// Nil where a turn failed that had no savepoint: the next group will be careful. `rolledBack` is told whether the
+    /// machine is to blame.
     func commit<T>(_ work: () throws -> T, rolledBack: (_ isOfTheMachine: Bool) -> Void) throws -> T? {
         touched = []
         let notYetTold = ownerNotices.state
@@ -57,10 +57,10 @@ final class CommitGroup {
         }
     }
 
-    /// A turn of theirs has begun.
+    /// Notes that a turn of this person has begun.
     func touch(_ person: PersonID) { touched.insert(person) }
 
-    /// In a savepoint; what failed in it has not happened, in memory neither.
+    /// Runs the work in a savepoint; if it fails, the database and the cached chats are as before.
     func apart(_ work: () throws -> Void) throws {
         do {
             try stores.database.savepoint(work)
@@ -70,7 +70,8 @@ final class CommitGroup {
         }
     }
 
-    /// Of what concerns one message only the machine's own failures reach the others. It was made in good faith first.
+    /// Keeps an error about one message from failing the others; a machine failure still does. Without savepoints, any
+    /// error ends the group.
     func contain(_ work: () throws -> Void) throws {
         guard isCareful else { return try work() }
         do {
@@ -85,7 +86,7 @@ final class CommitGroup {
         }
     }
 
-    /// A turn that cannot hurt the others; only the machine's own failures leave it.
+    /// Runs one turn so that its failure leaves the others alone; only a machine failure is thrown on.
     func alone(
         _ person: PersonID, _ turn: () throws -> [OutboxSender.Written], whenFailed: () throws -> Void,
         whenUnreadable: () throws -> Void = {}
@@ -106,7 +107,7 @@ final class CommitGroup {
         }
     }
 
-    /// The owner hears that there is something; which row it is stands in the log.
+    /// Tells the owner that a row cannot be read; the log says which one.
     func note(_ error: any Error, of person: PersonID) {
         guard let row = error.unreadableRow else { return }
         world.log.error("database", "person \(person.number): \(row)")

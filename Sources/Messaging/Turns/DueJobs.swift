@@ -4,19 +4,19 @@ import Scheduling
 import Shared
 import World
 
-/// Which jobs have their turn now: what somebody waits for first, then what says nothing, then what is said to many.
+/// Chooses the jobs to run next: first those that somebody waits for, then silent ones, then those that write to many.
 ///
-/// Each attempt is counted in the file before it is made. A job that an earlier process tried and did not finish is
-/// tried alone, and after three such attempts not any more: its turn may have ended those processes.
+/// Each attempt is counted in the file before it is made. A job that an earlier process began and did not finish runs
+/// alone, and after three such attempts not at all: it may have crashed those processes.
 final class DueJobs {
-    /// So many that say nothing are done beside the others.
+    /// How many silent jobs one group runs.
     private static let quietAtOnce = 8
     private static let attempts = 3
 
     struct Chosen {
         let person: PersonID
         let job: Job
-        /// By processes before this one.
+        /// Attempts of earlier processes.
         let earlierAttempts: Int
 
         var isGivenUp: Bool { earlierAttempts >= DueJobs.attempts }
@@ -31,9 +31,9 @@ final class DueJobs {
     private let database: any Transactions
     private let world: World
     private var crowd = Crowd()
-    /// What this process has counted as tried and not finished yet.
+    /// Jobs whose attempt this process has counted and not finished.
     private var counted: Set<Key> = []
-    /// What is tried in the next group.
+    /// The jobs of the next group.
     private(set) var chosen: [Chosen] = []
 
     init(_ jobs: any JobStore, in database: any Transactions, world: World) {
@@ -42,7 +42,7 @@ final class DueJobs {
         self.world = world
     }
 
-    /// When the next one is due, as far as a crowd lets it.
+    /// When the next job is due; spread jobs not before the crowd limit allows it.
     func next() throws -> Date? {
         var next = [try jobs.nextDue(at: .atOnce), try jobs.nextDue(at: .quiet)].compactMap(\.self)
         if let due = try jobs.nextDue(at: .spread) {
@@ -51,11 +51,11 @@ final class DueJobs {
         return next.min()
     }
 
-    /// Chooses what is tried in the next group, and counts that in a commit of its own.
+    /// Chooses the jobs of the next group and counts the attempts in a commit of its own.
     func choose(limit: Int) throws {
         chosen = []
         let due = try due(limit: limit).map { job in
-            // As it was read: with the attempt of this process, where that was counted for an earlier group.
+            // The stored count includes this process's own attempt if an earlier group counted it.
             let isCounted = counted.contains(Key(person: job.person, job: job.job))
             return Chosen(
                 person: job.person, job: job.job, earlierAttempts: job.attempts - (isCounted ? 1 : 0))
@@ -74,10 +74,10 @@ final class DueJobs {
 
     func chooseNone() { chosen = [] }
 
-    /// Whether what is chosen has to be tried by itself: others are not to be blamed for it.
+    /// Whether the chosen job may have crashed an earlier process and so runs alone.
     var isSuspect: Bool { chosen.contains { $0.earlierAttempts > 0 } }
 
-    /// The group is committed: what was tried in it is done, or planned anew.
+    /// Call after the commit: the chosen jobs are done or rescheduled.
     func finish() {
         for job in chosen { counted.remove(Key(person: job.person, job: job.job)) }
         chosen = []
@@ -89,7 +89,7 @@ final class DueJobs {
         due += try jobs.due(by: now, at: .quiet, limit: DueJobs.quietAtOnce)
         guard crowd.wait(at: world.uptime()) == 0 else { return due }
         let spread = try jobs.due(by: now, at: .spread, limit: Crowd.size)
-        // What is only given up is no message, and keeps nobody waiting.
+        // Giving a late job up sends nothing, so the crowd limit does not apply.
         let late = spread.filter { $0.job.isTooLate(at: now) }
         guard late.isEmpty else { return due + late.prefix(limit) }
         return due + spread.prefix(min(limit, crowd.admit(spread.count, at: world.uptime())))

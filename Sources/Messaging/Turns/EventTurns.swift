@@ -5,26 +5,26 @@ import Scheduling
 import Shared
 import World
 
-/// Turns of what networks have handed over: everybody's in turn, and each conversation's in the order in which it came.
+/// Turns for events from the networks: people take turns, and each conversation keeps its order.
 ///
-/// What becomes of an event in a group that is made with care:
-/// - it cannot be read, or its turn throws: rolled back, tried again, after three attempts of its own set aside;
-/// - a store refused something and a Manager caught it: rolled back, the person is told, the event is done;
-/// - a row that is kept for its person cannot be read: rolled back, told in a plain line, set aside at once;
-/// - its turn ends the process: the attempt was counted before, for whatever a start finds waiting, so that it is set
-///   aside in the end instead of ending every process after it;
-/// - the machine is at fault (a full disk, a lost file): everything is rolled back and the error goes to the caller,
-///   since no message is to blame and nothing could be written about it anyway.
+/// What happens to an event in a careful group (see `CommitGroup`):
+/// - It cannot be read, or its turn throws: rolled back and retried; set aside after three attempts.
+/// - A store failed and a Manager caught the error: rolled back, the person is told, the event is done.
+/// - A stored row of the person cannot be read: rolled back, told in a plain line, set aside at once.
+/// - Its turn crashes the process: every event that was waiting at the start has its attempt counted beforehand, so
+///   that it is set aside in the end and does not crash every later process.
+/// - The machine is at fault (a full disk, a lost file): everything is rolled back and the error is thrown, since no
+///   event is to blame and nothing could be stored about it anyway.
 final class EventTurns {
     private static let attempts = 3
-    /// In one group, which ends when it has taken so many seconds: its answers are sent with its commit.
+    /// The limits of one group, in turns and seconds: answers are sent only after its commit.
     private static let most = 64
     private static let groupTime: TimeInterval = 0.05
-    /// A turn that takes longer is worth a line in the log.
+    /// A slower turn is logged.
     private static let slowTurn: TimeInterval = 0.25
-    /// Of so many that wait the bytes stay in memory; of the others they are fetched when their turn comes.
+    /// How many waiting events keep their bytes in memory; further ones are fetched when their turn comes.
     private static let keptInMemory = 2000
-    /// The number of what belongs to no conversation, and is no conversation's first.
+    /// The view number of lines outside any conversation; real views begin at 1.
     private static let noView = 0
 
     private let group: CommitGroup
@@ -38,10 +38,10 @@ final class EventTurns {
 
     private var inboxQueue: InboxQueue?
     private var accessNotices: [AccessNotices.Line] = []
-    /// How many of what the last process left have not had their turn: it may have died of any of them.
+    /// How many events the previous process left that have not had their turn: any of them may have crashed it.
     private var suspects = 0
     private var suspect: InboxRow?
-    /// The suspect whose attempt was counted and is being made.
+    /// The suspect whose attempt is counted and under way.
     private var attempted: Int64?
 
     init(
@@ -59,7 +59,7 @@ final class EventTurns {
 
     var waiting: Int { inboxQueue?.count ?? 0 }
 
-    /// What was just accepted.
+    /// Queues events that were just accepted.
     func add(_ events: [WaitingEvent]) {
         for event in events {
             let kept = waiting < EventTurns.keptInMemory ? event : event.withoutBytes
@@ -67,7 +67,7 @@ final class EventTurns {
         }
     }
 
-    /// After the commit: what is to be said to those who stay outside.
+    /// Call after the commit; returns the notices for people who were not let in.
     func finish() -> [AccessNotices.Line] {
         defer {
             accessNotices = []
@@ -76,25 +76,25 @@ final class EventTurns {
         return accessNotices
     }
 
-    /// Somebody else has changed the file, or a group was rolled back: what waits is asked of the file again.
+    /// Call when another process has changed the file, or after a rollback: the waiting events are read again.
     func reload() {
         inboxQueue = nil
         accessNotices = []
     }
 
-    /// The process lives, and the machine is to blame: nothing speaks against the message.
+    /// The process is alive and the machine is to blame, so the attempt does not count against the event.
     func takeBackAttempt() {
         guard let attempted else { return }
         try? stores.database.transaction { try stores.inbox.takeBackAttempt(attempted) }
     }
 
-    /// Remembers how much the last process left.
+    /// Remembers how many events the previous process left.
     func recover() throws {
         try load()
         suspects = waiting
     }
 
-    /// Counts the attempt that is about to be made at a suspect, in a commit of its own.
+    /// Counts the attempt at the next suspect, in a commit of its own.
     func countSuspect() throws {
         try load()
         guard suspect == nil, suspects > 0 else { return }
@@ -110,7 +110,7 @@ final class EventTurns {
         suspect = row
     }
 
-    /// One group, or the suspect by itself; gives how many turns that was.
+    /// Runs one group, or one suspect alone; returns the number of turns.
     func run(at now: Date) throws -> Int {
         if let row = suspect {
             suspect = nil
@@ -122,10 +122,10 @@ final class EventTurns {
         return try answerNext(at: now)
     }
 
-    /// Whether the next group is one suspect alone.
+    /// Whether the next group is a single suspect.
     var isSuspect: Bool { suspect != nil }
 
-    /// Those whose turn it is, for as long as a group may take.
+    /// Runs turns until the group is full or its time is up.
     private func answerNext(at now: Date) throws -> Int {
         let start = world.uptime()
         var (count, before) = (0, start)
@@ -178,7 +178,7 @@ extension EventTurns {
                 return try setAside(row, on: chat, sinceUnreadable: error, at: now)
             } catch let failure as CaughtFailure where !failure.error.isOfTheMachine {
                 crisisCards.answer(row)
-                // Erased only when its person knows.
+                // Content is erased only after its person has been told.
                 guard let chat, try tell(.notSaved, on: chat, at: now) else { return try quarantine(row) }
                 return try stores.inbox.finish(row.id)
             } catch let failure as CaughtFailure {
@@ -245,13 +245,13 @@ extension EventTurns {
             group.ownerNotices.add(.welcome)
             input = .opened
         }
-        // A network's clock can be wrong: never before the last message, never after now.
+        // Networks' clocks can be wrong: the time is never before the last message and never after now.
         let time = max(min(envelope.sentAt, now), min(chat.lastMessageAt, now))
         try stores.chats.noteMessage(on: chat, at: time)
         group.touch(chat.person)
         let notice = chat.hasLostAnswer ? ServiceNotice.lostAnswer : nil
         let outgoing = try host.session(for: chat.person).handle(input, at: time, now: now, saying: notice)
-        // Sent while nothing could be stored.
+        // The crisis card was already sent, while nothing could be stored.
         if isDanger, crisisCards.hasAnswered(envelope, of: account) { return [] }
         if notice != nil, !outgoing.isEmpty { try stores.chats.setLostAnswer(false, chat.id) }
         return try outboxSender.write(outgoing, to: chat, as: .answer, at: now)
@@ -269,7 +269,7 @@ extension EventTurns {
         group.ownerNotices.add(notice)
     }
 
-    /// Who is to be told about a row that is not tried any more; nil where it cannot even be read, or nobody is known.
+    /// The chat to tell that an event was set aside; nil where the event cannot be read or its sender is not let in.
     private func chatOf(_ row: InboxRow, at now: Date) -> Chat? {
         guard case .message(let envelope)? = try? adapters[row.account]?.read(row.raw, receivedAt: row.receivedAt)
         else { return nil }
@@ -278,7 +278,7 @@ extension EventTurns {
         return try? stores.chats.createChat(account: row.account, address: envelope.address, at: now)
     }
 
-    /// No other attempt can mend it. What is said needs nothing of what is kept for them.
+    /// Another attempt cannot help. The line that is said reads nothing of the person's data.
     private func setAside(_ row: InboxRow, on chat: Chat?, sinceUnreadable error: any Error, at now: Date) throws {
         if let chat {
             host.drop(chat.person)
@@ -290,13 +290,13 @@ extension EventTurns {
         try quarantine(row, telling: .unreadable)
     }
 
-    /// It may have been made within what was rolled back.
+    /// The chat may have been created in the savepoint that was rolled back.
     private func present(_ chat: Chat, at now: Date) throws -> Chat {
         try stores.chats.chat(account: chat.account, address: chat.address)
             ?? stores.chats.createChat(account: chat.account, address: chat.address, at: now)
     }
 
-    /// False where even that fails.
+    /// False where even telling fails.
     private func tell(_ notice: ServiceNotice, on chat: Chat, at now: Date) throws -> Bool {
         host.drop(chat.person)
         var isTold = false

@@ -5,17 +5,16 @@ import Scheduling
 import Shared
 import World
 
-/// Turns that nobody has asked for by a message: jobs, what came of background tasks, live messages, notices to the
-/// owner.
+/// Turns that no message asked for: jobs, results of background tasks, live messages, notices to the owner.
 final class JobTurns {
-    /// In one group.
+    /// The most jobs of one group,
     private static let most = 64
-    /// While somebody waits for an answer, so many of the things that nobody waits for are done beside it.
+    /// and of one that runs while somebody waits for an answer.
     private static let besideAnswers = 8
-    /// What Off said by itself, and could not be sent by then, is not sent any more; where nothing else is known.
+    /// How long an unsent message of a job stays worth sending, where the job sets no time itself.
     private static let promptLifetime: TimeInterval = 3 * 3600
     private static let unsentPause: TimeInterval = 600
-    /// After that it is tried again whether a row can be read.
+    /// How long a job waits whose person has an unreadable row.
     private static let unreadablePause: TimeInterval = 3600
 
     private let group: CommitGroup
@@ -25,7 +24,7 @@ final class JobTurns {
     private let backgroundTasks: BackgroundTasks
     private let due: DueJobs
     private let world: World
-    /// How much fell due and was not wanted any more by the time that it could be done.
+    /// How many jobs were dropped because their time had passed.
     private(set) var tooLate = 0
 
     init(in group: CommitGroup, backgroundTasks: BackgroundTasks) {
@@ -40,21 +39,21 @@ final class JobTurns {
 
     func nextDue() throws -> Date? { try due.next() }
 
-    /// Chooses the jobs of the next group, and counts the attempts at them in a commit of its own.
+    /// Chooses the jobs of the next group and counts the attempts in a commit of its own.
     func choose(besideAnswers: Bool) throws {
         try due.choose(limit: besideAnswers ? JobTurns.besideAnswers : JobTurns.most)
     }
 
-    /// Where the next group is something that has to be tried alone.
+    /// Call when the next group is an event that has to run alone.
     func chooseNone() { due.chooseNone() }
 
-    /// Whether what is chosen may have ended an earlier process, and so is tried alone.
+    /// Whether the chosen job may have crashed an earlier process and so runs alone.
     var isSuspect: Bool { due.isSuspect }
 
-    /// The group is committed.
+    /// Call after the commit.
     func finish() { due.finish() }
 
-    /// What was chosen, and what has changed by itself; gives how many turns that was.
+    /// Runs the chosen jobs and re-renders live messages that have changed; returns the number of turns.
     func run(at now: Date) throws -> Int {
         let (jobs, changed) = (due.chosen, host.drainChanged())
         for job in jobs { try job.isGivenUp ? setAside(job, at: now) : fire(job, at: now) }
@@ -63,7 +62,7 @@ final class JobTurns {
         return jobs.count + changed.count
     }
 
-    /// Who waits for the end of a while waits for as long as before.
+    /// Moves the ends of timers by the jump, so that each lasts as long as before.
     func clockWasSet(by seconds: TimeInterval) throws {
         let now = world.now()
         for person in try stores.jobs.waitingForInstants() {
@@ -76,7 +75,8 @@ final class JobTurns {
         }
     }
 
-    /// It may have ended the processes that tried it; what it would have said was asked for by nobody.
+    /// The job may have crashed the processes that ran it. Nobody asked for what it would have said, so nobody is told
+    /// but the owner.
     private func setAside(_ due: DueJobs.Chosen, at now: Date) throws {
         world.log.error("jobs", "a job of the kind \(due.job.kind) failed again and again, and is given up")
         _ = try stores.jobs.fire(due.job, of: due.person, at: now)
@@ -86,14 +86,14 @@ final class JobTurns {
 
     private func fire(_ due: DueJobs.Chosen, at now: Date) throws {
         try group.alone(due.person) {
-            // Where nothing arrives, nothing is begun: what follows it is planned when they are back.
+            // To an unreachable person nothing is said; the next job is planned when they are back.
             guard let chat = try stores.chats.lastUsedChat(of: due.person), chat.isReachable else {
                 _ = try stores.jobs.fire(due.job, of: due.person, at: now)
                 host.drop(due.person)
                 return []
             }
             let before = due.job.pace == .spread ? try stores.outbox.lastPrompt(in: chat.id) : nil
-            // Nothing more is begun while what was begun before could not even be sent.
+            // No new message while the previous one could not even be sent.
             if before?.state == .waiting, !due.job.isTooLate(at: now) {
                 try stores.jobs.save(due.job.moved(to: now.addingTimeInterval(JobTurns.unsentPause)), for: due.person)
                 return []
@@ -108,19 +108,19 @@ final class JobTurns {
                 return try outboxSender.write(outgoing, to: chat, as: .prompt, at: now, notAfter: until ?? usual)
             }
         } whenFailed: {
-            // A job that fails is not tried for ever; what it would have said was asked for by nobody.
+            // A failing job is not retried for ever; nobody asked for what it would have said.
             _ = try stores.jobs.fire(due.job, of: due.person, at: now)
         } whenUnreadable: {
             try postpone(due, at: now)
         }
     }
 
-    /// What came of background tasks, each as a turn; gives how many those were.
+    /// Saves the results of background tasks, each in a turn of its own; returns the number of turns.
     func saveResults() throws -> Int {
         let (results, now) = (backgroundTasks.results, world.now())
         for (person, result) in results {
             try group.alone(person) {
-                let outgoing = try host.session(for: person).take(result, at: now)
+                let outgoing = try host.session(for: person).receive(result, at: now)
                 guard !outgoing.isEmpty, let chat = try stores.chats.lastUsedChat(of: person) else { return [] }
                 return try outboxSender.write(outgoing, to: chat, as: .prompt, at: now)
             } whenFailed: {
@@ -138,12 +138,12 @@ final class JobTurns {
         }
     }
 
-    /// Not given up: once it can be read, this job leads to all those that come after it.
+    /// Not given up: this job schedules all those that come after it, once the row can be read.
     private func postpone(_ due: DueJobs.Chosen, at now: Date) throws {
         try stores.jobs.save(due.job.moved(to: now.addingTimeInterval(JobTurns.unreadablePause)), for: due.person)
     }
 
-    /// What could not be said now is said when there is a way to say it.
+    /// Notices that cannot be sent now are kept until they can.
     private func tellOwner(at now: Date) throws {
         let notices = group.ownerNotices.due(at: now)
         guard !notices.isEmpty, let owner = try stores.access.owner(),
@@ -157,7 +157,7 @@ final class JobTurns {
                 return written
             } whenFailed: {
             } whenUnreadable: {
-                // What is kept for the owner cannot be read: a plain line has to do, once.
+                // The owner's own data cannot be read: a plain line replaces the notice, once.
                 let line = Outgoing(view: 0, message: host.line(.unreadable))
                 outboxSender.keep(try outboxSender.write([line], to: chat, as: .prompt, at: now))
                 group.ownerNotices.noteTold(notice, at: now)

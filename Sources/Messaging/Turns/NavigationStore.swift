@@ -1,7 +1,7 @@
 package import Database
 package import Shared
 
-/// Where each person is; what the text means is the conversation's business.
+/// Where each person is in the conversation; only Conversation understands the text.
 package protocol NavigationStore {
     func place(of person: PersonID) throws -> String?
     func save(_ place: String, of person: PersonID) throws

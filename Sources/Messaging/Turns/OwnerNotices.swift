@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What whoever runs this is to hear of, until it could be said. One of a kind a day is enough.
+/// Notices that the owner has yet to be told; at most one of a kind per day.
 final class OwnerNotices {
     struct State {
         var waiting: Set<OwnerNotice> = []
@@ -9,12 +9,12 @@ final class OwnerNotices {
 
     private static let pause: TimeInterval = 86_400
 
-    /// As it was before a group that was rolled back.
+    /// Saved before a group, so that a rollback can restore it.
     var state = State()
 
     func add(_ notice: OwnerNotice) { state.waiting.insert(notice) }
 
-    /// Those that are to be said now, in order; others of the same kind and day are dropped.
+    /// The notices to tell now, in a fixed order; a kind that was told within the last day is dropped.
     func due(at now: Date) -> [OwnerNotice] {
         state.waiting = state.waiting.filter { notice in
             state.lastTold[notice].map { abs(now.timeIntervalSince($0)) >= OwnerNotices.pause } ?? true

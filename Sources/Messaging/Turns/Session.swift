@@ -5,60 +5,60 @@ package import Shared
 
 /// One person's app while it is in memory: their Managers and their conversation.
 package protocol Session: AnyObject {
-    /// One input, as of the time at which it was given. Whatever it saves, it saves within the caller's savepoint.
-    /// `notice` is said with the answer, before it.
+    /// Handles one input as of the time it was sent. Everything it saves is part of the caller's savepoint. `notice` is
+    /// said before the answer.
     func handle(_ input: Input, at time: Date, now: Date, saying notice: ServiceNotice?) throws -> [Outgoing]
-    /// Does what fell due, once, if by what is known now it still is to be done at this moment. `lost` is when
-    /// Off said by itself what it said last, where that never left.
+    /// Runs a due job once, if it is still wanted now. `lost` is when the latest unrequested message was written, if
+    /// that one was never sent.
     func fire(_ job: Job, lost: Date?, at now: Date) throws -> Fired
-    /// The clock on the wall was set: what takes a while takes as long as it would have.
+    /// The wall clock was set: moves the ends of timers, so that each lasts as long as before.
     func clockWasSet(by seconds: TimeInterval, at now: Date) throws -> [Outgoing]
-    /// Says what only the service knows, and shows the present Screen.
+    /// Says something that only the service knows, then shows the present Screen.
     func tell(_ notice: ServiceNotice, at time: Date) throws -> [Outgoing]
-    /// Says something beside the conversation, which stays where it is.
+    /// Says something beside the conversation without changing the present Screen.
     func remark(_ notice: OwnerNotice, at time: Date) throws -> [Outgoing]
-    /// Saves what came of an background task that a turn of theirs wanted.
-    func take(_ result: any BackgroundResult, at now: Date) throws -> [Outgoing]
-    /// The present message again, where something it shows has changed by itself.
+    /// Saves the result of a background task that one of this person's turns asked for.
+    func receive(_ result: any BackgroundResult, at now: Date) throws -> [Outgoing]
+    /// Renders the present message again, because something it shows has changed.
     func refresh(at time: Date) throws -> [Outgoing]
 }
 
-/// What became of something that fell due.
+/// What became of a due job.
 nonisolated package enum Fired {
-    /// It was done, and this is what there is to say about it; perhaps nothing. Without a time of its own it is not sent any
-    /// more after some hours.
+    /// It ran, and these are its messages, possibly none. Without `until`, an unsent message is dropped after some
+    /// hours.
     case done([Outgoing], until: Date?)
-    /// It is planned for another time now, or not at all; so many were given up because their time is over.
+    /// It is rescheduled or no longer planned; `tooLate` counts occurrences that were given up.
     case notNow(tooLate: Int)
 }
 
 nonisolated package enum ServiceNotice: String, Sendable, CaseIterable {
     /// A store refused: nothing of the last message was saved.
     case notSaved
-    /// A message failed again and again, and is now set aside.
+    /// A message failed repeatedly and is now set aside.
     case setAside
-    /// An earlier answer was given up: it may not have arrived.
+    /// An earlier answer was given up and may not have arrived.
     case lostAnswer
-    /// Something that is kept for them cannot be read.
+    /// Something stored for them cannot be read.
     case unreadable
 }
 
-/// Makes people's sessions and keeps those in use.
+/// Creates people's sessions and keeps those in use.
 package protocol SessionHost: AnyObject {
     func session(for person: PersonID) throws -> any Session
-    /// Drops what is in memory: the next session is loaded from the store.
+    /// Drops the session from memory: the next one is loaded from the store.
     func drop(_ person: PersonID)
     func dropAll()
-    /// Those whose present message has changed by itself since this was last asked.
+    /// The people whose present message has changed by itself since the last call.
     func drainChanged() -> [PersonID]
-    /// What turns have wanted done beside them since this was last asked.
+    /// The background tasks that turns have asked for since the last call.
     func drainBackgroundTasks() -> [BackgroundTask]
-    /// What is said without anything that is kept about its reader.
+    /// A line that uses nothing stored about its reader.
     func line(_ notice: ServiceNotice) -> RenderedMessage
-    /// Whether these words tell of danger, whoever says them.
+    /// Whether Safety hears danger in these words.
     func hears(_ words: String) -> Bool
-    /// What is said to them at once where no session can say it; nil is somebody who is not known.
+    /// The crisis card, sent where no session can answer; nil for a person who is not known.
     func card(for person: PersonID?) -> RenderedMessage
-    /// What is said to those who are not let in; `link` leads to where one can talk in private.
+    /// The notice for people who are not let in; `link` leads to a private chat.
     func line(_ line: AccessNotice, link: String?) -> RenderedMessage
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// Takes what waits and turns it into answers: many turns to one commit (`CommitGroup`), those of events (`EventTurns`)
-/// before those of jobs (`JobTurns`).
+/// Runs the waiting turns: many to one commit (`CommitGroup`), those of events (`EventTurns`) before those of jobs
+/// (`JobTurns`).
 final class Turns {
     private let group: CommitGroup
     private let events: EventTurns
@@ -23,15 +23,15 @@ final class Turns {
 
     func nextJob() throws -> Date? { try jobs.nextDue() }
 
-    /// What was just accepted.
+    /// Queues events that were just accepted.
     func add(_ accepted: [WaitingEvent]) { events.add(accepted) }
 
     func tellOwner(_ notice: OwnerNotice) { group.ownerNotices.add(notice) }
 
-    /// Remembers how much the last process left.
+    /// Remembers how many events the previous process left.
     func recover() throws { try events.recover() }
 
-    /// Somebody else has changed the file.
+    /// Call when another process has changed the file.
     func reload() {
         events.reload()
         group.stores.chats.forget()
@@ -43,7 +43,7 @@ final class Turns {
         try events.isSuspect ? jobs.chooseNone() : jobs.choose(besideAnswers: waiting > 0)
     }
 
-    /// One commit; nil where it has to be made again, with care.
+    /// One commit; nil where the group was rolled back and has to run again with savepoints.
     func commit<T>(_ work: () throws -> T) throws -> T? {
         try group.commit(work) { isOfTheMachine in
             if isOfTheMachine { events.takeBackAttempt() }
@@ -51,23 +51,23 @@ final class Turns {
         }
     }
 
-    /// Within a commit; gives how many turns were taken, 0 where nothing waits.
+    /// Within a commit; returns the number of turns, 0 where nothing waits.
     func run(at now: Date) throws -> Int {
         if events.isSuspect { return try events.run(at: now) }
         let answered = jobs.isSuspect ? 0 : try events.run(at: now)
         return answered + (try jobs.run(at: now))
     }
 
-    /// Within a commit: what came of background tasks.
+    /// Within a commit: saves the results of background tasks.
     func saveResults() throws -> Int { try jobs.saveResults() }
 
     /// Within a commit.
     func clockWasSet(by seconds: TimeInterval) throws { try jobs.clockWasSet(by: seconds) }
 
-    /// Of what concerns one message only the machine's own failures reach the others.
+    /// Keeps an error about one message from failing the others; a machine failure still does.
     func contain(_ work: () throws -> Void) throws { try group.contain(work) }
 
-    /// After the commit: what is to be said to those who stay outside.
+    /// Call after the commit; returns the notices for people who were not let in.
     func finish() -> [AccessNotices.Line] {
         jobs.finish()
         return events.finish()
