@@ -1,6 +1,6 @@
 import Shared
 
-/// The buttons of the present message, as typed words find them.
+/// The buttons of the present message, found by what somebody types.
 nonisolated public struct Choices: Decodable, Hashable, Sendable {
     public struct Choice: Decodable, Hashable, Sendable {
         public let label: String
@@ -42,7 +42,7 @@ nonisolated public struct Choices: Decodable, Hashable, Sendable {
 
     /// An exact label comes first, then a number, then the beginning of exactly one label.
     public func reading(of typed: String) -> Reading {
-        // The brackets that a terminal shows may be typed too.
+        // A terminal shows brackets around a choice; people type them too.
         let words = (typed.contains { $0 == "[" || $0 == "]" } ? typed.filter { $0 != "[" && $0 != "]" } : typed)
             .normalised
         guard !words.isEmpty else { return .none }
@@ -67,7 +67,7 @@ nonisolated public struct Choices: Decodable, Hashable, Sendable {
         }
     }
 
-    /// For each label its shortest beginning that chooses it: what a terminal underlines.
+    /// The shortest beginning of each label that chooses it; a terminal underlines it.
     public static func beginnings(of labels: [String]) -> [String] {
         let normalised = labels.map(\.normalised)
         return normalised.map { label in

@@ -2,8 +2,8 @@ public import FoundationEssentials
 import Shared
 public import Words
 
-/// One person's dialogue: takes an input, moves between Screens, gives what is to be sent. It keeps no data of anybody
-/// but the place where they are, waits for nothing, and is therefore serial.
+/// One person's dialogue: handles an input, moves between Screens and returns the messages to send. It stores only the
+/// person's place, waits for nothing, and is therefore serial.
 public final class Conversation<App> {
     private let routes: any Routes<App>
     private let watch: Watch
@@ -11,13 +11,13 @@ public final class Conversation<App> {
     private var startedOver: Bool
     private var lastShown: RenderedMessage?
     private var lateSince: Date?
-    /// The button that was tapped last, if nothing has been said since.
+    /// The button that was tapped last; nil once anything else has come in.
     private var lastTap: String?
 
-    /// The errors that the last message told about.
+    /// The errors that the last message showed.
     public private(set) var shownErrors: Set<String> = []
 
-    /// `whenChanged` is called when something that a live message shows has changed: `refresh` then sends it again.
+    /// `whenChanged` is called when something that a live message shows has changed; call `refresh` then.
     public init(routes: any Routes<App>, saved: String?, whenChanged: @escaping @MainActor () -> Void = {}) {
         self.routes = routes
         watch = Watch(whenChanged: whenChanged)
@@ -31,23 +31,23 @@ public final class Conversation<App> {
         startedOver = !complete
     }
 
-    /// When `refresh` will have something new to say, by time alone.
+    /// When the live message changes through the passing of time; `refresh` is due then.
     public var changesAt: Date? {
         guard let view = navigation.view, view.isLive, view.layer == navigation.layers.last?.id else { return nil }
         return view.changesAt
     }
 
-    /// Numbers its messages above those that were shown before now, also where the place that knew them is lost.
+    /// Starts numbering views from the time, above all earlier ones, even where the saved place is lost.
     public func countMessages(from now: Date) {
         navigation.countViews(from: Int(now.timeIntervalSince1970 * 1000))
     }
 
-    /// The place, to be saved.
+    /// The place in its saved form.
     public func saved() throws -> String { try navigation.saved() }
 
-    /// One turn: everything that is to be sent in answer to one input. `lateSince` is when it was given, where that was
-    /// too long ago for what is of a moment. `reading` gives the app as it is when the answer is read, where that is
-    /// another time than the one that the input is about.
+    /// One turn: returns every message that answers one input. `lateSince` is when a delayed input was sent; it is set
+    /// where that was too long ago for commands that matter only at the moment. `reading` gives the app as of now where
+    /// the input is about an earlier time.
     public func handle(
         _ input: Input, lateSince: Date? = nil, in app: App, reading: (() -> App)? = nil
     ) throws -> [Outgoing] {
@@ -60,7 +60,7 @@ public final class Conversation<App> {
         if case .overheard = input, interception == nil { return [] }
         var outgoing: [Outgoing] = []
         if navigation.layers.isEmpty { navigation.push(routes.root(in: app)) }
-        // What was intercepted is answered by itself; whatever else there is to say can wait.
+        // An intercepted input gets its own answer alone; other notices can wait.
         if interception != nil { startedOver = false }
         if interception == nil, navigation.layers.count == 1, let opening = routes.opening(in: app) {
             outgoing.append(Outgoing(view: navigation.nextView(), message: RenderedMessage(text: opening)))
@@ -82,13 +82,13 @@ public final class Conversation<App> {
         return outgoing
     }
 
-    /// Shows the top Screen without an input, below a sentence that somebody outside has to say.
+    /// Shows the top Screen without an input, below a notice from outside the conversation.
     public func show(_ notice: Text?, in app: App) throws -> [Outgoing] {
         if navigation.layers.isEmpty { navigation.push(routes.root(in: app)) }
         return [try render(notice: notice, inPlaceOf: nil, in: app)]
     }
 
-    /// Says something and leaves the conversation where it is: the present message stays the present one.
+    /// Says something beside the conversation: the present message keeps its buttons.
     public func remark(_ text: Text) -> [Outgoing] { aside(text, []) }
 
     private func aside(_ text: Text, _ commands: [(label: Text, command: String)]) -> [Outgoing] {
@@ -97,13 +97,13 @@ public final class Conversation<App> {
         return [Outgoing(view: navigation.nextView(), message: message)]
     }
 
-    /// The present message again, if it is live and now says something else.
+    /// Renders the present message again if it is live and its content has changed.
     public func refresh(in app: App) throws -> [Outgoing] {
         guard let view = navigation.view, view.isLive, view.layer == navigation.layers.last?.id else { return [] }
         let before = lastShown
         let outgoing = try render(notice: nil, inPlaceOf: view, in: app)
         guard outgoing.message.says(theSameAs: before) else { return [outgoing] }
-        // Nothing is sent, so what the person sees has the buttons of before.
+        // Nothing is sent, so the buttons that the person sees are still the previous ones.
         let changesAt = navigation.view?.changesAt
         navigation.view = view
         navigation.view?.changesAt = changesAt
@@ -114,13 +114,13 @@ public final class Conversation<App> {
 // MARK: - From an input to where it leads
 
 extension Conversation {
-    /// Nil: there is nothing to say.
+    /// Nil where there is nothing to say.
     private func answer(to input: Input, in app: App) throws -> Next<App>? {
         switch input {
         case .opened: return navigation.layers.count > 1 ? .say(Text()) : routes.arrival(in: app) ?? .stay
         case .due(let kind, let occurrence):
             let next = routes.due(kind: kind, occurrence: occurrence, in: app)
-            // Somebody who is at it already is not asked.
+            // A person who is already doing this is not asked again.
             if case .push(let screen, let notice) = next, let top = navigation.layers.last,
                 screen.isContinued(bySaved: top.screen)
             {
@@ -145,12 +145,12 @@ extension Conversation {
         if payload.hasPrefix("/") { return command(String(payload.dropFirst()), argument: "", in: app) }
         let numbers = payload.split(separator: ".").compactMap { Int($0) }
         let isPresent = numbers.count == 3 && numbers[0] == navigation.view?.number
-        // A thumb that shakes taps twice, and has led on already.
+        // A double tap: the first one has already moved on.
         if payload == lastTap, !isPresent || numbers[1] != navigation.view?.render { return nil }
         guard let view = navigation.view, isPresent else {
             return .say(routes.sentence(for: .earlierMessage, in: app))
         }
-        // A second tap on a button that has just been edited away says nothing about what stands there now.
+        // A late tap on a state that was edited away must not choose what stands there now.
         guard numbers[1] == view.render, view.choices.items.indices.contains(numbers[2]) else { return .stay }
         return choose(view.choices.items[numbers[2]], in: app)
     }
@@ -158,13 +158,13 @@ extension Conversation {
     private func choose(_ choice: Choices.Choice, in app: App) -> Next<App> {
         if choice.target.hasPrefix("/") { return command(String(choice.target.dropFirst()), argument: "", in: app) }
         guard let top = navigation.layers.indices.last else { return .stay }
-        // Another version of Off may have shown it.
+        // Another version of Off may have shown this button.
         return navigation.layers[top].screen.performSaved(choice.target, in: app)
             ?? .say(routes.sentence(for: .earlierMessage, in: app))
     }
 
-    /// In this order: a label of the present message, what the Screen claims, words that are a command everywhere, the
-    /// beginning of a label, the Screen itself, the Screens below it, a guess.
+    /// Tried in this order: a whole label of the present message, words the Screen claims, words that are a command
+    /// everywhere, the beginning of a label, the Screen itself, the Screens below it, a guess.
     private func read(_ text: String, in app: App) throws -> Next<App> {
         guard !text.cleaned.isEmpty else { return .say(routes.sentence(for: .empty, in: app)) }
         guard let top = navigation.layers.indices.last else { return .stay }
@@ -183,7 +183,8 @@ extension Conversation {
         return try pass(text, down: top, in: app) ?? routes.guess(text, in: app)
     }
 
-    /// Nil where no Screen understands it. What lies above the one that does has ended.
+    /// Offers the words to each Screen from the top down, and closes the Screens above the one that understands them.
+    /// Nil where none does.
     private func pass(_ text: String, down top: Int, in app: App) throws -> Next<App>? {
         var goesThrough = false
         for layer in (0...top).reversed() {
@@ -216,13 +217,13 @@ extension Conversation {
         }
     }
 
-    /// What a Screen offers that is not shown, or not yet.
+    /// The choices of a Screen whose message is not shown, or not yet.
     private func choices(of layer: Int, in app: App) throws -> Choices {
         try navigation.layers[layer].screen.shown(as: "", notice: nil, isArrival: false, in: app, watchedBy: nil)
             .choices
     }
 
-    /// Moves, and gives the sentence to be said on arrival.
+    /// Moves to the next place and returns the notice to show there.
     private func apply(_ next: Next<App>, in app: App) -> Text? {
         switch next {
         case .stay, .pass, .aside: return nil
@@ -248,8 +249,8 @@ extension Conversation {
         }
     }
 
-    /// A Screen is there once: the same command twice leads to one place, and no pile can grow. One that goes on with
-    /// what the new one would begin comes to the top as it is.
+    /// A Screen is in the stack once, so that a repeated command leads to one place and the stack cannot grow. If an
+    /// open Screen already does what the new one would begin, it comes to the top as it is.
     private func push(_ screen: any Screen<App>) {
         guard let same = layer(like: screen) else { return navigation.push(screen) }
         let earlier = navigation.layers.remove(at: same)
@@ -263,7 +264,7 @@ extension Conversation {
         }
     }
 
-    /// Back to that many Screens, and by those among them where there is nothing to come back to any more.
+    /// Goes back to that many Screens, then further past those that are over.
     private func dismiss(to count: Int, in app: App) {
         let before = navigation.layers.count
         navigation.layers.removeSubrange(count...)
@@ -294,7 +295,7 @@ extension Conversation {
         navigation.view = .init(
             number: number, render: render, layer: layer.id, isLive: shown.isLive,
             changesAt: shown.changesAt, choices: shown.choices)
-        // Only its body tells whether a message is live.
+        // Whether a message is live is known only after its body has run.
         if !shown.isLive { watch.stop() }
         shownErrors = shown.errors
         lastShown = shown.message
@@ -302,7 +303,7 @@ extension Conversation {
     }
 }
 
-/// A Screen's message without its type.
+/// A rendered Screen, without the type of its actions.
 private struct Shown {
     let message: RenderedMessage
     let choices: Choices

@@ -1,22 +1,22 @@
 import Shared
 
-/// What reaches a conversation, whatever network it came from.
+/// What a person did, whatever network it came from.
 nonisolated public enum Input: Hashable, Sendable {
     case text(String)
-    /// A tap; the payload is a rendered button's.
+    /// A tap; the payload is that of a rendered button.
     case button(payload: String)
-    /// `/name argument`; the name in small letters and without the slash.
+    /// `/name argument`; the name is in lower case, without the slash.
     case command(name: String, argument: String)
-    /// Words that want no answer, such as those of an edited message: only the interceptor hears them.
+    /// Words that need no answer, such as those of an edited message: only the interceptor reads them.
     case overheard(String)
-    /// Something that is no words.
+    /// Something without words.
     case attachment(Attachment)
     /// The person has come back to the conversation without saying anything yet.
     case opened
-    /// Something fell due; kind and occurrence are its job's.
+    /// A job fell due; kind and occurrence are the job's.
     case due(kind: String, occurrence: String)
 
-    /// What was said, as far as there were words; a command is said with its argument.
+    /// The words of the input, if it has any; a command's words include its argument.
     public var words: String? {
         switch self {
         case .text(let text), .overheard(let text): text
@@ -25,8 +25,8 @@ nonisolated public enum Input: Hashable, Sendable {
         }
     }
 
-    /// Reads a typed line: a command where it begins with a slash and a letter (or `!`, which no client keeps for
-    /// itself), text otherwise.
+    /// Reads a typed line: a command if it begins with a slash and a letter, or with `!`, which no client reserves for
+    /// itself; text otherwise.
     public init(typed line: String) {
         let text = line.cleaned
         guard let first = text.first, first == "/" || first == "!" else {
@@ -42,7 +42,7 @@ nonisolated public enum Input: Hashable, Sendable {
     }
 }
 
-/// What people send besides words; none of it is opened.
+/// What people send besides words; Off never opens any of it.
 nonisolated public enum Attachment: String, Codable, Hashable, Sendable, CaseIterable {
     case photo
     case voice

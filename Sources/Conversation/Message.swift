@@ -1,18 +1,18 @@
 public import FoundationEssentials
 public import Words
 
-/// What a Screen shows: words, rows of buttons, perhaps a picture. How it looks is each network's business.
+/// What a Screen shows: words, rows of buttons, perhaps a picture. Each network decides how it looks.
 nonisolated public struct Message<Action> {
     public var text: Text
     public var rows: [[Button<Action>]]
-    /// Sent when somebody comes to the Screen, and not each time that it is shown again; drawn only then.
+    /// Drawn and sent only when the person arrives at the Screen, not each time it is shown again.
     public var picture: (() -> Picture)?
     public var typing: Typing
-    /// Where it stays in place: a tap on it edits it instead of sending another, and so does a change of what it shows.
+    /// Whether the message stays in place: a tap or a change of its data edits it instead of sending a new one.
     public var isLive: Bool
-    /// When what it shows will have changed by time alone; a live message is then rendered again.
+    /// When its content changes through the passing of time; a live message is rendered again then.
     public var changesAt: Date?
-    /// The errors that its text tells about.
+    /// The errors that its text shows.
     public private(set) var shownErrors: Set<String> = []
 
     public init(
@@ -27,7 +27,7 @@ nonisolated public struct Message<Action> {
         self.changesAt = changesAt
     }
 
-    /// The same message below a line about what went wrong; nil is nothing wrong.
+    /// The same message below a sentence about an error; nil means no error.
     public func telling(_ error: (key: String, sentence: Text)?) -> Message {
         guard let error else { return self }
         var message = self
@@ -37,27 +37,27 @@ nonisolated public struct Message<Action> {
     }
 }
 
-/// What typed words can choose among a message's buttons.
+/// Which typed words can choose one of a message's buttons.
 nonisolated public enum Typing: String, Codable, Sendable {
     /// A number, a label or its beginning.
     case numbers
-    /// A label or its beginning: numbers mean something of the Screen's own, such as a rating.
+    /// A label or its beginning; a number is an answer to the Screen, such as a rating.
     case names
-    /// Whole labels only: the Screen takes free text, which may begin like anything.
+    /// Whole labels only: the Screen takes free text, which may begin with any word.
     case labels
 }
 
 nonisolated public struct Button<Action> {
     public enum Target {
-        /// Something to do on this Screen; only while its message is the present one.
+        /// Something to do on this Screen, possible only while its message is the present one.
         case action(Action)
-        /// A command that means the same everywhere, and so on a message of any age.
+        /// A command with the same meaning everywhere, so it works on a message of any age.
         case command(String)
     }
 
     public let label: String
     public let target: Target
-    /// To be found by a thumb at a bad moment: a network that has colours gives it one.
+    /// For a button that must be found at a bad moment: networks with coloured buttons colour it.
     public private(set) var isAlarm = false
 
     public init(_ label: Text, _ action: Action) {

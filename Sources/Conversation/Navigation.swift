@@ -1,20 +1,20 @@
 import FoundationEssentials
 import Shared
 
-/// Where a person is: Screens on top of each other, each with its local state. This is what is saved.
+/// A person's place: a stack of Screens, each with its local state. This is what is saved.
 struct Navigation<App> {
     struct Layer {
-        /// Tells this Screen from an earlier one of its kind.
+        /// Tells this Screen from an earlier one of the same kind.
         let id: Int
         var screen: any Screen<App>
-        /// Somebody has just come here: it was not shown yet.
+        /// The person has just arrived: the Screen has not been shown yet.
         var isNew = false
     }
 
-    /// The present message: the one whose buttons count.
+    /// The present message: the only one whose buttons act on a Screen.
     struct View: Decodable {
         var number: Int
-        /// Counts its edits: a tap on an earlier state of the same message is told from one on the present state.
+        /// Counts the message's edits, so that a tap on an earlier state of it can be recognised.
         var render: Int
         var layer: Int
         var isLive: Bool
@@ -41,7 +41,7 @@ struct Navigation<App> {
 }
 
 extension Navigation {
-    /// The saved form. States are JSON of their own, so that one that cannot be read spoils no other.
+    /// The saved form. Each Screen's state is JSON of its own, so that an unreadable one leaves the others intact.
     private struct Saved: Decodable {
         struct Layer: Decodable {
             let id: Int
@@ -62,14 +62,14 @@ extension Navigation {
         init(from decoder: any Decoder) throws {
             let saved = try decoder.container(keyedBy: CodingKeys.self)
             layers = try saved.decode([Layer].self, forKey: .layers)
-            // Without it, the buttons of that message are an earlier one's, and the Screens are where they were.
+            // Without it, the message's buttons count as an earlier message's, and the Screens stay where they are.
             view = try? saved.decode(View.self, forKey: .view)
             lastLayer = try saved.decode(Int.self, forKey: .lastLayer)
             lastView = try saved.decode(Int.self, forKey: .lastView)
         }
     }
 
-    /// `complete` is false where something could not be read by this version: that Screen, and those above it, are gone.
+    /// `complete` is false where this version cannot read a Screen: that Screen and those above it are dropped.
     static func restored(from text: String, screens: [any Screen<App>.Type]) -> (navigation: Navigation, complete: Bool)
     {
         var navigation = Navigation()

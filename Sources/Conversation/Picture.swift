@@ -1,8 +1,8 @@
 public import Drawing
 import Shared
 
-/// An image and, for those who do not see it, the same in words. It travels as text: only a network that shows images
-/// paints it, when it sends it.
+/// An image, and the same in words for people who cannot see it. It is stored as text; a network that shows images
+/// draws it when sending.
 nonisolated public struct Picture: Hashable, Sendable {
     private let sketch: String
     public let description: String
@@ -12,7 +12,7 @@ nonisolated public struct Picture: Hashable, Sendable {
         self.description = description
     }
 
-    /// The file; nil where another version kept what this one cannot read.
+    /// The image file; nil where another version wrote a notation that this one cannot read.
     public func png() -> [UInt8]? { Sketch(notation: sketch)?.png() }
 }
 

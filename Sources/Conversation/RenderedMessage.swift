@@ -1,13 +1,13 @@
 import Shared
 public import Words
 
-/// A message as it is kept and sent: its buttons carry short payloads in place of a Screen's actions.
+/// A message as it is stored and sent: each button has a short payload in place of a Screen's action.
 nonisolated public struct RenderedMessage: Decodable, Hashable, Sendable {
     public struct Button: Decodable, Hashable, Sendable {
         public let label: String
-        /// `/command`, or `view.render.index`: far below the 64 bytes that the tightest network allows.
+        /// `/command` or `view.render.index`: well below the 64 bytes that Telegram, the strictest network, allows.
         public let payload: String
-        /// Not in what an earlier version kept.
+        /// Optional, since rows of an earlier version lack it.
         private let alarm: Bool?
 
         public var isAlarm: Bool { alarm == true }
@@ -31,7 +31,7 @@ nonisolated public struct RenderedMessage: Decodable, Hashable, Sendable {
         self.typing = typing
     }
 
-    /// As it is kept; a decoder reads it back.
+    /// The stored form, for `JSONDecoder`.
     package var json: String {
         var json = JSONWriter()
         json.object { json in
@@ -56,7 +56,7 @@ nonisolated public struct RenderedMessage: Decodable, Hashable, Sendable {
         return json.text
     }
 
-    /// Payloads count renderings and so differ each time; what a person sees may still be the same.
+    /// Compares without payloads: those count renderings and differ each time.
     func says(theSameAs other: RenderedMessage?) -> Bool {
         guard let other else { return false }
         return text == other.text && picture == other.picture
@@ -64,9 +64,9 @@ nonisolated public struct RenderedMessage: Decodable, Hashable, Sendable {
     }
 }
 
-/// Something to put on the wire: a new message, or new content for an earlier one.
+/// What to send: a new message, or new content for an earlier one.
 nonisolated public struct Outgoing: Hashable, Sendable {
-    /// Counts a person's messages; an edit names the one it changes.
+    /// The message's number for this person; an edit has the number of the message it changes.
     public let view: Int
     public let isEdit: Bool
     public let message: RenderedMessage

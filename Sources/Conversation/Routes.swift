@@ -1,40 +1,40 @@
 public import FoundationEssentials
 public import Words
 
-/// What a conversation has to know of its Screens: which there are, which comes first, and what leads where.
+/// What a conversation knows about its Screens: which exist, which comes first, and what leads where.
 public protocol Routes<App> {
     associatedtype App
 
     var screens: [any Screen<App>.Type] { get }
     func root(in app: App) -> any Screen<App>
-    /// What words lead to before anything else looks at them, whatever is being asked: the interceptor. Nil lets them pass.
+    /// The interceptor: sees all words before anything else does, whatever was asked. Nil lets them pass.
     func interception(of words: String, in app: App) -> Next<App>?
-    /// A command that works everywhere; it interrupts the present Screen, which comes back afterwards. Nil: unknown.
+    /// A command that works everywhere. It interrupts the present Screen, which comes back afterwards. Nil: unknown.
     func command(_ name: String, argument: String, in app: App) -> Next<App>?
-    /// The command that these words say by themselves ("sos", "check in"), whatever is being asked.
+    /// The command that these words stand for on their own ("sos", "check in"), whatever was asked.
     func command(saidAs words: String, in app: App) -> (name: String, argument: String)?
-    /// Something fell due. Nil: it is no longer worth a message.
+    /// A job fell due. Nil: it is no longer worth a message.
     func due(kind: String, occurrence: String, in app: App) -> Next<App>?
-    /// Whether this command is of no use some time after it was given.
+    /// Whether this command is useless some time after it was sent.
     func isOfItsMoment(_ command: String) -> Bool
-    /// Words that no Screen understood.
+    /// The answer to words that no Screen understood.
     func guess(_ text: String, in app: App) -> Next<App>
-    /// Where somebody is led who comes and is nowhere yet; nil: to the first Screen.
+    /// Where a person without a place goes first; nil: to the root Screen.
     func arrival(in app: App) -> Next<App>?
-    /// What is said once, before the first answer to somebody new.
+    /// Said once, before the first answer to a new person.
     func opening(in app: App) -> Text?
     func sentence(for hint: Hint, in app: App) -> Text
 }
 
-/// What the conversation itself may have to say.
+/// Situations in which the conversation itself has something to say.
 public enum Hint {
     case earlierMessage
     case unknownCommand(String)
     case ambiguous([String])
     case empty
     case attachment(Attachment)
-    /// It was given at that time, and could not be read before now.
+    /// The input was sent at that time and could not be handled until now.
     case late(Date)
-    /// The saved place could not be read by this version.
+    /// This version could not read the saved place.
     case startedOver
 }

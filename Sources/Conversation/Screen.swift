@@ -1,33 +1,35 @@
 public import Words
 
-/// One view of the conversation. Its stored properties are its local state and are saved with the person; everything
-/// else comes from `App`, the Managers that it may use.
+/// One view of the conversation. Its stored properties are its local state and are saved; all other data comes from
+/// `App`, which holds the Managers it may use.
 public protocol Screen<App>: Codable {
     associatedtype App
-    /// All that a person can do here by tapping.
+    /// Everything that a person can do here by tapping.
     associatedtype Action: Codable
 
-    /// Under this name and version it is saved. A changed state needs a new version: an older one is then put aside.
+    /// The state is saved under this name and version. Raise the version when the state's shape changes; older states
+    /// are then discarded.
     static var name: String { get }
     static var version: Int { get }
     static var previews: [Preview<App>] { get }
 
     func body(in app: App) -> Message<Action>
     mutating func perform(_ action: Action, in app: App) -> Next<App>
-    /// Words that chose no button. What is not meant for this Screen is passed to the one below.
+    /// Handles words that chose no button. Return `.pass` to offer them to the Screen below.
     mutating func read(_ text: String, in app: App) -> Next<App>
-    /// Words that mean something here before they are a command: where somebody is asked at a bad moment, "help" is an
-    /// answer, and no wish to read a manual.
+    /// Whether these words mean something here before they count as a command: to somebody who was just asked how bad
+    /// it is, "help" is an answer and not a request for the manual.
     func claims(_ text: String, in app: App) -> Bool
-    /// Whether another one of this kind can be open beside this one, and is not the same.
+    /// Whether this and `other` are the same place; false lets both be open at once.
     func isSame(as other: Self) -> Bool
-    /// It asks something in passing: what is meant for the Screen below goes through to it, its buttons' words included.
+    /// Whether it asks something in passing: words for the Screen below, its button labels included, then go through to
+    /// it.
     static var isInPassing: Bool { get }
-    /// Whether another of this kind, which is open already, is at what this one would begin: then that one goes on.
+    /// Whether `other`, which is already open, does what this one would begin; then `other` continues instead.
     func isContinued(by other: Self) -> Bool
-    /// Whether there is nothing here to come back to any more: on the way back it is then passed by.
+    /// Whether nothing is left to do here; going back then skips this Screen.
     func isOver(in app: App) -> Bool
-    /// The Screen above has ended: the place to reload the Managers whose data it changed.
+    /// The Screen above has closed: reload here the Managers whose data it changed.
     mutating func onDismiss(in app: App)
 }
 
@@ -46,25 +48,25 @@ extension Screen {
 public enum Next<App> {
     /// Shows this Screen again.
     case stay
-    /// The same, below a sentence about what has happened.
+    /// Shows this Screen again below a sentence about what has happened.
     case say(Text)
-    /// Perhaps with a sentence on arrival.
+    /// Opens a Screen on top, perhaps with a sentence on arrival.
     case push(any Screen<App>, saying: Text? = nil)
     case replace(any Screen<App>)
-    /// Back to the Screen below, which may be one that was interrupted.
+    /// Goes back to the Screen below, which may be one that was interrupted.
     case finish(Text?)
-    /// The same, but where nothing was interrupted nothing is shown either: a short word, and peace.
+    /// The same; but if nothing was interrupted, only the sentence is sent and no Screen is shown.
     case farewell(Text)
-    /// All the way back to the first Screen.
+    /// Goes all the way back to the first Screen.
     case home(Text?)
-    /// Says something and leaves the conversation where it is: the present message stays the present one. Its buttons are
-    /// commands, and so of use at any time.
+    /// Says something beside the conversation: the present message keeps its buttons. Buttons of its own are commands,
+    /// which always work.
     case aside(Text, [(label: Text, command: String)])
     /// Not meant for this Screen.
     case pass
 }
 
-/// A Screen in a state worth looking at, on a named sample's data.
+/// A Screen in a state worth looking at, on the data of a named sample.
 public struct Preview<App> {
     public let title: String
     public let sample: String

@@ -1,9 +1,9 @@
 import Observation
 
-/// Watches what the present message has read.
+/// Observes what the present message has read.
 ///
-/// A tracking is released only when something that it has read changes. Without help, one of a Screen whose data stays as
-/// it is lives as long as the session. So each tracking also reads `rendering`, and changing that releases it.
+/// Observation frees a tracking only when something it has read changes: the tracking of a Screen whose data never
+/// changes would live as long as the session. So each tracking also reads `rendering`, and changing that frees it.
 @Observable
 final class Watch {
     private var rendering = 0
@@ -14,7 +14,7 @@ final class Watch {
         self.whenChanged = whenChanged
     }
 
-    /// From here on `whenChanged` is called, once, when something changes that `body` has read.
+    /// Calls `whenChanged` once when something that `body` has read changes.
     func observe<T>(_ body: () -> T) -> T {
         stop()
         defer { isOn = true }
@@ -22,7 +22,7 @@ final class Watch {
             _ = rendering
             return body()
         } onChange: { [weak self] in
-            // Everything observable here changes on the MainActor; the turn after this one renders again.
+            // Everything observable here changes on the MainActor; the message is rendered again after this turn.
             MainActor.assumeIsolated { self?.noteChange() }
         }
     }
