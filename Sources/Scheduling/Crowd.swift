@@ -1,12 +1,11 @@
 package import FoundationEssentials
 
-/// What many people have due at one minute goes out one after the other: below a hundred at once, beyond that at most
-/// twenty-five a second for as long as it takes. They go in the order in which they are due and within a minute always in
-/// the same one, so that everybody's comes as long after its minute as it did yesterday.
+/// Limits how fast jobs due at the same minute go out: up to a hundred at once, more than that at most twenty-five a
+/// second. Their order is the same every day, so that each person's message keeps its distance from the minute.
 nonisolated package struct Crowd {
     package static let size = 100
     package static let perSecond = 25
-    /// They go a few at a time: each time is a commit.
+    /// How many go per commit.
     private static let handful = 5
 
     private var isThere = false
@@ -14,8 +13,7 @@ nonisolated package struct Crowd {
 
     package init() {}
 
-    /// How many may go at that moment of a clock that nobody sets, of so many that are due; beyond `size` the number
-    /// makes no difference.
+    /// How many of the due jobs may go at this uptime. Due counts beyond `size` make no difference.
     package mutating func admit(_ due: Int, at uptime: TimeInterval) -> Int {
         guard due > 0 else {
             isThere = false
@@ -28,9 +26,9 @@ nonisolated package struct Crowd {
         return min(due, Crowd.handful)
     }
 
-    /// How long none of them goes.
+    /// How long until the next may go.
     package func wait(at uptime: TimeInterval) -> TimeInterval {
-        // A clock that was begun anew is behind what was noted by the one before.
+        // A system that was restarted begins a new uptime, below the noted one.
         guard isThere, next - uptime <= 1 else { return 0 }
         return max(0, next - uptime)
     }

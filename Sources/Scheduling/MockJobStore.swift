@@ -15,7 +15,7 @@ package struct MockJobStore: JobStore {
         var fired: [Key: Date] = [:]
         var zoneRules: String?
 
-        /// What has not fired, in the order in which it is due.
+        /// The jobs that have not fired, in the order in which they are due.
         var waiting: [PersonalJob] {
             jobs.map { PersonalJob(person: $0.person, job: $1, attempts: attempts[$0] ?? 0) }.sorted {
                 ($0.job.due, $0.person, $0.job.kind, $0.job.occurrence)

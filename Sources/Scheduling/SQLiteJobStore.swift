@@ -115,8 +115,8 @@ package struct SQLiteJobStore: JobStore {
     }
 
     private static func job(_ row: Row, from column: Int) throws -> Job {
-        // Everybody's jobs are read together, and are planned anew from what each person has decided: one whose wall
-        // shows no time stays at the instant that was worked out for it, and keeps nobody waiting.
+        // Everybody's jobs are read together, so an unreadable wall-clock time must not fail the others: the job keeps
+        // its stored instant, and is planned anew from the person's own decisions later.
         var time = JobTime.instant
         if let zone = try row.get(column + 7, as: String?.self), let day = try row.get(column + 5, as: Int?.self),
             let minute = try row.get(column + 6, as: Int?.self).flatMap(TimeOfDay.init(minutes:)),

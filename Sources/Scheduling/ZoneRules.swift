@@ -1,7 +1,7 @@
 import FoundationEssentials
 import FoundationInternationalization
 
-/// What is known about the clocks of the world; governments change it, and then a newer program knows better.
+/// The version of the time zone database; governments change the rules, and a newer build knows them.
 nonisolated package enum ZoneRules {
     package static var version: String { TimeZone.timeZoneDataVersion }
 }
