@@ -1,6 +1,6 @@
 import Shared
 
-/// What Telegram shows about the bot before anybody has written to it, in each language.
+/// What Telegram shows about the bot to people who have not written to it yet, in one language.
 package struct Introduction: Sendable {
     package struct Command: Hashable, Sendable {
         package let name: String
@@ -12,7 +12,7 @@ package struct Introduction: Sendable {
         }
     }
 
-    /// Nil is what those get whose language is not there.
+    /// Nil is the default for people whose language has no introduction.
     package let language: String?
     package let commands: [Command]
     package let description: String
@@ -25,7 +25,7 @@ package struct Introduction: Sendable {
         self.shortDescription = shortDescription
     }
 
-    /// Sets what is not so already; gives what was refused.
+    /// Sets what differs from the present state; returns the first refusal.
     func set(by api: BotAPI) async -> Refusal? {
         let wanted: [(get: String, set: String, member: JSON.Member)] = [
             ("getMyCommands", "setMyCommands", .init("commands", .array(commands.map(Introduction.json)))),

@@ -5,13 +5,13 @@ import Shared
 import Synchronization
 package import World
 
-/// Telegram by long polling: one loop that owns every retry, and a sender.
+/// Telegram by long polling: a loop that handles every retry, and a sender.
 ///
 ///     getMe, getWebhookInfo ──▶ getUpdates ──▶ inbox + cursor ──▶ taps acknowledged ──▶ getUpdates …
 ///            ▲                      │ anything but a completed poll: a wait, as `Patience` has it
 ///            └──────────────────────┘
 package final class TelegramAdapter: Adapter {
-    /// So many albums are remembered as answered.
+    /// How many albums are remembered as answered.
     private static let albums = 16
 
     package let account: String
@@ -27,11 +27,11 @@ package final class TelegramAdapter: Adapter {
 
     private struct State {
         var username: String?
-        /// The first picture of each of the last albums, which is the one that is answered.
+        /// For each recent album, its first picture: the one that is answered.
         var albums: [(album: String, message: Int64)] = []
     }
 
-    /// `paint` makes a picture's file; where nobody looks at it, that can be spared.
+    /// `paint` draws a picture's file; a test can skip that.
     package init(
         token: BotToken, address: String, introductions: [Introduction], world: World, pollTimeout: TimeInterval = 50,
         pollSlack: TimeInterval = 15, paint: @escaping @Sendable (Picture) -> [UInt8]? = { $0.png() }
@@ -64,7 +64,7 @@ package final class TelegramAdapter: Adapter {
         }
     }
 
-    /// Until the task is cancelled, or nothing can come of it.
+    /// Runs until the task is cancelled, or until trying again is pointless.
     @MainActor package func listen(_ post: any InboundSink) async throws {
         let poller = poller()
         defer { poller.cancel() }
@@ -90,6 +90,6 @@ package final class TelegramAdapter: Adapter {
         await sender.mention(line, to: address)
     }
 
-    /// Twenty-five a second in all, one a second to a person, twenty a minute to a group, whose number is below zero.
+    /// Twenty-five a second in all, one a second to a person, twenty a minute to a group; a group's number is negative.
     package func pace(of address: String) -> Pace { Pace(account: 0.04, chat: address.hasPrefix("-") ? 3 : 1) }
 }

@@ -1,7 +1,7 @@
 package import HTTP
 import Shared
 
-/// Calls to the Bot API, and the one place that knows how the token becomes part of a URL.
+/// Calls to the Bot API; the only place where the token becomes part of a URL.
 package struct BotAPI: Sendable {
     package static let official = "https://api.telegram.org"
 
@@ -13,7 +13,7 @@ package struct BotAPI: Sendable {
     private let base: String
     private let network: any HTTPTransport
 
-    /// `address` is where the Bot API is served, for those who run it themselves.
+    /// `address` is the server of the Bot API, for people who run their own.
     package init(token: BotToken, address: String, network: any HTTPTransport) {
         let address = address.last == "/" ? String(address.dropLast()) : address
         base = "\(address)/bot\(token.secret)/"
@@ -24,7 +24,7 @@ package struct BotAPI: Sendable {
         await BotReply(send(method, .bytes(contentType: "application/json", parameters.bytes), timeout: timeout))
     }
 
-    /// A call with a file in it; what is no text is given as JSON, as the Bot API wants it.
+    /// A call that uploads a file; parameters that are not strings are sent as JSON, as the Bot API requires.
     func upload(_ method: String, _ parameters: [JSON.Member], file: HTTPRequest.Part) async -> BotReply {
         let parts = parameters.map { member in
             HTTPRequest.Part(name: member.name, bytes: member.value.string.map { Array($0.utf8) } ?? member.value.bytes)
@@ -32,7 +32,7 @@ package struct BotAPI: Sendable {
         return await BotReply(send(method, .multipart(parts + [file]), timeout: BotAPI.uploadTimeout))
     }
 
-    /// The answer as it came, for what is taken apart before it is read.
+    /// The raw response, for callers that parse it themselves.
     func raw(_ method: String, _ parameters: JSON, timeout: Duration) async -> HTTPOutcome {
         await send(method, .bytes(contentType: "application/json", parameters.bytes), timeout: timeout)
     }

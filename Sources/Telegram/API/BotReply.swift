@@ -1,11 +1,11 @@
 import HTTP
 import Shared
 
-/// What became of a call. The status decides first: what a gateway on the way says is not the Bot API's word.
+/// The result of a call. The HTTP status decides first, since a gateway on the way may have written the body.
 enum BotReply: Sendable {
     case ok(JSON)
     case refused(Refusal)
-    /// Something came that is not the Bot API's: it may or may not have heard of the call.
+    /// A response that is not from the Bot API: the call may or may not have reached it.
     case garbled(String)
     case notSent(HTTPFailure)
     case uncertain(HTTPFailure)
@@ -32,14 +32,14 @@ enum BotReply: Sendable {
         }
     }
 
-    /// For the log, short and harmless: some gateways send whole pages.
+    /// For the log, short and printable: some gateways send whole pages.
     static func beginning(of response: HTTPResponse) -> String {
         let text = String(decoding: response.body.prefix(60), as: UTF8.self).visible.replacing("\n", with: " ")
         return "status \(response.status), “\(text)”"
     }
 }
 
-/// The Bot API's no, and what it says about it.
+/// An error response of the Bot API.
 struct Refusal: Hashable, Sendable {
     let code: Int
     let description: String
@@ -52,18 +52,18 @@ struct Refusal: Hashable, Sendable {
         code = json["error_code"]?.integer.flatMap { Int(exactly: $0) } ?? status
         description = String((json["description"]?.string ?? "").visible.prefix(200))
         let parameters = json["parameters"]
-        // A wait that is no number or has passed is still a wait; after a long one the network can ask for more.
+        // An unusable wait still means: wait. After a long one the network can ask again.
         let wait = min(max(parameters?["retry_after"]?.integer ?? 1, 1), Refusal.longestWait)
         retryAfter = code == 429 ? .seconds(wait) : nil
         movedTo = parameters?["migrate_to_chat_id"]?.integer
     }
 
-    /// Whether its description names this, however it is written.
+    /// Whether its description contains one of these, in any case.
     func says(_ words: String...) -> Bool {
         let said = description.lowercased()
         return words.contains { said.contains($0) }
     }
 
-    /// The token is not, or no longer, one of a bot.
+    /// The token is not, or no longer, that of a bot.
     var isOfTheAccount: Bool { code == 401 || code == 404 }
 }

@@ -1,11 +1,11 @@
 import HTTP
 
-/// The secret that makes a bot ours. It begins with the bot's number, which is no secret and names the account.
+/// The bot's secret. It begins with the bot's number, which is public and names the account.
 package struct BotToken: Sendable, Discreet {
     package let secret: String
     package let bot: String
 
-    /// Nil where it cannot be one: most often it was copied in part.
+    /// Nil where the text cannot be a token, most often because only part of it was copied.
     package init?(_ text: String) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, (3...20).contains(parts[0].utf8.count), (20...100).contains(parts[1].utf8.count),

@@ -3,22 +3,22 @@ import FoundationEssentials
 /// How a poll ended, as far as the next one is concerned.
 enum PollEnd: Hashable, Sendable {
     case completed
-    /// The network, or something on the way to it, failed.
+    /// The network or something on the way failed.
     case failed(String)
-    /// Something came that could not be read, or was stored before and led nowhere.
+    /// The response could not be read, or its updates cannot be confirmed.
     case unreadable(String)
-    /// Another one polls with our token, or our own last poll is not over yet at their side.
+    /// Another process polls with our token, or Telegram has not yet ended our own last poll.
     case conflict
-    /// The token is none.
+    /// The token is not valid.
     case unauthorised(String)
     case asked(TimeInterval)
-    /// Updates are delivered to somebody else's address instead.
+    /// A webhook is set: updates go to another address.
     case webhook
-    /// What came could not be kept: it is not confirmed, and comes again.
+    /// The updates could not be stored: they are not confirmed and come again.
     case storage
 }
 
-/// How long to wait before the next poll. No end but a completed one leads to the next without a wait.
+/// How long to wait before the next poll; only a completed poll needs no wait.
 struct Patience: Hashable, Sendable {
     private(set) var failures = 0
 
@@ -31,7 +31,7 @@ struct Patience: Hashable, Sendable {
         switch end {
         case .completed: return 0
         case .failed, .unreadable: return Patience.doubling(from: 1, to: 30, failures)
-        // Not sooner than the other poll can have ended by itself; sooner would only end each other's.
+        // Not before the other poll can have ended by itself: two polls that are sooner end each other.
         case .conflict: return pollTimeout + 5
         case .unauthorised, .webhook: return Patience.doubling(from: 60, to: 3600, failures)
         case .asked(let seconds): return max(1, seconds)

@@ -4,17 +4,18 @@ package import Messaging
 import Shared
 import World
 
-/// The one loop that asks Telegram for updates, a step at a time: whatever goes wrong ends in a wait and the next step,
-/// and nothing outside of it has to bring it back to life.
+/// The loop that polls Telegram, one step at a time. Every failure ends in a wait and another step, so nothing outside
+/// has to restart it.
 @MainActor package final class Poller {
-    /// Telegram forgets what nobody has fetched for that long.
+    /// Telegram deletes updates that nobody has fetched for this long.
     private static let kept: TimeInterval = 24 * 3600
-    /// After a week without an update their numbers may begin anew anywhere; from then on it is asked for any.
+    /// After a week without updates, Telegram may restart its numbering anywhere. From this long on, polls have no
+    /// offset.
     private static let idle: TimeInterval = 6 * 86_400
-    /// So many conflicts before a single poll went well are another process, and not the tail of our own last one.
+    /// This many conflicts before the first completed poll mean another process, not the end of our own last poll.
     private static let conflictsAtStart = 3
     private static let batch: Int64 = 100
-    /// Broken so often, byte by byte the same, it is the update itself and not something on the way.
+    /// Received unreadable this often, byte for byte the same, the update itself is broken and not the connection.
     private static let brokenTimes = 4
 
     private let api: BotAPI
@@ -23,7 +24,7 @@ import World
     private let introductions: [Introduction]
     private let world: World
     private let pollTimeout: TimeInterval
-    /// A poll that is silent for this much longer than it may be is hung.
+    /// A poll that takes this much longer than its timeout is hung.
     private let pollSlack: TimeInterval
     private let whenNamed: (String) -> Void
     private let reading: @Sendable (JSON, _ receivedAt: Date) -> Reading?
@@ -33,11 +34,11 @@ import World
     private var patience = Patience()
     private var isIntroduced = false
     private var hasPolled = false
-    /// When a poll last went well, on the clock that nobody sets.
+    /// The uptime of the last completed poll.
     private var polledAt: TimeInterval?
     private var conflicts = 0
     private var failingSince: TimeInterval?
-    /// After an answer that could not be taken apart, one update at a time is asked for, to find the one.
+    /// After an unreadable response, updates are fetched one at a time to find the broken one.
     private var limit = batch
     private var broken: (body: [UInt8], times: Int) = ([], 0)
 
@@ -58,17 +59,16 @@ import World
         taps = TapAnswers(api: api)
     }
 
-    /// Nothing more is done beside the polls.
+    /// Stops the calls that run beside the polls.
     func cancel() {
         taps.cancel()
         introducing?.cancel()
     }
 
-    /// Makes one call, and gives how many seconds to wait before the next. It throws only where there is no point in
-    /// any.
+    /// Makes one call and returns the seconds to wait before the next. Throws only where trying again is pointless.
     package func step(_ post: any InboundSink) async throws -> TimeInterval {
         let end = isIntroduced ? await poll(post) : await introduce()
-        // Whoever stops us has ended that call; it says nothing about the network.
+        // The call was cancelled by us; that says nothing about the network.
         if Task.isCancelled { return 0 }
         if end == .conflict, !hasPolled {
             conflicts += 1
@@ -154,7 +154,7 @@ extension Poller {
         let outcome = await api.raw(
             "getUpdates", parameters(after: cursor), timeout: .seconds(pollTimeout + pollSlack))
         guard case .response(let response) = outcome else { return end(of: BotReply(outcome)) }
-        let answer = await Poller.takeApart(response, at: world.now(), reading)
+        let answer = await Poller.parse(response, at: world.now(), reading)
         let updates: UpdateBatch
         switch answer {
         case .updates(let all): updates = all
@@ -169,19 +169,19 @@ extension Poller {
 
     nonisolated private enum Answer {
         case updates(UpdateBatch)
-        /// No list of updates, but whatever else this is.
+        /// Not a list of updates.
         case reply(BotReply)
     }
 
-    /// Beside the turns, which need the service's actor more.
-    @concurrent nonisolated private static func takeApart(
+    /// Off the service's actor, which the turns need more.
+    @concurrent nonisolated private static func parse(
         _ response: HTTPResponse, at time: Date, _ reading: @Sendable (JSON, Date) -> Reading?
     ) async -> Answer {
         UpdateBatch(response.body) { reading($0, time) }.map(Answer.updates) ?? .reply(BotReply(response))
     }
 
     private func parameters(after position: Position?) -> JSON {
-        // The first one tells at once how things are.
+        // The first poll returns at once and shows whether polling works.
         var members: [JSON.Member] = [
             .init("timeout", .integer(hasPolled ? Int64(pollTimeout) : 0)), .init("limit", .integer(limit)),
             .init("allowed_updates", .array(UpdateReader.kinds.map(JSON.string))),
@@ -206,21 +206,21 @@ extension Poller {
             post.tellOwner(.longOutage)
         }
         taps.add(updates.queries)
-        // An update without a number cannot be confirmed and comes again: it is kept, and must not be hurried for.
+        // An update without a number cannot be confirmed and comes again: it is stored, and the next poll must wait.
         guard updates.events.isEmpty || updates.next != nil else { return .unreadable("updates without a number") }
         return .completed
     }
 
-    /// Of its own run this process knows how long it has not polled, whatever the clock on the wall was set to since; of
-    /// the time before, only what that clock said.
+    /// Within this process's run the uptime counts, which no set clock changes; for the time before, only the stored
+    /// clock time is known.
     private func isAfterAbsence(_ cursor: Cursor?) -> Bool {
         defer { polledAt = world.uptime() }
         if let polledAt { return world.uptime() - polledAt > Poller.kept }
         return cursor.map { world.now().timeIntervalSince($0.polledAt) > Poller.kept } ?? false
     }
 
-    /// Where one update was asked for and what comes is broken beyond its brackets, again and again, its number still
-    /// names it: the bytes are kept as they are, and the others go on.
+    /// The only update of a response, where it is so broken that the brackets do not match and it keeps coming. Its
+    /// number can still be found: its bytes are kept, and polling goes on after it.
     private func single(in response: HTTPResponse) -> UpdateBatch? {
         guard limit == 1, response.status == 200 else { return nil }
         broken = (response.body, broken.body == response.body ? broken.times + 1 : 1)
@@ -238,7 +238,7 @@ extension Poller {
     }
 }
 
-/// The offset of the next poll and when it was last moved, as they are stored.
+/// The next poll's offset and when it was last moved, in stored form.
 private struct Position {
     let next: Int64
     let at: Date
@@ -270,7 +270,7 @@ extension Poller {
             return
         }
         if failingSince == nil { failingSince = world.uptime() }
-        // The first time and then ever more seldom: a long outage is no reason for a long log.
+        // Logged the first time and then ever more rarely, so that a long outage makes no long log.
         guard patience.failures.nonzeroBitCount == 1 else { return }
         let next = "next try in \(Int(nearest: wait)) s"
         switch end {

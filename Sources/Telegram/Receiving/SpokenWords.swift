@@ -1,24 +1,24 @@
 import Shared
 
-/// Everything that somebody has put into words in a message: its text, and what stands in a quote, a poll, a contact.
+/// Every word that somebody has put into a message: its text and the text of a quote, poll or contact.
 enum SpokenWords {
-    /// Members that hold words, in whatever kind of message.
+    /// Members that hold a person's words, in any kind of message.
     private static let spoken: Set<String> = [
         "text", "caption", "title", "description", "question", "explanation", "option_text", "first_name",
         "last_name", "vcard", "name", "file_name", "performer", "address", "prize_description", "alternative_text",
         "label", "summary", "credit",
     ]
-    /// Who wrote it and what was written before it: no words of this message.
+    /// Members about the sender or earlier messages: not words of this message.
     private static let others: Set<String> = [
         "from", "chat", "sender_chat", "sender_business_bot", "via_bot", "user", "forward_origin", "origin",
         "reply_to_message", "pinned_message", "checklist_message", "reply_markup", "entities", "caption_entities",
         "direct_messages_topic", "chat_shared", "users_shared",
     ]
 
-    /// Without the members of that name, which are heard elsewhere.
+    /// Leaves out the members in `heard`, which the caller reads itself.
     static func of(_ message: JSON, without heard: Set<String> = []) -> String {
         var heard = heard
-        // A quote of what Off itself has said is nobody's cry.
+        // A quote of Off's own words must not trigger Safety.
         if message["reply_to_message"]?["from"]?["is_bot"]?.bool == true { heard.insert("quote") }
         guard case .object(let members) = message else { return "" }
         return words(of: members.filter { !heard.contains($0.name) }).joined(separator: "\n")
@@ -38,7 +38,7 @@ enum SpokenWords {
         }
     }
 
-    /// A styled text comes in pieces, which may end in the middle of a word.
+    /// Styled text comes in pieces that may end within a word.
     private static func line(_ value: JSON) -> String {
         switch value {
         case .string(let text): text

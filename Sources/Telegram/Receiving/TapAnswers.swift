@@ -1,7 +1,7 @@
 import Shared
 
-/// Tells Telegram that taps have been noticed, so that their buttons stop waiting: a few at a time, and no more than are
-/// still worth it. Nobody looks after what becomes of them.
+/// Acknowledges taps so that their buttons stop spinning: a few at a time, and only as many as are still worth it.
+/// Failures are ignored.
 @MainActor final class TapAnswers {
     private static let atOnce = 8
     private static let most = 500

@@ -1,20 +1,20 @@
 import Messaging
 import Shared
 
-/// The answer to a poll, taken apart: each update as its own bytes, so that one that is broken costs only itself.
+/// A poll's response, split into the bytes of each update, so that a broken update affects no other.
 struct UpdateBatch {
     let events: [Batch.Event]
-    /// Where the next poll begins; nil where nothing told it.
+    /// Where the next poll begins; nil where no update had a number.
     let next: Int64?
-    /// Taps, which the network wants acknowledged at once.
+    /// Taps, which Telegram wants acknowledged at once.
     let queries: [String]
 
-    /// More than any network has handed over at once.
+    /// More than any network sends at once.
     private static let most = 100_000
-    /// More than any update has; of one that is larger what counts is kept, and not its bytes.
+    /// Larger than any real update; a larger one keeps its content but not its bytes.
     private static let largest = 256 << 10
 
-    /// Nil where this is no list of updates. What `reading` makes of each goes with it.
+    /// Nil where the body is no list of updates. `reading` is called on each and its result kept.
     init?(_ body: [UInt8], reading: (JSON) -> Reading? = { _ in nil }) {
         let answer = JSONScan.members(["ok", "result"], of: body[...])
         guard answer["ok"]?.elementsEqual("true".utf8) == true, let result = answer["result"],
@@ -26,7 +26,7 @@ struct UpdateBatch {
         for element in elements {
             let update = JSON(element, keeping: .update)
             let number = UpdateBatch.number(of: update, element)
-            // Ids may begin anew at any number: the last one counts, not the highest.
+            // Numbering may restart anywhere: the last number counts, not the highest.
             if let number { next = number + 1 }
             let id = number.map(String.init) ?? "unnumbered " + UpdateBatch.digest(of: element)
             events.append(
@@ -40,7 +40,7 @@ struct UpdateBatch {
         self.queries = queries
     }
 
-    /// What cannot be taken apart but names its number somewhere; nil where it does not.
+    /// An update that cannot be parsed but contains its number; nil where it does not.
     init?(broken body: [UInt8]) {
         guard let name = body.firstRange(of: Array("\"update_id\"".utf8)) else { return nil }
         let digits = body[name.upperBound...].drop { [0x3A, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
@@ -51,7 +51,7 @@ struct UpdateBatch {
         queries = []
     }
 
-    /// Also of what is no JSON within its brackets.
+    /// Finds the number even where the update is not valid JSON.
     private static func number(of update: JSON?, _ bytes: ArraySlice<UInt8>) -> Int64? {
         if let number = update?["update_id"]?.integer { return confirmable(number) }
         return confirmable(
@@ -60,7 +60,7 @@ struct UpdateBatch {
             })
     }
 
-    /// A number below zero would ask for something else, and after the highest there is none to ask for.
+    /// A negative offset has another meaning, and the highest number has none after it.
     private static func confirmable(_ number: Int64?) -> Int64? {
         number.flatMap { (0..<Int64.max).contains($0) ? $0 : nil }
     }
@@ -69,13 +69,13 @@ struct UpdateBatch {
         bytes.count <= largest ? Array(bytes) : update?.bytes ?? Array(bytes.prefix(largest))
     }
 
-    /// Without a number its own bytes are its name: it is taken once, however often it comes.
+    /// Names an update without a number by its bytes, so that it is stored once however often it comes.
     private static func digest(of bytes: ArraySlice<UInt8>) -> String {
         SHA256.digest(of: Array(bytes)).prefix(8).map { String($0, radix: 16) }.joined(separator: ".")
     }
 }
 
 extension JSON.Limits {
-    /// The network takes no text longer than that, and none of its updates is nearly as large.
+    /// Telegram allows no longer text, and its updates are far smaller than the total.
     static let update = JSON.Limits(text: 4096, texts: 256 << 10, values: 10_000)
 }

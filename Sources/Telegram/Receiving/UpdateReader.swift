@@ -4,14 +4,14 @@ import Messaging
 import Shared
 import Synchronization
 
-/// What an update means for us. Every field of it is optional, and none is of a kind that we insist on.
+/// Reads an update. Any field may be missing or of another type.
 struct UpdateReader: Sendable {
-    /// The kinds that are asked for; the network keeps the others to itself.
+    /// The kinds to ask for; Telegram then sends no others.
     static let kinds = ["message", "edited_message", "callback_query", "my_chat_member"]
 
-    /// The bot's name; nil until the network has told it.
+    /// The bot's user name; nil until Telegram has told it.
     let username: String?
-    /// Whether a message of this album was answered before the one of that number.
+    /// Whether another message of this album was already answered.
     var isAnswered: @Sendable (_ album: String, _ message: Int64) -> Bool = { _, _ in false }
 
     func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading {
@@ -33,7 +33,7 @@ struct UpdateReader: Sendable {
         return .nothing(kind: String((members.first { $0.name != "update_id" }?.name ?? "empty").visible.prefix(40)))
     }
 
-    /// Whose conversation an update belongs to: its chat's.
+    /// The address of the conversation that an update belongs to: its chat.
     static func address(of update: JSON) -> String? {
         let chat =
             update["message"]?["chat"] ?? update["callback_query"]?["message"]?["chat"]
@@ -55,7 +55,7 @@ struct UpdateReader: Sendable {
             return isForUs(inPublic: message) ? .inPublic(address: String(id), sentAt: sentAt) : .nothing(kind: "group")
         }
         guard let input = input(of: message) else { return overheard(message) ?? .nothing(kind: "a service message") }
-        // The first of an album is answered; of the others only words.
+        // The first picture of an album is answered; of the others, only words are read.
         let isMore = message["media_group_id"]?.string.map { isAnswered($0, message["message_id"]?.integer ?? 0) }
         if case .attachment = input, isMore == true {
             return overheard(message) ?? .nothing(kind: "more of an album")
@@ -67,8 +67,8 @@ struct UpdateReader: Sendable {
         return .message(Envelope(address: String(id), sentAt: sentAt, input: input, beside: beside))
     }
 
-    /// Words that want no answer: an edited message's, another bot's command's. Nil where there are none, or where others
-    /// listen.
+    /// Words that need no answer: of an edited message or of another bot's command. Nil without words or in a public
+    /// chat.
     private func overheard(_ message: JSON) -> Reading? {
         guard let chat = message["chat"], chat["type"]?.string == "private", let id = chat["id"]?.integer,
             message["from"]?["is_bot"]?.bool != true
@@ -82,7 +82,7 @@ struct UpdateReader: Sendable {
                 input: .overheard(words)))
     }
 
-    /// Nil where nobody has said anything.
+    /// Nil where the message holds nothing that a person said.
     private func input(of message: JSON) -> Input? {
         if let text = message["text"]?.string ?? message["caption"]?.string {
             let mentioned = Mentioned(text, username: username)
@@ -99,7 +99,7 @@ struct UpdateReader: Sendable {
         ("rich_message", .unknown), ("gift", .unknown),
     ]
 
-    /// In a group a command is for us if it names us or nobody, and so is what mentions us.
+    /// In a group, a command is for us if it names us or nobody; other text is for us if it mentions us.
     private func isForUs(inPublic message: JSON) -> Bool {
         let text = message["text"]?.string ?? message["caption"]?.string ?? ""
         if text.hasPrefix("/") { return !Mentioned(text, username: username).isForAnother }
@@ -110,11 +110,11 @@ struct UpdateReader: Sendable {
     // MARK: - What is not written
 
     private func read(query: JSON, receivedAt: Date) -> Reading {
-        // A private chat has one person in it: a tap of anybody else is not of this conversation.
+        // A private chat has one person: a tap by anybody else does not belong to it.
         guard let chat = query["message"]?["chat"], chat["type"]?.string == "private", let id = chat["id"]?.integer,
             query["from"]?["id"]?.integer == id, let data = query["data"]?.string
         else { return .nothing(kind: "a tap elsewhere") }
-        // A tap is not dated: it was made when it came.
+        // Taps have no date of their own.
         return .message(Envelope(address: String(id), sentAt: receivedAt, input: .button(payload: data)))
     }
 
@@ -131,9 +131,9 @@ struct UpdateReader: Sendable {
     }
 }
 
-/// A command may name the bot that it is meant for: `/sos@off_bot`.
+/// A command may name the bot it is meant for: `/sos@off_bot`.
 private struct Mentioned {
-    /// Without that name, where it is ours.
+    /// The text without that name, where the name is ours.
     let text: String
     let isForAnother: Bool
 
@@ -145,7 +145,7 @@ private struct Mentioned {
             return
         }
         let name = first[first.index(after: at)...]
-        // As long as we do not know our name, whoever writes to us alone means us.
+        // Until our name is known, a command is taken as meant for us.
         isForAnother = username.map { $0.lowercased() != name.lowercased() } ?? false
         self.text = String(first[..<at]) + text[first.endIndex...]
     }

@@ -2,8 +2,8 @@ import Conversation
 import Shared
 import Words
 
-/// A message in the Bot API's terms: plain text with the places of what is bold, so that nothing anybody wrote is ever
-/// taken for markup.
+/// A message in the Bot API's terms: plain text with the ranges that are bold, so that nothing a person wrote is ever
+/// read as markup.
 struct MessageBody {
     let text: String
     private let bold: [Range<Int>]
@@ -20,13 +20,13 @@ struct MessageBody {
             text += string
             length = end
         }
-        // The network takes no message without words.
+        // Telegram refuses messages without text.
         self.text = text.isEmpty && message.picture == nil ? "·" : text
         self.bold = bold
         rows = message.rows
     }
 
-    /// Positions are counted as the network counts them, in UTF-16.
+    /// Telegram counts positions in UTF-16 units.
     var entities: JSON {
         .array(
             bold.map {
@@ -39,7 +39,7 @@ struct MessageBody {
 
     var hasColours: Bool { rows.contains { $0.contains(where: \.isAlarm) } }
 
-    /// An empty one takes the buttons of an edited message away.
+    /// An empty keyboard removes the buttons of an edited message.
     func keyboard(inColour: Bool) -> JSON {
         ["inline_keyboard": .array(rows.map { row in .array(row.map { button($0, inColour: inColour) }) })]
     }

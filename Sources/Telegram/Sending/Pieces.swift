@@ -1,8 +1,8 @@
 import Conversation
 import Words
 
-/// Cuts what is too long for one message: at a paragraph, a line or a blank where there is one near the end, and never
-/// within a character. A picture goes by itself, with what it shows in a line: that is what is read aloud of it.
+/// Splits a text that is too long for one message: at a paragraph, line or blank near the end if there is one, and
+/// never within a character. A picture goes alone, with its description as the caption for screen readers.
 enum Pieces {
     static let longestText = 4096
 
@@ -60,7 +60,7 @@ enum Pieces {
         pieces.reduce(into: Text()) { $0.append(String($1.character), style: $1.style) }
     }
 
-    /// Some write characters that are longer than a message may be; only these are broken.
+    /// A combined character can be longer than a message; only such a character is split.
     private static func parts(of character: Character) -> [Character] {
         guard character.utf16.count > 256 else { return [character] }
         return character.unicodeScalars.map(Character.init)

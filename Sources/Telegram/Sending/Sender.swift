@@ -3,10 +3,10 @@ import HTTP
 import Messaging
 import Shared
 
-/// Sends one message and says how that ended, in the words that Messaging knows.
+/// Sends one message and reports how that ended, as a `Delivery`.
 ///
-/// What the network has refused for certain is sent again at once in a plainer form, if there is one: without the bold,
-/// without the colours, without the buttons, without the picture, or as a new message where the old one is gone.
+/// A message that Telegram certainly refused is sent again at once in a plainer form, if there is one: without bold,
+/// colours, buttons or picture, or as a new message where the edited one is gone.
 struct Sender: Sendable {
     let api: BotAPI
     let paint: @Sendable (Picture) -> [UInt8]?
@@ -31,7 +31,7 @@ struct Sender: Sendable {
         }
     }
 
-    /// A line to somebody with whom there is no conversation: only words, and only once.
+    /// Sends a line to an address without a conversation: words only, and once.
     func mention(_ line: RenderedMessage, to address: String) async -> Delivery {
         let text = MessageBody(line).text
         let reply = await api.call("sendMessage", ["chat_id": Sender.chat(address), "text": .string(text)])
@@ -67,13 +67,13 @@ struct Sender: Sendable {
             let media: [JSON.Member] = [.init("type", "photo"), .init("media", "attach://picture")] + caption
             return await api.upload("editMessageMedia", members + [.init("media", .object(media))], file: file)
         }
-        // It takes a moment: the person sees that something comes.
+        // The upload takes a moment; the person sees that a picture is coming.
         _ = await api.call("sendChatAction", ["chat_id": Sender.chat(address), "action": "upload_photo"])
         return await api.upload(
             "sendPhoto", members + caption + [.init("photo", "attach://picture")], file: file)
     }
 
-    /// Nil where nothing plainer would help.
+    /// Nil where no plainer form would help.
     private func plainer(_ form: Form, of item: OutboxItem, after refusal: Refusal) -> Form? {
         guard refusal.code == 400, refusal.movedTo == nil else { return nil }
         var plainer = form
@@ -95,15 +95,15 @@ struct Sender: Sendable {
         return plainer
     }
 
-    /// `edited` is the network's id of the message that this was an edit of.
+    /// `edited` is the network's id of the message that was edited.
     private static func delivery(_ reply: BotReply, edited: String? = nil, isEdit: Bool = false) -> Delivery {
         switch reply {
         case .ok(let result):
-            // An edit of some kinds is answered with "true" alone.
+            // Some edits are answered with just "true".
             .delivered(result["message_id"]?.integer.map(String.init) ?? edited ?? "")
         case .notSent: .notSent
         case .uncertain, .garbled: .uncertain
-        // It shows already what it should.
+        // The message already shows this content.
         case .refused(let refusal) where isEdit && refusal.says("message is not modified"): .delivered(edited ?? "")
         case .refused(let refusal): delivery(refusal)
         }
