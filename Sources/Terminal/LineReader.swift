@@ -2,14 +2,14 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The lines of standard input, read on a thread of their own: a blocked read stops nobody else. It reads no further
-/// ahead than a few lines, however fast they come.
+/// Reads standard input on its own thread, so that a blocked read stops nothing else. It reads only a few lines ahead,
+/// however fast they come.
 package final class LineReader: Sendable {
     private static let ahead = 16
-    /// Of a longer line only the beginning is read.
+    /// A longer line is cut to this many bytes.
     private static let longestLine = 64 * 1024
 
-    /// Ends with the input. Whoever takes a line says so with `taken`.
+    /// Ends with the input. Call `handled` after each line.
     package let lines: AsyncStream<String>
     private let end: @Sendable () -> Void
     private let isStopped = Atomic(false)
@@ -29,15 +29,15 @@ package final class LineReader: Sendable {
     }
 
     /// Makes room for another line to be read.
-    package func taken() { room.signal() }
+    package func handled() { room.signal() }
 
-    /// Ends the stream from outside; the thread is left to its read and goes with the process.
+    /// Ends the stream; the thread stays in its read until the process exits.
     package func stop() {
         isStopped.store(true, ordering: .releasing)
         end()
     }
 
-    /// Lines that were read ahead are not said any more once somebody has stopped.
+    /// Lines that were read ahead are ignored once `stop` was called.
     package var hasStopped: Bool { isStopped.load(ordering: .acquiring) }
 
     private static func read(_ descriptor: Int32, each: (String) -> Void) {

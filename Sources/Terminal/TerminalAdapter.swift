@@ -5,7 +5,7 @@ package import Messaging
 import Shared
 import Synchronization
 
-/// A terminal as a network like any other: what is typed goes through the inbox, what is shown comes from the outbox.
+/// A terminal as a network like any other: typed lines go through the inbox, shown messages come from the outbox.
 package final class TerminalAdapter: Adapter {
     package let account: String
 
@@ -14,11 +14,11 @@ package final class TerminalAdapter: Adapter {
     private let renderer: TerminalRenderer
     private let reader: LineReader
     private let now: @Sendable () -> Date
-    /// A line that was written stays written: of a message that changes by itself, only what is new is shown below it.
+    /// A terminal cannot edit a printed line: of a live message, only the new lines are printed below.
     private let lastShown = Mutex<RenderedMessage?>(nil)
     private let write: @Sendable (String) -> Bool
 
-    /// `write` gives false when nobody reads any more.
+    /// `write` returns false when nobody reads any more.
     package init(
         name: String, style: TerminalStyle, reader: LineReader, now: @escaping @Sendable () -> Date,
         write: @escaping @Sendable (String) -> Bool
@@ -32,22 +32,22 @@ package final class TerminalAdapter: Adapter {
         self.write = write
     }
 
-    /// Each name is an account of its own: what is meant for one is not shown to another.
+    /// Each name is an account of its own, so that one name's messages are not shown to another.
     package static func account(of name: String) -> String { "terminal:\(name)" }
 
     @MainActor package func listen(_ post: any InboundSink) async throws {
-        // What the last run had accepted or decided, but had not shown, comes first.
+        // First shows what the last run had accepted or decided but not shown.
         try await post.settle()
         if style.isInteractive {
-            try await take(nil, number: 0, post)
+            try await handle(nil, number: 0, post)
             invite()
         }
         var number = 0
         for await line in reader.lines {
-            reader.taken()
+            reader.handled()
             if reader.hasStopped { break }
             number += 1
-            try await take(line, number: number, post)
+            try await handle(line, number: number, post)
             invite()
         }
         if style.isInteractive { _ = write("\n") }
@@ -64,13 +64,13 @@ package final class TerminalAdapter: Adapter {
             defer { last = item.message }
             return item.isEdit && item.kind != .answer ? last : nil
         }
-        // On a screen an empty line comes before a message; in a pipe it ends the block.
+        // On a screen, an empty line separates messages; in a pipe, it ends the block.
         let block = renderer.render(item.message, after: before)
         guard write(style.isInteractive ? "\n" + block : block + "\n") else {
             reader.stop()
             return .notSent
         }
-        // It came by itself, below a line that waits for input: the invitation goes under it.
+        // A message that came by itself has pushed up the prompt, so it is printed again.
         if item.kind != .answer { invite() }
         return .delivered(String(item.id))
     }
@@ -80,8 +80,8 @@ package final class TerminalAdapter: Adapter {
         return write(style.isInteractive ? "\n" + block : block + "\n") ? .delivered("") : .gone
     }
 
-    /// One line, all the way to its answer; nil is the person sitting down.
-    @MainActor private func take(_ line: String?, number: Int, _ post: any InboundSink) async throws {
+    /// Handles one line and waits for its answer; nil stands for starting the chat.
+    @MainActor private func handle(_ line: String?, number: Int, _ post: any InboundSink) async throws {
         let event = Event(address: name, sentAt: now(), line: line)
         let id = "\(event.sentAt.milliseconds)-\(getpid())-\(number)"
         let raw = Array(try JSONEncoder().encode(event))

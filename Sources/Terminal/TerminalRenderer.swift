@@ -2,7 +2,7 @@ package import Conversation
 import Shared
 import Words
 
-/// A message as lines of text. What stands in brackets is what one types to choose it.
+/// Renders a message as lines of text. Words in brackets can be typed to choose a button.
 package struct TerminalRenderer: Sendable {
     private let style: TerminalStyle
 
@@ -10,7 +10,7 @@ package struct TerminalRenderer: Sendable {
         self.style = style
     }
 
-    /// `before` is what stands there already, where it needs not be said again.
+    /// `before` is the message already on the screen; its lines are not printed again.
     package func render(_ message: RenderedMessage, after before: RenderedMessage? = nil) -> String {
         let known = Set(before?.text.lines(width: style.width).map(shown) ?? [])
         var lines = message.text.lines(width: style.width).map(shown).filter { !known.contains($0) }
@@ -20,7 +20,7 @@ package struct TerminalRenderer: Sendable {
         let labels = { (message: RenderedMessage) in message.rows.map { $0.map(\.label) } }
         let choices = before.map(labels) == labels(message) ? [] : choices(of: message)
         if !choices.isEmpty { lines += [""] + choices }
-        // A block of a pipe ends at an empty line, so it may hold none.
+        // In a pipe an empty line ends a block, so a block must not contain one.
         if !style.isInteractive { lines.removeAll(where: \.isEmpty) }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -39,7 +39,7 @@ package struct TerminalRenderer: Sendable {
         }
     }
 
-    /// Beside each other as far as they fit, and none broken.
+    /// Packs the choices into rows that fit the width, without breaking any.
     private func lines(of choices: [String]) -> [String] {
         var lines: [[String]] = [[]]
         for choice in choices {

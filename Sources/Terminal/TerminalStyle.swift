@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Glibc
 
-/// What the other end can show: a screen with colours and a width, or a pipe that wants plain lines.
+/// What the output can show: a screen with colours and a width, or a pipe with plain lines.
 package struct TerminalStyle: Sendable {
     package let isInteractive: Bool
     package let hasColour: Bool
-    /// Columns to wrap at; nil leaves lines as they are.
+    /// Columns to wrap at; nil does not wrap.
     package let width: Int?
 
     package init(isInteractive: Bool, hasColour: Bool, width: Int?) {
@@ -16,7 +16,7 @@ package struct TerminalStyle: Sendable {
 
     package static let plain = TerminalStyle(isInteractive: false, hasColour: false, width: nil)
 
-    /// As this process was started. Colour is off where NO_COLOR is set to anything.
+    /// The style of this process's output. NO_COLOR turns colour off.
     package static func current(environment: [String: String]) -> TerminalStyle {
         let isScreen = isatty(STDOUT_FILENO) == 1
         let isAsked = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"

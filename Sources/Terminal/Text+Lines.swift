@@ -1,8 +1,8 @@
 import Words
 
 extension Text {
-    /// As lines no longer than `width`, broken at blanks; a word that is longer stays whole, and what belongs to a
-    /// bullet stands under its first word.
+    /// Splits the text into lines of at most `width`, broken at blanks. A longer word stays whole, and the continuation
+    /// of a bullet is indented under its first word.
     func lines(width: Int?) -> [Text] {
         var lines: [[Piece]] = []
         var line: [Piece] = []
@@ -32,7 +32,7 @@ private struct Piece {
 }
 
 extension [Piece] {
-    /// The last blank at which the line still fits; failing that, the first one after a word that is too long.
+    /// The last blank at which the line still fits; otherwise the first one after a word that is too long.
     fileprivate func breakingPoint(within width: Int) -> Int? {
         let start = prefix { $0.character == " " || $0.character == "•" }.count
         let blanks = indices.filter { $0 > start && self[$0].character == " " }
