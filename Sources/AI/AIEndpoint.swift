@@ -2,7 +2,7 @@ import Domains
 package import HTTP
 import Shared
 
-/// One call to a model over the network, and what the network itself makes of it.
+/// One call to a model, with the failures that any HTTP API can have.
 package struct AIEndpoint: Sendable {
     private static let connectTimeout = Duration.seconds(10)
     private static let largestAnswer = 1 << 20
@@ -12,7 +12,7 @@ package struct AIEndpoint: Sendable {
     private let timeout: Duration
     private let network: any HTTPTransport
 
-    /// `address` is where the API begins, without a slash at its end.
+    /// `address` is the API's base address, without a slash at its end.
     package init(address: String, model: String, timeout: Duration, network: any HTTPTransport) {
         self.address = address
         self.model = model
@@ -20,7 +20,7 @@ package struct AIEndpoint: Sendable {
         self.network = network
     }
 
-    /// The answer of the API, or why there is none.
+    /// The API's answer, or why there is none.
     func call(
         _ path: String, _ body: JSON, headers: [(name: String, value: String)]
     ) async -> Result<JSON, AIFailure> {
@@ -41,7 +41,7 @@ package struct AIEndpoint: Sendable {
     private static func failure(of status: Int) -> AIFailure {
         switch status {
         case 401, 403: .keyRefused
-        // 529 is what Anthropic says where it has too much to do.
+        // 529 is Anthropic's status for an overloaded server.
         case 429, 529: .limited
         case 500...: .serverFailed
         default: .requestRefused
@@ -49,7 +49,7 @@ package struct AIEndpoint: Sendable {
     }
 }
 
-/// The form that an answer has to have: four strings.
+/// The form of an answer: one string for each part.
 enum AIForm {
     static let name = "week_in_review"
     static let description = "The four parts of the look back, each a short paragraph of plain sentences."
@@ -64,7 +64,7 @@ enum AIForm {
         "additionalProperties": false,
     ]
 
-    /// Nil where it is of another form.
+    /// Nil where the answer has another form.
     static func parts(of json: JSON?) -> [Narration.Part: String]? {
         guard let json else { return nil }
         var parts: [Narration.Part: String] = [:]

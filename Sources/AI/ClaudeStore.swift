@@ -1,7 +1,7 @@
 package import Domains
 import Shared
 
-/// Claude, over Anthropic's Messages API. The answer comes as the input of a tool that the model has to use.
+/// Claude, over Anthropic's Messages API. The answer is the input of a tool that the model is forced to use.
 package struct ClaudeStore: AIStore {
     package static let official = "https://api.anthropic.com"
     private static let version = "2023-06-01"
@@ -49,13 +49,13 @@ package struct ClaudeStore: AIStore {
         guard let content = json["content"]?.array else { return .failure(.garbled) }
         guard let use = content.first(where: { $0["type"]?.string == "tool_use" && $0["name"]?.string == AIForm.name })
         else {
-            // Words in place of what was asked for: most often that it would rather not.
+            // Text in place of the tool is most often a refusal.
             return .failure(content.isEmpty ? .garbled : .refused)
         }
         return AIForm.parts(of: use["input"]).map { .success($0) } ?? .failure(.garbled)
     }
 
-    /// What was read from a cache was paid for too.
+    /// Tokens read from a cache are paid for too.
     private static func usage(in json: JSON) -> AIUsage {
         let usage = json["usage"]
         let names = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"]
@@ -66,6 +66,6 @@ package struct ClaudeStore: AIStore {
 }
 
 extension AIForm {
-    /// What others count is believed as far as it is sensible.
+    /// Clamps a server's count to sensible values.
     static func count(_ json: JSON?) -> Int { Int(min(max(json?.integer ?? 0, 0), 10_000_000)) }
 }

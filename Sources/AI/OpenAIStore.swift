@@ -1,15 +1,15 @@
 package import Domains
 import Shared
 
-/// Any server that speaks OpenAI's chat completions: OpenAI itself, Ollama, llama.cpp, vLLM and others. The answer comes as
-/// JSON of a given schema.
+/// Any server with OpenAI's chat completions: OpenAI itself, Ollama, llama.cpp, vLLM and others. The answer is JSON of
+/// a given schema.
 package struct OpenAIStore: AIStore {
     package static let official = "https://api.openai.com/v1"
 
     private let endpoint: AIEndpoint
-    /// Servers at home want none.
+    /// Nil for servers at home, which need no key.
     private let key: String?
-    /// OpenAI's own models have another name for how much they may write, and refuse the one that all others know.
+    /// OpenAI's own models name the token limit differently, and refuse the name that all other servers use.
     private let limitName: String
 
     package init(_ endpoint: AIEndpoint, key: String?, isOfficial: Bool) {

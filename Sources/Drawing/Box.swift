@@ -1,6 +1,6 @@
 /// A rectangle with some rounded corners, in pixels; a circle is one that is all corners.
 struct Box {
-    /// Beyond this nothing is ever seen, and nothing overflows.
+    /// Coordinates beyond this are never visible; the limit prevents overflow.
     static let farthest = 1e6
 
     let left: Double
@@ -10,7 +10,7 @@ struct Box {
     let radius: Double
     private let corners: Corners
 
-    /// Nil where there is nothing to draw: no size, or no number.
+    /// Nil where there is nothing to draw: no size, or NaN.
     init?(_ rectangle: Rectangle, radius: Double, corners: Corners, scale: Double) {
         let edges = [
             rectangle.x * scale, rectangle.y * scale, (rectangle.x + rectangle.width) * scale,
@@ -31,14 +31,14 @@ struct Box {
         self.right = right
         self.bottom = bottom
         self.corners = corners
-        // Two rounded corners share their side, one has it for itself.
+        // Two rounded corners share their side; a single one may use all of it.
         let sharesWidth = corners.isSuperset(of: .top) || corners.isSuperset(of: .bottom)
         let sharesHeight = corners.isSuperset(of: .left) || corners.isSuperset(of: .right)
         let longest = min((right - left) / (sharesWidth ? 2 : 1), (bottom - top) / (sharesHeight ? 2 : 1))
         self.radius = corners.isEmpty ? 0 : max(0, min(radius, longest))
     }
 
-    /// What is left when a line of this width is taken from the inner side of every edge.
+    /// The box inside a line of this width along every edge; nil where none is left.
     func inset(by line: Double) -> Box? {
         guard right - left > 2 * line, bottom - top > 2 * line else { return nil }
         return Box(

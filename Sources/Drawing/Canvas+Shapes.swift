@@ -39,8 +39,8 @@ extension Canvas {
         lay(paint(colour), through: mask)
     }
 
-    /// Paints a box, or the band that is left of it without its inner part; what is farther from its left and right
-    /// side than `edge` looks the same all along a row.
+    /// Paints a box, or with `inner` only the band around it. Pixels farther than `edge` from the left and right sides
+    /// are the same all along a row.
     private mutating func draw(_ outer: Box, without inner: Box?, edge: Double, colour: Colour) {
         let columns = pixels(from: outer.left, to: outer.right, count: columns)
         let rows = pixels(from: outer.top, to: outer.bottom, count: rows)
@@ -63,7 +63,7 @@ extension Canvas {
         }
     }
 
-    /// The pixels of the canvas that a stretch touches.
+    /// The pixels of the canvas that this range touches.
     private func pixels(from start: Double, to end: Double, count: Int) -> Range<Int> {
         let first = Int(start.rounded(.down)).clamped(to: 0...count)
         return first..<max(first, Int(end.rounded(.up)).clamped(to: 0...count))

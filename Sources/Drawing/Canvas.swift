@@ -1,6 +1,6 @@
 /// A picture being painted: all measures are points, and every point is `scale` pixels wide.
 struct Canvas: Sendable {
-    /// No picture of ours is larger; more would only be a mistake that eats memory.
+    /// Larger than any picture of ours; a larger size would be a bug that uses up memory.
     private static let longestSide = 4096.0
 
     let width: Double
@@ -31,12 +31,12 @@ struct Canvas: Sendable {
         PNG.encoded(pixels: pixels, columns: columns, rows: rows, palette: palette.colours)
     }
 
-    /// The colour's number, to paint with.
+    /// The colour's number in the palette.
     mutating func paint(_ colour: Colour) -> UInt8 {
         palette.index(of: colour)
     }
 
-    /// Lays paint on a stretch of one row.
+    /// Paints a range of columns in one row.
     mutating func lay(_ paint: UInt8, level: Int, row: Int, columns stretch: Range<Int>) {
         guard level > 0 else { return }
         let first = row * columns
@@ -49,14 +49,14 @@ struct Canvas: Sendable {
         }
     }
 
-    /// Lays paint on one pixel.
+    /// Paints one pixel.
     mutating func lay(_ paint: UInt8, level: Int, row: Int, column: Int) {
         guard level > 0 else { return }
         let index = row * columns + column
         pixels[index] = level < Coverage.full ? palette.index(of: paint, over: pixels[index], level: level) : paint
     }
 
-    /// Lays paint where a mask says.
+    /// Paints where the mask covers.
     mutating func lay(_ paint: UInt8, through mask: Mask) {
         var index = 0
         for row in mask.rows {

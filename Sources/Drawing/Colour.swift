@@ -10,7 +10,7 @@ public struct Colour: Hashable, Sendable {
         self.blue = blue
     }
 
-    /// Reads `0xFBFAF7`; what stands above the lower 24 bits is ignored.
+    /// Reads `0xFBFAF7`; bits above the lower 24 are ignored.
     public init(_ hex: UInt32) {
         self.init(
             red: UInt8(truncatingIfNeeded: hex >> 16), green: UInt8(truncatingIfNeeded: hex >> 8),

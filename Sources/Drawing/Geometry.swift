@@ -33,7 +33,7 @@ public struct Rectangle: Hashable, Sendable {
     public var centre: Point { Point(x: x + width / 2, y: y + height / 2) }
 }
 
-/// Which corners of a rectangle are rounded: a bar stands on square ones, half a disc has two on one side.
+/// Which corners of a rectangle are rounded: the top two for a bar, two on one side for half a disc.
 public struct Corners: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 

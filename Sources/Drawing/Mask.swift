@@ -1,11 +1,11 @@
-/// How much of each pixel some lines cover together: where they cross nothing is painted twice.
+/// How much of each pixel several lines cover together, so that no pixel is painted twice where they cross.
 struct Mask {
     let columns: Range<Int>
     let rows: Range<Int>
     /// Row by row, a level of coverage for each pixel.
     private(set) var levels: [UInt8]
 
-    /// Covers all of the points and a margin, as far as they are on a canvas of this size; nil where none is.
+    /// Covers the points and a margin, clipped to a canvas of this size; nil where nothing is left.
     init?(around points: [Point], margin: Double, columns: Int, rows: Int) {
         guard let first = points.first else { return nil }
         var (left, right, top, bottom) = (first.x, first.x, first.y, first.y)

@@ -1,8 +1,8 @@
-/// The colours of a picture in the order in which they came, and what they make where one lies over another.
+/// The colours of a picture in order of first use, and the mixtures of one over another.
 struct Palette: Sendable {
-    /// What one byte per pixel can name.
+    /// The number of colours that one byte per pixel can name.
     static let capacity = 256
-    /// Smooth edges leave room for this many colours of their own right.
+    /// Mixtures at smooth edges leave at least this many places for real colours.
     private static let kept = 64
 
     private(set) var colours: [Colour]
@@ -14,12 +14,12 @@ struct Palette: Sendable {
         indices = [background: 0]
     }
 
-    /// The colour's number; that of the nearest one where the palette is full.
+    /// The colour's number; the nearest colour's where the palette is full.
     mutating func index(of colour: Colour) -> UInt8 {
         index(of: colour, limit: Palette.capacity)
     }
 
-    /// The number of what is seen where the colour `upper` covers the colour `lower` at this level.
+    /// The number of the mixture where `upper` covers `lower` at this level.
     mutating func index(of upper: UInt8, over lower: UInt8, level: Int) -> UInt8 {
         let key = (Int(upper) << 8 | Int(lower)) << 8 | level
         if let known = mixtures[key] { return known }

@@ -1,4 +1,4 @@
-/// A sketch as text, a step a line: a letter, measures in hundredths of a point, a colour, and what is written.
+/// A sketch as text, one step per line: a letter, measures in hundredths of a point, a colour, and the text to write.
 extension Sketch {
     public var notation: String {
         ([Sketch.line("s", [width, height], background)] + steps.map(\.line)).joined(separator: "\n")

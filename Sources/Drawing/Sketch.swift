@@ -1,5 +1,5 @@
-/// A picture before it is painted: what is to be drawn, one thing over the other. It is small enough to be kept with a
-/// message, and painted only where somebody will see it.
+/// A picture before it is painted: a list of shapes, each drawn over those before. It is small enough to be stored with
+/// a message, and painted only for networks that show pictures.
 public struct Sketch: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         case fill(Rectangle, radius: Double, Corners, Colour)
@@ -8,7 +8,7 @@ public struct Sketch: Hashable, Sendable {
         case write(String, Point, Lettering, Colour, Alignment)
     }
 
-    /// Where a text lies relative to the point at which it is written.
+    /// Where a text is placed relative to its point.
     public enum Alignment: Int, Sendable {
         case leading, centre, trailing
     }
@@ -61,7 +61,7 @@ public struct Sketch: Hashable, Sendable {
         steps.append(.write(line, Sketch.rounded(point), size, colour, alignment))
     }
 
-    /// The picture as a file, twice as fine as its measures say, for the screens of today.
+    /// The PNG file, with two pixels per point for today's screens.
     public func png() -> [UInt8] {
         var canvas = Canvas(width: width, height: height, background: background)
         for step in steps {
@@ -82,7 +82,7 @@ public struct Sketch: Hashable, Sendable {
 // MARK: - To a hundredth of a point, as it is kept
 
 extension Sketch {
-    /// What is no number, or beyond everything, is nothing.
+    /// Values that are NaN or out of range become zero.
     private static func rounded(_ value: Double) -> Double {
         abs(value) < Box.farthest ? (value * 100).rounded() / 100 : 0
     }

@@ -1,7 +1,6 @@
-/// The number that brings an ambulance, by country. What is not certain is not here: then no number is said, since a
-/// wrong one is worse than none.
+/// The emergency number for an ambulance, by country. An uncertain number is left out: a wrong one is worse than none.
 public enum EmergencyNumbers {
-    /// `country` is its two letters.
+    /// `country` is the two-letter code.
     public static func number(in country: String?) -> String? {
         country.flatMap { byCountry[$0.uppercased()] }
     }
@@ -14,7 +13,7 @@ public enum EmergencyNumbers {
             "PH": "911", "RU": "112", "SG": "995", "TH": "1669", "TR": "112", "TW": "119", "UA": "112", "US": "911",
             "UY": "911", "ZA": "112",
         ]
-        // One number for all of them since 1991.
+        // 112 is the common number of all these countries.
         for country in [
             "AT", "BE", "BG", "CH", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GR", "HR", "HU", "IE", "IS", "IT",
             "LI", "LT", "LU", "LV", "MT", "NL", "PL", "PT", "RO", "SE", "SI", "SK",

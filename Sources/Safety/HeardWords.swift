@@ -1,14 +1,14 @@
 import Shared
 
-/// The phrases of one language that Safety listens for. They are part of the program: no file of words replaces them.
+/// The phrases of one language that Safety recognises. They are part of the program; no file of words replaces them.
 struct HeardWords: Sendable {
-    /// Wherever they stand in a text.
+    /// Phrases that show danger anywhere in a text.
     let danger: Phrases
-    /// Only where they are the whole text.
+    /// Phrases that show danger only as the whole text.
     let alone: Phrases
-    /// What holds a phrase of danger and means something else. It covers its own words and no others.
+    /// Idioms that contain a phrase of danger and mean something else. An idiom excuses only its own words.
     let idioms: Phrases
-    /// What turns words said to the person into the person's own: "yourself" into "myself". The longer ones first.
+    /// Turns words said to the person into the person's own: "yourself" into "myself". Longer phrases come first.
     let turns: [(said: [String], own: [String])]
 
     init(danger: [String], alone: [String], idioms: [String], turns: [(String, String)]) {
@@ -22,7 +22,7 @@ struct HeardWords: Sendable {
 
     static let all = [english]
 
-    /// The first phrase that lies in no idiom; nil where there is none.
+    /// The first phrase of danger outside every idiom; nil where there is none.
     func phrase(in words: [String]) -> String? {
         if words.count == alone.length(in: words[...]) { return words.joined(separator: " ") }
         let covered = ranges(of: idioms, in: words)

@@ -1,6 +1,6 @@
 extension String {
-    /// With plain letters in place of those that only look different, and without what cannot be seen: full-width and
-    /// mathematical letters, letters in circles, soft hyphens, characters of no width.
+    /// The text with plain letters in place of lookalikes (full-width, mathematical and circled letters), and without
+    /// invisible characters such as soft hyphens.
     var unmasked: String {
         if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x60 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }) {
             return self
@@ -24,11 +24,11 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// The ASCII letter, digit or apostrophe that this is a costume of; nil where it is none.
+    /// The ASCII letter, digit or apostrophe that this character imitates; nil where it imitates none.
     fileprivate var plainLetter: Unicode.Scalar? {
         switch value {
         case 0x60, 0xB4, 0x2018, 0x2019, 0x201B, 0x2BC, 0x2032, 0xFF07: "'"
-        // Full width: the whole of ASCII, moved.
+        // The full-width forms are ASCII at an offset.
         case 0xFF01...0xFF5E: Unicode.Scalar(value - 0xFEE0)
         case 0x24B6...0x24CF: Unicode.Scalar.letter(value - 0x24B6)
         case 0x24D0...0x24E9: Unicode.Scalar.letter(value - 0x24D0)
@@ -36,9 +36,9 @@ extension Unicode.Scalar {
         case 0x1F150...0x1F169: Unicode.Scalar.letter(value - 0x1F150)
         case 0x1F170...0x1F189: Unicode.Scalar.letter(value - 0x1F170)
         case 0x1F1E6...0x1F1FF: Unicode.Scalar.letter(value - 0x1F1E6)
-        // Thirteen alphabets of capital and small letters, one after the other.
+        // Thirteen mathematical alphabets of capital and small letters in a row.
         case 0x1D400...0x1D6A3: Unicode.Scalar.letter((value - 0x1D400) % 26)
-        // Those that had been there before, and have no place among them.
+        // Letters that Unicode had encoded before those alphabets, and that are missing in them.
         case 0x212C: "b"
         case 0x212D: "c"
         case 0x2130, 0x212F: "e"

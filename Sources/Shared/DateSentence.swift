@@ -1,7 +1,7 @@
-/// A date as people say one: "3 March", "march 2025", "2025-03-02". A month means its last day.
+/// Reads a date as people write it: "3 March", "march 2025", "2025-03-02". A month means its last day.
 public enum DateSentence {
-    /// The latest such day that is not in the future; nil where the text names none. `months` are their names, from
-    /// January.
+    /// The latest such day that is not in the future; nil where the text names none. `months` are the names from
+    /// January on.
     public static func day(_ text: String, months: [String], today: Day) -> Day? {
         if let day = Day(iso: text.cleaned) { return day <= today ? day : nil }
         let words = text.normalised.split(separator: " ").map(String.init)
@@ -17,7 +17,7 @@ public enum DateSentence {
         guard numbers.count == words.count - 1 else { return nil }
         let year = numbers.firstIndex { $0 > 31 }.map { numbers.remove(at: $0) }
         guard numbers.count < 2 else { return nil }
-        // Nine years back there is a 29 February in any case.
+        // Any nine years contain a 29 February, even around a century without one.
         let years = year.map { [$0] } ?? (0...8).map { today.year - $0 }
         if let dayOfMonth = numbers.first {
             return years.compactMap { Day(year: $0, month: month, day: dayOfMonth) }.first { $0 <= today }
@@ -25,7 +25,7 @@ public enum DateSentence {
         return years.compactMap { lastDay(ofMonth: month, in: $0, until: today) }.first
     }
 
-    /// A month that has begun counts, up to today.
+    /// The last day of a month, or today in a month that has begun.
     private static func lastDay(ofMonth month: Int, in year: Int, until today: Day) -> Day? {
         guard let first = Day(year: year, month: month, day: 1), first <= today else { return nil }
         return (28...31).reversed().compactMap { Day(year: year, month: month, day: $0) }.first.map { min($0, today) }

@@ -1,25 +1,25 @@
 public import FoundationEssentials
 
-/// A date on the calendar, bound to no zone: the unit in which a person's life is kept.
+/// A calendar date without a zone: the unit that a person's data is kept by.
 public struct Day: Hashable, Comparable, Codable, Sendable {
     /// Days since 1 January 1970.
     public let number: Int
 
-    /// Somewhat more than the years that the calendar has: the day after its last one is still another day.
+    /// Slightly beyond the calendar's years, so that the day after the last one is still another day.
     private static let furthest = 4_400_000
 
-    /// A number beyond all years becomes the nearest within.
+    /// Clamps a number beyond the calendar to its nearest day.
     public init(number: Int) {
         self.number = Day.clamped(number, to: Day.furthest)
     }
 
-    /// Longer than anybody has been here: no further back is anything worked out day by day.
+    /// The most days that anything is worked out day by day; longer than a life.
     package static let lifetime = 36_600
 
     /// Nil where the calendar has no such date.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), (1...31).contains(day), (-9999...9999).contains(year) else { return nil }
-        // Counted in eras of 400 years whose year begins on 1 March, so that the leap day is the last one.
+        // Counts in eras of 400 years that begin on 1 March, so that the leap day is the last of its year.
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = floorDivide(shiftedYear, 400)
         let yearOfEra = shiftedYear - era * 400
@@ -41,10 +41,10 @@ public struct Day: Hashable, Comparable, Codable, Sendable {
     public var dayOfMonth: Int { civil.day }
     public var weekday: Weekday { Weekday(index: number + 3) }
 
-    /// Of the week that this day is in.
+    /// The Monday of this day's week.
     public var monday: Day { self - weekday.rawValue }
 
-    /// Of the week that is over on this day.
+    /// The Monday of the week before this day's week.
     public var mondayOfLastWeek: Day { monday - 7 }
 
     public var iso: String {
@@ -72,7 +72,7 @@ public struct Day: Hashable, Comparable, Codable, Sendable {
         try container.encode(number)
     }
 
-    /// Whether calendars there ever showed this date: a zone that moves over the date line leaves one out.
+    /// Whether this date occurs in the zone: a zone that moves across the date line skips one.
     public func exists(in zone: TimeZone) -> Bool {
         let noon = TimeOfDay(clamped: 12 * 60)
         return WallTime(WallTime(self, noon).instant(in: zone), in: zone).day == self
@@ -97,14 +97,14 @@ public struct Day: Hashable, Comparable, Codable, Sendable {
 public enum Weekday: Int, CaseIterable, Codable, Sendable {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
-    /// Counts on from Monday = 0, in either direction.
+    /// Counts from Monday = 0, in either direction.
     init(index: Int) {
         let position = index - floorDivide(index, 7) * 7
         self = Weekday.allCases[position]
     }
 }
 
-/// Division that rounds down, also below zero.
+/// Division that rounds down for negative numbers too.
 func floorDivide(_ dividend: Int, _ divisor: Int) -> Int {
     let quotient = dividend / divisor
     return dividend % divisor < 0 ? quotient - 1 : quotient

@@ -1,24 +1,24 @@
 import Glibc
 
-/// One process at a time: held by the operating system, so that it ends with the process, however that ends.
+/// A lock for one process at a time. The operating system holds it, so it ends with the process in any case.
 package final class FileLock {
     package enum Refusal: Error, Hashable {
-        /// What the holder has written about itself, such as "offbot chat (process 12)"; nil where that cannot be trusted.
+        /// What the holder wrote about itself, such as "offbot chat (process 12)"; nil where that cannot be trusted.
         case held(by: String?)
-        /// The system's number for why the file cannot be used.
+        /// The `errno` of why the file cannot be used.
         case cannotOpen(Int32)
     }
 
     private let descriptor: Int32
     private var isHeld = false
 
-    /// `holder` is what others are told, for example "offbot chat".
+    /// `holder` is what other processes are told, for example "offbot chat".
     package init(_ path: String, holder: String) throws {
         descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Refusal.cannotOpen(errno) }
         guard FileLock.isSafe(descriptor, at: path) else { throw Refusal.cannotOpen(EPERM) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            // Only closed (by deinit): what stands in it is the holder's.
+            // Only closed (by deinit); the file's content belongs to the holder.
             throw Refusal.held(by: FileLock.holder(in: descriptor))
         }
         isHeld = true
@@ -32,19 +32,19 @@ package final class FileLock {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Another user who can write to the folder may have put something there first: a file to be locked out by, or a
-    /// second name of a file that must not be emptied.
+    /// Another user who can write to the folder may have planted a file there: one that they keep locked, or a link to
+    /// a file that must not be emptied.
     private static func isSafe(_ descriptor: Int32, at path: String) -> Bool {
         var file = stat()
         guard fstat(descriptor, &file) == 0, file.st_mode & S_IFMT == S_IFREG, file.st_nlink == 1 else { return false }
         if file.st_uid == geteuid() { return true }
-        // Root may run a command on somebody's database: whoever owns the folder can do anything in it as it is.
+        // Root may run a command on somebody's database; the folder's owner can do anything in it anyway.
         let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         var folder = stat()
         return stat("\(path[..<end]).", &folder) == 0 && file.st_uid == folder.st_uid
     }
 
-    /// It is shown to people, so anything but our own line is left out.
+    /// Shown to people, so only a line that Off wrote is returned.
     private static func holder(in descriptor: Int32) -> String? {
         var buffer = [UInt8](repeating: 0, count: 200)
         let count = buffer.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }

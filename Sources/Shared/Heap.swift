@@ -1,4 +1,4 @@
-/// Values of which always the least is wanted next.
+/// A priority queue that gives the least element first.
 package struct Heap<Element: Comparable> {
     private var elements: [Element] = []
 

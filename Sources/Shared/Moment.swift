@@ -1,12 +1,12 @@
 public import FoundationEssentials
 
-/// Now, as one person lives it: an instant, read in their zone, with the day they are in.
+/// The present for one person: an instant, their zone, and the day they count it to.
 public struct Moment: Sendable {
-    /// To the millisecond, as it is kept: what was just noted equals what is read later.
+    /// Rounded as the database stores it, so that a new value equals the one that is read back.
     public let now: Date
     public let zone: TimeZone
     public let dayStart: TimeOfDay
-    /// The person's day: before its start the clock still counts for the day before.
+    /// The person's day: before `dayStart` it is still the day before.
     public let today: Day
     public let time: TimeOfDay
 
@@ -15,7 +15,7 @@ public struct Moment: Sendable {
         self.zone = zone
         self.dayStart = dayStart
         let wall = WallTime(now, in: zone)
-        // Held against the instant and not the clock: in an hour that repeats, a day that has begun does not end again.
+        // Compares instants and not clock times: in an hour that repeats, a day that has begun must not end again.
         var today = wall.day
         if now < WallTime(wall.day, dayStart).instant(in: zone) {
             today = today - 1

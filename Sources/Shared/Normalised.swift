@@ -1,10 +1,10 @@
-// Taking letters and accents apart is in the standard library, but not yet among what it promises to keep; all of
-// Foundation would be the price of asking elsewhere.
+// The standard library can decompose letters and accents, but only as SPI; the alternative is to link all of
+// Foundation.
 @_spi(_Unicode) import Swift
 
 extension String {
-    /// For comparing what people type with what is offered: small letters, no accents, no emoji or punctuation, single
-    /// blanks. `"  Kept it! "` and `"kept it"` are then the same.
+    /// The form in which typed words are compared: lower case, no accents, emoji or punctuation, single blanks. It
+    /// makes `" Kept it! "` and `"kept it"` equal.
     public var normalised: String {
         if let plain = normalisedPlainly { return plain }
         var result = ""
@@ -24,7 +24,7 @@ extension String {
         return result
     }
 
-    /// The same for what is mostly written, byte by byte; nil where it is not only ASCII.
+    /// The same for ASCII, the common case, byte by byte; nil for any other text.
     private var normalisedPlainly: String? {
         var result: [UInt8] = []
         result.reserveCapacity(utf8.count)
@@ -45,15 +45,15 @@ extension String {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// More than any language writes; Unicode's own limit for text that streams.
+    /// More marks than any language puts on a letter; Unicode's own limit for its stream-safe format.
     private static let mostMarks = 30
 
-    /// As typed, without what cannot be seen and the blanks around it.
+    /// As typed, without invisible characters and surrounding blanks.
     public var cleaned: String { visible.trimmed }
 
-    /// Without control characters, and without those that turn the direction of a whole line: whatever somebody typed
-    /// once, no sentence of ours repeats them. A tab is a blank. Of many marks on one letter the first are kept: Unicode
-    /// wants them sorted wherever two texts are compared, and thousands take a tenth of a second each time.
+    /// Without control characters and those that reverse the direction of a line, so that Off's sentences never repeat
+    /// them. A tab becomes a blank. Only the first marks on a letter are kept: comparing texts sorts them, and
+    /// thousands take a tenth of a second each time.
     public var visible: String {
         if utf8.allSatisfy({ ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A }) { return self }
         var result = String.UnicodeScalarView()
@@ -73,7 +73,7 @@ extension String {
 }
 
 extension StringProtocol {
-    /// Without the blanks around it.
+    /// Without surrounding blanks.
     public var trimmed: String {
         if let first, let last, !first.isWhitespace, !last.isWhitespace { return String(self) }
         let start = drop(while: \.isWhitespace)

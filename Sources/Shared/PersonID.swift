@@ -1,4 +1,4 @@
-/// Who somebody is inside one database; it says nothing outside of it.
+/// A person's number within one database; it means nothing outside it.
 public struct PersonID: Hashable, Comparable, Codable, Sendable {
     public let number: Int64
 

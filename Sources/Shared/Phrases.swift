@@ -1,4 +1,4 @@
-/// What somebody has said, as it is compared with what can be meant.
+/// What somebody has said, in the forms that phrases are compared with.
 public struct Said: Hashable, Sendable {
     public let text: String
     public let cleaned: String
@@ -14,7 +14,7 @@ public struct Said: Hashable, Sendable {
     }
 }
 
-/// Phrases that each lead to one thing, looked for all at once; where two have the same, the first has it.
+/// Phrases with their meanings, all looked up at once; if two meanings share a phrase, the first has it.
 public struct Sayings: Sendable {
     private let names: Meanings<String>
 
@@ -22,11 +22,11 @@ public struct Sayings: Sendable {
         names = Meanings(meanings.flatMap { meaning in meaning.phrases.all.map { ($0, meaning.name) } })
     }
 
-    /// What somebody meant who said just one of them.
+    /// The meaning of a text that is exactly one of the phrases.
     public func meaning(of said: Said) -> String? { names[said] }
 }
 
-/// What phrases mean, by all that was said.
+/// The meaning of each phrase, as written and as normalised.
 private struct Meanings<Meaning: Sendable>: Sendable {
     private let written: [String: Meaning]
     private let normalised: [String: Meaning]
@@ -41,14 +41,14 @@ private struct Meanings<Meaning: Sendable>: Sendable {
         longest = 3 * ((written.keys.map(\.utf8.count) + normalised.keys.map(\.utf8.count)).max() ?? 0)
     }
 
-    /// What is longer than any phrase is told by its length: a page is not hashed for every question about it.
+    /// A text longer than every phrase is rejected by its length, so that a page is not hashed for each lookup.
     subscript(said: Said) -> Meaning? {
         if said.cleaned.utf8.count <= longest, let meaning = written[said.cleaned] { return meaning }
         return said.normalised.utf8.count <= longest ? normalised[said.normalised] : nil
     }
 }
 
-/// Phrases that mean one thing, prepared so that looking for them costs little.
+/// Phrases with one meaning, prepared for fast lookup.
 public struct Phrases: Sendable {
     public let all: [String]
     private let whole: Meanings<Bool>
@@ -60,20 +60,19 @@ public struct Phrases: Sendable {
         sequences = WordSequences(all.map { $0.normalised.split(separator: " ").map(String.init) })
     }
 
-    /// Whether somebody said just one of these.
+    /// Whether the text is exactly one of these.
     public func isAll(of said: Said) -> Bool { whole[said] != nil }
 
-    /// Whether one of these stands somewhere in it, in whole words.
+    /// Whether one of these occurs in the text, in whole words.
     public func isPart(of said: Said) -> Bool {
         said.words.indices.contains { start in length(in: said.words[start...]) != nil }
     }
 
-    /// How many words the longest of these takes that stands at the beginning.
+    /// The number of words in the longest phrase that these words begin with.
     public func length(in words: ArraySlice<String>) -> Int? { sequences.length(in: words) }
 }
 
-/// Words in a row that mean one thing, found by the first of them: what is no beginning costs one look, however much is
-/// looked for.
+/// Sequences of words, indexed by their first word: a word that begins none costs one lookup, however many there are.
 public struct WordSequences: Sendable {
     private let byFirstWord: [String: [[String]]]
 
@@ -82,10 +81,10 @@ public struct WordSequences: Sendable {
         byFirstWord = Dictionary(grouping: longestFirst) { $0.first ?? "" }
     }
 
-    /// What each of these begins with.
+    /// The first word of each sequence.
     public var firstWords: some Sequence<String> { byFirstWord.keys }
 
-    /// How many words the longest of these takes that stands at the beginning.
+    /// The number of words in the longest sequence that these words begin with.
     public func length(in words: ArraySlice<String>) -> Int? {
         guard let first = words.first, let candidates = byFirstWord[first] else { return nil }
         return candidates.first { words.starts(with: $0) }?.count
@@ -93,7 +92,7 @@ public struct WordSequences: Sendable {
 }
 
 extension [String] {
-    /// Whether a phrase stands somewhere among these words; one that ends in a star stands for all that begin like it.
+    /// Whether a phrase occurs among these words; one that ends in a star matches every word that begins like it.
     public func hold(_ phrase: String) -> Bool {
         let text = " " + joined(separator: " ") + " "
         return text.contains(phrase.hasSuffix("*") ? " " + phrase.dropLast() : " " + phrase + " ")

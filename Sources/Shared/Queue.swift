@@ -1,4 +1,4 @@
-/// First come, first served; what was taken is let go of at once.
+/// First in, first out; an element that was removed is released at once.
 package struct Queue<Element> {
     private static var worthKeeping: Int { 1024 }
 
@@ -21,7 +21,7 @@ package struct Queue<Element> {
             elements.removeAll(keepingCapacity: head <= Self.worthKeeping)
             head = 0
         } else if head > Self.worthKeeping, head > elements.count / 2 {
-            // Now and then, so that it costs each of them next to nothing.
+            // Only now and then, so that the cost per element stays negligible.
             elements.removeFirst(head)
             head = 0
         }

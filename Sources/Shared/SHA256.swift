@@ -1,4 +1,4 @@
-/// SHA-256 as FIPS 180-4 has it, for recognising what was seen before without keeping it.
+/// SHA-256 (FIPS 180-4), for recognising something seen before without storing it.
 package enum SHA256 {
     package static func digest(of message: [UInt8]) -> [UInt8] {
         var state = initial
@@ -36,10 +36,10 @@ package enum SHA256 {
         stride(from: Word.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> Word($0)) }
     }
 
-    /// The first 32 bits of what stands after the point in the square roots of the first eight primes.
+    /// The first 32 bits of the fractions of the square roots of the first eight primes.
     private static let initial: [UInt32] = primes.prefix(8).map { fraction(of: Double($0).squareRoot()) }
 
-    /// The same of the cube roots of the first sixty-four, found without a mathematical library.
+    /// The same for the cube roots of the first sixty-four, computed in integers.
     private static let constants: [UInt32] = primes.map { cubeRootFraction(of: UInt64($0)) }
 
     private static let primes = (2...311).filter { number in !(2..<number).contains { number % $0 == 0 } }
@@ -48,7 +48,7 @@ package enum SHA256 {
         UInt32((root - root.rounded(.down)) * 4_294_967_296)
     }
 
-    /// The largest x with x³ ≤ prime · 2⁹⁶, of which the low half is the fraction.
+    /// The largest x with x³ ≤ prime · 2⁹⁶; its low half is the fraction.
     private static func cubeRootFraction(of prime: UInt64) -> UInt32 {
         var root: UInt64 = 0
         for bit in (0..<35).reversed() {
@@ -62,7 +62,7 @@ package enum SHA256 {
         let square = number.multipliedFullWidth(by: number)
         let low = square.low.multipliedFullWidth(by: number)
         let high = square.high * number + low.high
-        // prime · 2⁹⁶ is prime · 2³² in the high word, with nothing below.
+        // prime · 2⁹⁶ has prime · 2³² as its high word and zero as its low word.
         let bound = prime << 32
         return high < bound || (high == bound && low.low == 0)
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that somebody named in a setting, read only as far as it may go: it could be anything, also endless.
+/// A file that a setting names, read up to a limit: it could be anything, even endless.
 package struct SmallFile {
     package enum Refusal: Error, Hashable {
         case unreadable
@@ -8,7 +8,7 @@ package struct SmallFile {
     }
 
     package let bytes: [UInt8]
-    /// Whether users who have no business with it may read it too.
+    /// Whether users can read it who should not.
     package let isOpenToOthers: Bool
 
     package init(_ path: String, limit: Int) throws(Refusal) {
@@ -19,7 +19,7 @@ package struct SmallFile {
         isOpenToOthers = SmallFile.isOpenToOthers(descriptor)
     }
 
-    /// As text with one kind of line break and no mark before it, wherever it was written; nil where it is not UTF-8.
+    /// Its text with `\n` as line break and without a byte order mark; nil where it is not UTF-8.
     package var text: String? {
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
         return (text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text).replacing("\r\n", with: "\n")
@@ -38,7 +38,7 @@ package struct SmallFile {
         }
     }
 
-    /// A group may have to read a file of root's; a file of our own needs none.
+    /// A group may need to read a file that root owns; for a file of our own, nobody else does.
     private static func isOpenToOthers(_ descriptor: Int32) -> Bool {
         var file = stat()
         guard fstat(descriptor, &file) == 0, file.st_mode & S_IFMT == S_IFREG else { return false }

@@ -1,6 +1,6 @@
 extension TimeOfDay {
-    /// The times in a sentence, in their order: "it is 21:40 here", "10 pm to 6 am", "22:30-07:30". A bare "23" is one
-    /// only where nothing else can be meant. None at all where something that looks like one is not.
+    /// The times in a sentence, in order: "it is 21:40 here", "10 pm to 6 am", "22:30-07:30". A bare "23" counts only
+    /// with `withBareHours`. Empty if anything that looks like a time is not one.
     public static func all(in text: String, withBareHours: Bool = false) -> [TimeOfDay] {
         let words = text.lowercased().split { $0.isWhitespace || "-–—,;!?".contains($0) }.map(String.init)
         var times: [TimeOfDay] = []

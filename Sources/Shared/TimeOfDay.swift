@@ -1,4 +1,4 @@
-/// A time on the wall, to the minute.
+/// A wall-clock time, to the minute.
 public struct TimeOfDay: Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
     /// 0 ..< 1440.
     public let minutes: Int
@@ -49,13 +49,13 @@ public struct TimeOfDay: Hashable, Comparable, Codable, Sendable, CustomStringCo
 
     public static let midnight = TimeOfDay(clamped: 0)
 
-    /// For constants in code: a value outside the day is brought to its nearest end.
+    /// For constants in code: clamps a value outside the day.
     public init(clamped minutes: Int) {
         self.minutes = min(max(minutes, 0), 1439)
     }
 }
 
 extension String {
-    /// Only 0 to 9, and at least one of them.
+    /// Whether it consists of the digits 0 to 9 only, at least one.
     public var isDigits: Bool { !isEmpty && utf8.allSatisfy { (48...57).contains($0) } }
 }

@@ -1,4 +1,4 @@
-/// How far a clock is from UTC, as people write it: "UTC+2", "GMT -5", "+05:30".
+/// An offset from UTC as people write it: "UTC+2", "GMT -5", "+05:30".
 public struct UTCOffset: Hashable, Sendable {
     public let seconds: Int
 

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What calendar and clock on the wall show; the same reading can be no instant, one, or two.
+/// A date and time as a wall clock shows them; in a zone, that can be no instant, one, or two.
 public struct WallTime: Hashable, Sendable {
     public let day: Day
     public let time: TimeOfDay
@@ -18,11 +18,10 @@ public struct WallTime: Hashable, Sendable {
         time = TimeOfDay(clamped: (local - number * 86_400) / 60)
     }
 
-    /// The instant at which the wall shows this: the first of two, and for a reading that the zone skips the first
-    /// instant after the gap.
+    /// The instant of this time in the zone: the first of two, or for a skipped time the first instant after the gap.
     public func instant(in zone: TimeZone) -> Date {
         let asIfUTC = TimeInterval(day.number * 86_400 + time.minutes * 60)
-        // Two days either side see the offsets before and after any one change, also one that skips a whole day.
+        // Two days either side see the offsets before and after any single change, even one that skips a whole day.
         let span: TimeInterval = 2 * 86_400
         let before = zone.secondsFromGMT(for: Date(timeIntervalSince1970: asIfUTC - span))
         let after = zone.secondsFromGMT(for: Date(timeIntervalSince1970: asIfUTC + span))
@@ -42,7 +41,7 @@ public struct WallTime: Hashable, Sendable {
         )
     }
 
-    /// Halves the span down to the second in which the zone's offset changes.
+    /// Bisects to the second in which the zone's offset changes.
     private func firstChange(in zone: TimeZone, after start: Date, until end: Date) -> Date {
         var low = Int(start.timeIntervalSince1970)
         var high = Int(end.timeIntervalSince1970)

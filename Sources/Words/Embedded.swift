@@ -1,4 +1,4 @@
-/// The files of prompts/ as they were when this binary was built. A test holds this list against the folder.
+/// The files of prompts/ as of the build. A test compares this list with the folder.
 let embeddedFiles: [(name: String, content: String)] = [
     ("words.en.txt", String(decoding: PackageResources.words_en_txt, as: UTF8.self)),
     ("welcome.en.md", String(decoding: PackageResources.welcome_en_md, as: UTF8.self)),
@@ -13,5 +13,5 @@ let embeddedFiles: [(name: String, content: String)] = [
     ("unsafe.en.md", String(decoding: PackageResources.unsafe_en_md, as: UTF8.self)),
 ]
 
-/// For the test that holds them against the folder.
+/// For that test.
 package let embeddedNames = embeddedFiles.map(\.name)

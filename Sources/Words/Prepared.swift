@@ -1,7 +1,7 @@
 import Shared
 import Synchronization
 
-/// What was made of the words of one language, so that it is not made again for every message.
+/// Values derived from one language's words, so that they are not derived again for every message.
 final class Prepared: Sendable {
     private let values = Mutex<[String: any Sendable]>([:])
     private let phrases = Mutex<[String: Phrases]>([:])

@@ -10,7 +10,7 @@ struct Template: Sendable {
     private let pieces: [Piece]
     let placeholders: Set<String>
 
-    /// Fails where a `{{` is not closed or names nothing.
+    /// Nil where a `{{` is not closed or contains no name.
     init?(_ source: String) {
         var pieces: [Piece] = []
         var names: Set<String> = []

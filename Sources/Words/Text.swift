@@ -1,6 +1,6 @@
 package import Shared
 
-/// Words and how they look, as a value: each network renders it its own way, and no markup can be smuggled in.
+/// Styled words as a value: each network renders it its own way, and no markup can be smuggled in.
 public struct Text: Hashable, Sendable {
     public struct Run: Hashable, Sendable {
         public let string: String
@@ -24,7 +24,7 @@ public struct Text: Hashable, Sendable {
         append(string, style: style)
     }
 
-    /// What is read aloud: everything, without its looks.
+    /// The text without its styles, as a screen reader says it.
     public var plain: String { runs.map(\.string).joined() }
     public var isEmpty: Bool { runs.isEmpty }
 
@@ -55,10 +55,10 @@ public struct Text: Hashable, Sendable {
         return result
     }
 
-    /// Paragraphs, with a blank line between those that say something.
+    /// Joins the parts that are not empty with a blank line between them.
     public static func paragraphs(_ parts: Text?...) -> Text { joined(parts, by: "\n\n") }
 
-    /// Lines, one under the other; empty ones are left out.
+    /// Joins the parts that are not empty, each on its own line.
     public static func lines(_ parts: Text?...) -> Text { joined(parts, by: "\n") }
 
     public static func joined(_ parts: [Text?], by separator: String) -> Text {
@@ -78,7 +78,7 @@ extension Text: ExpressibleByStringLiteral {
 }
 
 extension Text: Decodable {
-    /// A plain text is a string; a styled one is a list of strings, each with the style of its own before it.
+    /// A plain text is coded as a string, a styled one as a list of strings, each preceded by its style.
     public init(from decoder: any Decoder) throws {
         if let plain = try? decoder.singleValueContainer().decode(String.self) {
             self.init(plain)

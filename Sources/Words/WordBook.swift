@@ -1,20 +1,20 @@
 import FoundationEssentials
 import Shared
 
-/// All words in all languages: those in the binary, with those of a folder laid over them.
+/// All words in all languages: those in the binary, with those of a folder in their place.
 ///
-/// The English that comes with the binary is the measure: it names every key and each key's placeholders, and whatever
-/// else is loaded has to fit it. So a sentence that somebody edited cannot fail at the moment it is needed.
+/// The embedded English is the reference for keys and placeholders; every other file must match it. So an edited
+/// sentence cannot fail at the moment it is needed.
 package struct WordBook: Sendable {
     package static let reference = "en"
 
     private static let largestFile = 1 << 20
-    /// How danger is recognised: nobody's folder takes that away.
+    /// These recognise danger, so no folder may replace them.
     private static let fixed: Set = ["said.despair", "said.noDespair", "said.unsafe"]
 
     private let languages: [String: Words]
 
-    /// The words in the binary, and over them the files of `folder` if there is one.
+    /// The words in the binary, replaced by those in `folder` where it has them.
     package init(folder: String? = nil) throws {
         try self.init(embedded: embeddedFiles, overrides: folder.map(WordBook.files(in:)) ?? [])
     }
@@ -50,7 +50,7 @@ package struct WordBook: Sendable {
 
     package var all: [String] { languages.keys.sorted() }
 
-    /// The words of a language; English where there are none.
+    /// The words of a language, or English where there are none.
     package func words(in language: String) -> Words {
         languages[language] ?? languages[WordBook.reference] ?? Words(language: WordBook.reference, templates: [:])
     }

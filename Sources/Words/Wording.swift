@@ -1,6 +1,6 @@
 public import Shared
 
-/// What can stand in a sentence's placeholder.
+/// A value that can fill a sentence's placeholder.
 public protocol Wording: Sendable {
     var wording: Text { get }
 }

@@ -1,4 +1,4 @@
-/// Why the words cannot be used, with the file and line to mend.
+/// Why the words cannot be used, with the file and line to correct.
 package struct WordsError: Error, CustomStringConvertible {
     package let file: String
     package let line: Int?

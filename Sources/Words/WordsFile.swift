@@ -1,6 +1,6 @@
 import Shared
 
-/// One file of prompts/: `words.en.txt` holds one sentence a line, any other (`welcome.en.md`, `sos.reality.en.md`) is
+/// A file of prompts/: `words.en.txt` has one sentence per line, any other (`welcome.en.md`, `sos.reality.en.md`) is
 /// one long text.
 struct WordsFile {
     struct Entry {
@@ -29,7 +29,7 @@ struct WordsFile {
             : [topic: try WordsFile.entry(content.trimmed, file: name, line: 1)]
     }
 
-    /// `key = sentence`, with `\n` for a line break; a line that begins with blanks goes on with the one before.
+    /// `key = sentence`, with `\n` for a line break; a line that begins with blanks continues the one before.
     private static func sentences(in content: String, of file: String) throws -> [String: Entry] {
         var sources: [(key: String, source: String, line: Int)] = []
         let lines = content.split(separator: "\n", omittingEmptySubsequences: false)
@@ -65,7 +65,7 @@ struct WordsFile {
 }
 
 extension String {
-    /// What stands before the last `{{`, to say on which line it is.
+    /// The text before the last `{{`, to find its line.
     fileprivate var prefixBeforeUnclosed: Substring? {
         ranges(of: "{{").last.map { self[..<$0.lowerBound] }
     }

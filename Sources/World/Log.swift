@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Shared
 
-/// What the service tells whoever runs it: one line each, never what a person said, never a secret.
+/// The log for the person who runs Off: one line per entry, never what somebody said, never a secret.
 package struct Log: Sendable {
-    /// The numbers are journald's.
+    /// The numbers are journald's priorities.
     package enum Level: Int, Comparable, Sendable, CaseIterable {
         case error = 3
         case warning = 4
@@ -21,7 +21,7 @@ package struct Log: Sendable {
     private let secrets: [String]
     private let write: @Sendable (Level, String) -> Void
 
-    /// Lines that hold one of the `secrets`, however it got there, are written without it.
+    /// Removes each of the `secrets` from every line, however it got there.
     package init(level: Level, secrets: [String] = [], write: @escaping @Sendable (Level, String) -> Void) {
         self.level = level
         self.secrets = secrets.filter { !$0.isEmpty }
@@ -42,7 +42,7 @@ package struct Log: Sendable {
         write(level, line)
     }
 
-    /// Byte by byte: no accent behind it makes it another character that is not found.
+    /// Compares bytes, since a combining mark after the secret would otherwise hide it from the search.
     private static func hiding(_ secret: String, in line: String) -> String {
         var (hidden, rest) = ("", line[...])
         while let found = rest.utf8.firstRange(of: secret.utf8) {

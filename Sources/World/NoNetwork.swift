@@ -1,6 +1,6 @@
 package import HTTP
 
-/// A network that reaches nothing: for what has to work without one.
+/// A network that reaches nothing, for commands that must work without one.
 package struct NoNetwork: HTTPTransport {
     package init() {}
 

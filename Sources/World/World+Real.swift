@@ -3,7 +3,7 @@ import Glibc
 package import HTTP
 
 extension World {
-    /// The world as it is; `now` can be another clock, for trying what another day is like.
+    /// The real world; `now` can be another clock, for trying another day.
     package static func real(
         network: any HTTPTransport, log: Log = .silent, now: @escaping @Sendable () -> Date = { Date() }
     ) -> World {
@@ -20,7 +20,7 @@ extension World {
         )
     }
 
-    /// Counts on while the machine sleeps, and whatever the clock on the wall is set to.
+    /// Goes on while the machine sleeps, and is unaffected by setting the clock.
     private static func secondsSinceBoot() -> TimeInterval {
         var time = timespec()
         clock_gettime(CLOCK_BOOTTIME, &time)

@@ -2,20 +2,20 @@ package import FoundationEssentials
 package import HTTP
 import Shared
 
-/// Everything that reaches the service from outside of it: time, chance, the network, and what can go wrong.
+/// Everything that reaches the service from outside: time, chance, the network, and faults.
 ///
 /// Production takes `World.real`; a transcript or a simulation passes its own, and the same seed gives the same run.
 package struct World: Sendable {
-    /// What the clock on the wall says, to the millisecond, as it is kept: what was just noted equals what is read later.
+    /// The wall clock, rounded as the database stores it, so that a new value equals the one that is read back.
     package var now: @Sendable () -> Date
-    /// Returns at that time on the wall, or earlier: whoever waits looks at the clock again.
+    /// Returns at that wall-clock time or earlier; the caller checks the clock again.
     package var sleepUntil: @Sendable (Date) async -> Void
-    /// Seconds since some moment, at a pace that nobody sets: how long something took is told by this and not by `now`.
+    /// Seconds since some moment, unaffected by setting the clock: durations are measured with this and not with `now`.
     package var uptime: @Sendable () -> TimeInterval
     package var random: @Sendable () -> UInt64
     package var network: any HTTPTransport
     package var log: Log
-    /// Asked at each point where something can break; nil is the common case that nothing does.
+    /// Asked wherever something can break; nil means that nothing does.
     package var fault: @Sendable (FaultPoint) -> Fault?
 
     package init(
@@ -36,21 +36,21 @@ package struct World: Sendable {
         self.fault = fault
     }
 
-    /// What the wall will show when so many seconds of the uptime have passed. It is never earlier, though the wall is
-    /// read to the millisecond only.
+    /// The wall-clock time at which that many seconds of uptime will have passed; rounded up, since `now` has
+    /// milliseconds only.
     package func time(after seconds: TimeInterval) -> Date {
         now().addingTimeInterval(seconds > 0 ? seconds + 0.001 : 0)
     }
 }
 
-/// Where the world can fail us.
+/// Where a fault can occur.
 package enum FaultPoint: Sendable {
     case databaseWrite
     case send
     case model
 }
 
-/// How it fails us there.
+/// Which fault occurs there.
 package enum Fault: Sendable {
     case diskFull
     case readOnly

@@ -4,7 +4,7 @@ struct Font: Sendable {
     static let em = 44.0
     static let xHeight = 20.0
     static let capitalHeight = 28.0
-    /// What the tallest and the deepest character need above and below the base line.
+    /// The space that the tallest and deepest characters need above and below the base line.
     static let ascent = 46.5
     static let descent = 9.5
 
@@ -37,7 +37,7 @@ struct Font: Sendable {
         box = Glyph("| 0,0 0,20 12,20 12,0 0,0".split(separator: " "), left: 5, right: 5)
     }
 
-    /// Everything that has a shape of its own.
+    /// Every character that has a shape of its own.
     var characters: [Character] { glyphs.keys.sorted() }
 
     /// The character's shape; a small box where there is none.
@@ -47,7 +47,7 @@ struct Font: Sendable {
 
     private static func composed(_ base: Glyph, _ mark: Glyph, isCapital: Bool) -> Glyph {
         let middle = (base.extent.lowerBound + base.extent.upperBound) / 2
-        // A mark that hangs below stays there.
+        // A mark below the letter stays there.
         let isAbove = mark.strokes.joined().allSatisfy { $0.y > xHeight }
         var glyph = base
         glyph.strokes += mark.strokes(movedBy: middle, isCapital && isAbove ? capitalHeight - xHeight : 0)

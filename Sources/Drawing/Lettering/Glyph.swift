@@ -2,27 +2,28 @@
 struct Glyph: Sendable {
     /// Flattened into points; a stroke of one point is a dot.
     var strokes: [[Point]]
-    /// From the place where the character before ends to the first line, and from the last line to the next character.
+    /// From the end of the previous character to the first line, and from the last line to the next character.
     var left: Double
     var right: Double
 
-    /// Where the lines begin and end across.
+    /// The horizontal extent of the lines.
     var extent: ClosedRange<Double> {
         let all = strokes.joined().map(\.x)
         guard let first = all.min(), let last = all.max() else { return 0...0 }
         return first...last
     }
 
-    /// From character to character.
+    /// The distance to the next character.
     var width: Double { left + extent.upperBound - extent.lowerBound + right }
 
-    /// Reads the notation, word by word: what comes before the first stroke, the character and its two bearings, is
-    /// not in `words`.
+    /// Reads the notation, word by word; `words` does not contain the character and its two bearings, which come before
+    /// the first stroke.
     ///
-    /// A stroke begins with `|` and is a row of places `x,y`, joined by straight lines. Letters behind a place say in
-    /// which direction the pen passes it: `n` is up, `e` to the right, and so on; several add up, so that `nne` is
-    /// steeper than `ne`. Between two places with a direction the line is a smooth curve, so that
-    /// `| 8,20w 0,10s 8,0e 16,10n 8,20w` is an ellipse. A place alone is a dot.
+    /// A stroke begins with `
+    /// ` and is a row of places `x,y`, joined by straight lines. Letters after a place give the direction in which the
+    /// pen passes it: `n` is up, `e` to the right, and so on; several add up, so that `nne` is steeper than `ne`.
+    /// Between two places with a direction the line is a smooth curve, so that `
+    /// 8,20w 0,10s 8,0e 16,10n 8,20w` is an ellipse. A place alone is a dot.
     init(_ words: some Sequence<Substring>, left: Double, right: Double) {
         self.left = left
         self.right = right

@@ -1,10 +1,10 @@
-/// In which size and weight something is written, and how much room that takes.
+/// The size and weight of text, and the space that it takes.
 public struct Lettering: Hashable, Sendable {
     public enum Weight: Hashable, Sendable {
         case regular, bold
     }
 
-    /// Points; a capital is a little less than three quarters of it high.
+    /// In points; a capital is a little less than three quarters of this high.
     public var size: Double
     public var weight: Weight
 
@@ -13,7 +13,7 @@ public struct Lettering: Hashable, Sendable {
         self.weight = weight
     }
 
-    /// What a capital or a digit is high above the base line, to centre a label by.
+    /// The height of a capital or digit above the base line, for centring a label.
     public var capitalHeight: Double { (Font.capitalHeight + pen) * unit }
 
     /// The distance between two lines so that nothing touches.
@@ -24,12 +24,12 @@ public struct Lettering: Hashable, Sendable {
         return text.reduce(0) { $0 + Font.shared[$1].width } * unit * stretch
     }
 
-    /// Points in one step of the grid.
+    /// Points per step of the grid.
     var unit: Double { size / Font.em }
 
-    /// How thick lines are on the grid.
+    /// The thickness of lines on the grid.
     var pen: Double { weight == .bold ? 5.8 : 3.9 }
 
-    /// Thicker lines keep the room between them: letters and gaps grow a little wider.
+    /// Bold letters and gaps are a little wider, so that the space between the lines stays.
     var stretch: Double { weight == .bold ? 1.09 : 1 }
 }

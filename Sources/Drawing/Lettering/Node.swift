@@ -1,4 +1,4 @@
-/// A place that the pen passes, and in which direction; without one its lines are straight.
+/// A place that the pen passes, and its direction there; without a direction its lines are straight.
 struct Node {
     let place: Point
     let direction: Point?
@@ -23,7 +23,7 @@ struct Node {
         direction = length > 0 ? Point(x: sum.x / length, y: sum.y / length) : nil
     }
 
-    /// The way from another place to this one, without that place.
+    /// The points from another place to this one, without that place.
     func points(after other: Node) -> [Point] {
         guard let start = other.direction, let end = direction else { return [place] }
         let (first, second) = handles(from: other.place, start, end)
@@ -40,8 +40,8 @@ struct Node {
         }
     }
 
-    /// How far a cubic curve's two handles reach from its ends. Where both directions meet ahead, a quarter turn
-    /// becomes a quarter of an ellipse; where they do not, as in the middle of an s, the curve swings over.
+    /// How far a cubic curve's two handles reach from its ends. Where the directions meet ahead, a quarter turn becomes
+    /// a quarter of an ellipse; where they do not, as in the middle of an s, the curve swings across.
     private func handles(from origin: Point, _ start: Point, _ end: Point) -> (Double, Double) {
         let (dx, dy) = (place.x - origin.x, place.y - origin.y)
         let cross = start.x * end.y - start.y * end.x

@@ -1,6 +1,6 @@
-/// The font's grid laid on pixels so that base line, small letters and capitals end with whole rows: sharp text.
+/// The font's grid aligned to pixels, so that base line, small letters and capitals end on whole rows: sharp text.
 struct PixelGrid {
-    /// Pixels in one step of the grid, upwards and across.
+    /// Pixels per step of the grid, vertically and horizontally.
     private let unit: Double
     let step: Double
     /// The pen's radius in pixels, and that of a dot, which is a little larger.
@@ -19,8 +19,8 @@ struct PixelGrid {
         capitalHeight = max(xHeight + 1, (Font.capitalHeight * unit + width).rounded() - width)
     }
 
-    /// A shape in pixels, with its base line's lower edge at this point. Across nothing is moved: even gaps between
-    /// letters are worth more than sharp stems.
+    /// A shape in pixels, with the lower edge of its base line at this point. Nothing is aligned horizontally: even
+    /// gaps between letters matter more than sharp stems.
     func strokes(of glyph: Glyph, at point: Point) -> [[Point]] {
         let left = point.x + (glyph.left - glyph.extent.lowerBound) * step
         return glyph.strokes.map { stroke in
@@ -30,7 +30,7 @@ struct PixelGrid {
         }
     }
 
-    /// Where a height of the grid lies above the base line, in pixels.
+    /// The height above the base line in pixels.
     private func height(_ y: Double) -> Double {
         if y <= 0 { return y * unit }
         if y <= Font.xHeight { return y / Font.xHeight * xHeight }

@@ -1,4 +1,4 @@
-/// Bytes that are filled bit by bit from their lower end.
+/// Writes bits into bytes, from the lowest bit up.
 struct BitWriter {
     private(set) var bytes: [UInt8] = []
     private var pending: UInt64 = 0
@@ -15,7 +15,7 @@ struct BitWriter {
         }
     }
 
-    /// All bytes, the last one filled up with zeros.
+    /// All bytes, the last one padded with zeros.
     func finished() -> [UInt8] {
         count > 0 ? bytes + [UInt8(truncatingIfNeeded: pending)] : bytes
     }

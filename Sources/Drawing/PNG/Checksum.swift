@@ -13,7 +13,7 @@ enum Checksum {
 
     static func adler32(_ bytes: [UInt8]) -> UInt32 {
         var (low, high): (UInt32, UInt32) = (1, 0)
-        // So many bytes of 255 do not overflow yet.
+        // The most bytes of 255 that do not overflow the sums.
         let longest = 5552
         var index = 0
         while index < bytes.count {

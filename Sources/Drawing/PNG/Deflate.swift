@@ -40,7 +40,7 @@ enum Deflate {
         return writer.finished()
     }
 
-    /// A length or a distance: a symbol for its magnitude, and the bits that say the rest.
+    /// A length or a distance: a symbol for its magnitude, and the extra bits.
     private struct Part {
         let symbol: Int
         let rest: Int
@@ -67,7 +67,7 @@ enum Deflate {
         private static func width(_ value: Int) -> Int { Int.bitWidth - value.leadingZeroBitCount }
     }
 
-    /// Writes both codes as the lengths of their symbols, these in turn run by run in a code.
+    /// Writes both codes as the code lengths of their symbols, which are run-length encoded and have a code themselves.
     private static func writeHeader(_ symbols: [Int], _ distances: [Int], to writer: inout BitWriter) {
         let runs = runs(symbols + distances)
         var counts = [Int](repeating: 0, count: order.count)
@@ -84,7 +84,7 @@ enum Deflate {
         }
     }
 
-    /// Symbols 0 to 15 are a length, 16 is the last one three to six times again, 17 and 18 are many zeros.
+    /// Symbols 0 to 15 are a length, 16 repeats the last one three to six times, 17 and 18 are runs of zeros.
     private static func runs(_ lengths: [Int]) -> [(symbol: Int, rest: Int, bits: Int)] {
         var runs: [(symbol: Int, rest: Int, bits: Int)] = []
         var start = 0

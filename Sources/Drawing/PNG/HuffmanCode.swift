@@ -8,7 +8,7 @@ struct HuffmanCode {
     /// The best code for these counts, or nearly: no symbol is longer than `limit` bits.
     init(counts: [Int], limit: Int) {
         var counts = counts
-        // A decoder wants a complete code even where one symbol would do.
+        // Decoders expect a complete code, even where one symbol would do.
         let missing = 2 - counts.count { $0 > 0 }
         if missing > 0 {
             for symbol in counts.indices.filter({ counts[$0] == 0 }).prefix(missing) { counts[symbol] = 1 }
@@ -26,7 +26,7 @@ struct HuffmanCode {
         writer.write(codes[symbol], bits: lengths[symbol])
     }
 
-    /// Joins the two rarest over and over; every joining makes what it joins one bit longer.
+    /// Joins the two rarest again and again; each join makes their codes one bit longer.
     private static func lengths(for counts: [Int]) -> [Int] {
         let leaves = counts.indices.filter { counts[$0] > 0 }.sorted { (counts[$0], $0) < (counts[$1], $1) }
         var weights = leaves.map { counts[$0] }
@@ -50,7 +50,7 @@ struct HuffmanCode {
         return lengths
     }
 
-    /// Shorter codes come first, among equal ones the smaller symbol; bits are written from the highest.
+    /// Shorter codes come first, and smaller symbols first among equals; bits are written from the highest.
     private static func codes(for lengths: [Int]) -> [Int] {
         var codes = [Int](repeating: 0, count: lengths.count)
         var next = 0

@@ -11,7 +11,7 @@ enum PNG {
 
         var file = signature
         let depth: UInt8 = isSmall ? 4 : 8
-        // Indexed colours, and the only methods there are: no interlacing.
+        // Indexed colours, the only compression and filter methods, no interlacing.
         append("IHDR", bigEndian(columns) + bigEndian(rows) + [depth, 3, 0, 0, 0], to: &file)
         append("PLTE", palette.flatMap { [$0.red, $0.green, $0.blue] }, to: &file)
         var data: [UInt8] = [0x78, 0x9C]
@@ -44,7 +44,7 @@ enum PNG {
         return bytes
     }
 
-    /// Each row behind a zero that says it is written as it is: differences of numbers in a palette mean nothing.
+    /// Puts a zero before each row, for "no filter": differences of palette numbers mean nothing.
     private static func filtered(_ bytes: [UInt8], width: Int, rows: Int) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity((width + 1) * rows)

@@ -1,4 +1,4 @@
-/// Bytes as Deflate sees them: some for themselves, others as a repetition of earlier ones.
+/// Bytes as Deflate's tokens: literals, and copies of earlier bytes.
 struct Repetitions {
     /// A byte, or a repetition's length and distance.
     enum Token {
@@ -9,16 +9,16 @@ struct Repetitions {
     private static let longest = 258
     private static let farthest = 32_768
     private static let hashBits = 14
-    /// How many earlier places are looked at; more cost time and save little.
+    /// How many earlier places are tried; more would cost time and save little.
     private static let attempts = 8
 
     private(set) var tokens: [Token] = []
     private let bytes: [UInt8]
-    /// Where four bytes like these began last, and for each place where they did before; -1 where they did not.
+    /// The last place where each hash of four bytes began, and for each place the one before; -1 where there is none.
     private var latest = [Int](repeating: -1, count: 1 << hashBits)
     private var earlier = [Int](repeating: -1, count: farthest)
 
-    /// `period` is a distance at which things probably repeat: a picture's row.
+    /// `period` is a distance at which repetitions are likely: a row of the picture.
     init(_ bytes: [UInt8], period: Int) {
         self.bytes = bytes
         tokens.reserveCapacity(bytes.count / 16)
@@ -31,7 +31,7 @@ struct Repetitions {
                 position += 1
             } else {
                 tokens.append(.copy(length: length, distance: distance))
-                // Within a long repetition nothing is worth remembering.
+                // Places within a long repetition are not worth remembering.
                 var place = position
                 while place < position + (length > 64 ? 1 : length) {
                     remember(place)
@@ -42,7 +42,7 @@ struct Repetitions {
         }
     }
 
-    /// The longest repetition that is found here, among equal ones the nearest.
+    /// The longest repetition at this place; of equal ones the nearest.
     private func best(at position: Int, period: Int) -> (length: Int, distance: Int) {
         var length = matching(position, distance: 1, longerThan: 0)
         var distance = 1
@@ -62,7 +62,7 @@ struct Repetitions {
         return (length, distance)
     }
 
-    /// How many bytes equal those this far before; 0 where it cannot be more than `least`.
+    /// How many bytes equal those at this distance before; 0 where it cannot exceed `least`.
     private func matching(_ position: Int, distance: Int, longerThan least: Int) -> Int {
         let limit = min(bytes.count - position, Repetitions.longest)
         guard distance <= position, distance <= Repetitions.farthest, least < limit,
@@ -80,7 +80,7 @@ struct Repetitions {
         latest[hash] = position
     }
 
-    /// A number for the four bytes here.
+    /// A hash of the four bytes here.
     private func hash(_ position: Int) -> Int {
         var value = Int(bytes[position]) << 24 | Int(bytes[position + 1]) << 16
         value |= Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])

@@ -1,9 +1,9 @@
 extension JSON {
-    /// How much is kept of JSON that somebody else has made. All of it is read, and what goes beyond is left out.
+    /// How much of foreign JSON is kept. All of it is parsed; what exceeds the limits is left out.
     package struct Limits: Hashable, Sendable {
-        /// Of one text, in units of UTF-16, as networks count.
+        /// Of one string, in UTF-16 units, as networks count.
         let text: Int
-        /// Of all texts and names together, in bytes.
+        /// Of all strings and names together, in bytes.
         let texts: Int
         let values: Int
 
@@ -16,7 +16,7 @@ extension JSON {
         package static let none = Limits(text: .max, texts: .max, values: .max)
     }
 
-    /// Nil where these bytes are no JSON, hold more than one value, or are nested deeper than anybody means.
+    /// Nil where these bytes are not JSON, hold more than one value, or are nested absurdly deep.
     package init?(_ bytes: some Sequence<UInt8>, keeping limits: Limits = .none) {
         let parse = { (bytes: UnsafeBufferPointer<UInt8>) -> JSON? in
             var parser = JSONParser(bytes, keeping: limits)
@@ -30,16 +30,16 @@ extension JSON {
     }
 }
 
-/// Reads one value after the other; any nil is the end of reading.
+/// Parses values; every nil ends the parsing.
 private struct JSONParser {
     private static let deepest = 64
-    /// No number has so many digits.
+    /// No real number has so many digits.
     private static let longestNumber = 1000
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private let longestText: Int
     private var index = 0
-    /// What may still be kept.
+    /// How much may still be kept.
     private var values: Int
     private var texts: Int
 
@@ -68,9 +68,9 @@ private struct JSONParser {
         case UInt8(ascii: "{"): return object(depth: depth)
         case UInt8(ascii: "["): return array(depth: depth)
         case UInt8(ascii: "\""): return string().map(JSON.string)
-        case UInt8(ascii: "t"): return take("true") ? .bool(true) : nil
-        case UInt8(ascii: "f"): return take("false") ? .bool(false) : nil
-        case UInt8(ascii: "n"): return take("null") ? .null : nil
+        case UInt8(ascii: "t"): return consume("true") ? .bool(true) : nil
+        case UInt8(ascii: "f"): return consume("false") ? .bool(false) : nil
+        case UInt8(ascii: "n"): return consume("null") ? .null : nil
         default: return number()
         }
     }
@@ -79,17 +79,17 @@ private struct JSONParser {
         index += 1
         var members: [JSON.Member] = []
         skipBlanks()
-        if take(UInt8(ascii: "}")) { return .object([]) }
+        if consume(UInt8(ascii: "}")) { return .object([]) }
         while true {
             skipBlanks()
             guard next == UInt8(ascii: "\""), let name = string() else { return nil }
             skipBlanks()
             let isKept = keeps
-            guard take(UInt8(ascii: ":")), let value = value(depth: depth + 1) else { return nil }
+            guard consume(UInt8(ascii: ":")), let value = value(depth: depth + 1) else { return nil }
             if isKept { members.append(JSON.Member(name, value)) }
             skipBlanks()
-            if take(UInt8(ascii: ",")) { continue }
-            return take(UInt8(ascii: "}")) ? .object(members) : nil
+            if consume(UInt8(ascii: ",")) { continue }
+            return consume(UInt8(ascii: "}")) ? .object(members) : nil
         }
     }
 
@@ -97,14 +97,14 @@ private struct JSONParser {
         index += 1
         var elements: [JSON] = []
         skipBlanks()
-        if take(UInt8(ascii: "]")) { return .array([]) }
+        if consume(UInt8(ascii: "]")) { return .array([]) }
         while true {
             let isKept = keeps
             guard let value = value(depth: depth + 1) else { return nil }
             if isKept { elements.append(value) }
             skipBlanks()
-            if take(UInt8(ascii: ",")) { continue }
-            return take(UInt8(ascii: "]")) ? .array(elements) : nil
+            if consume(UInt8(ascii: ",")) { continue }
+            return consume(UInt8(ascii: "]")) ? .array(elements) : nil
         }
     }
 
@@ -122,10 +122,10 @@ private struct JSONParser {
         return stringWithEscapes(from: start)
     }
 
-    /// As much of a text as is kept.
+    /// The part of a string that is kept.
     private mutating func kept(_ text: UnsafeBufferPointer<UInt8>) -> String {
         guard keeps else { return "" }
-        // A unit of UTF-16 is three bytes of UTF-8 at most.
+        // A UTF-16 unit takes at most three bytes of UTF-8.
         let most = longestText.multipliedReportingOverflow(by: 3)
         let isWhole = most.overflow || text.count <= most.partialValue
         let beginning = isWhole ? text : UnsafeBufferPointer(rebasing: text[..<most.partialValue])
@@ -164,12 +164,12 @@ private struct JSONParser {
         UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
     ]
 
-    /// After `\u`; half of a pair becomes the character that stands for what cannot be shown.
+    /// Parses what follows `\u`; half of a surrogate pair becomes the replacement character.
     private mutating func escapedScalar() -> Unicode.Scalar? {
         guard let first = hexadecimal() else { return nil }
         if let scalar = Unicode.Scalar(first) { return scalar }
         let before = index
-        guard (0xD800..<0xDC00).contains(first), take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")),
+        guard (0xD800..<0xDC00).contains(first), consume(UInt8(ascii: "\\")), consume(UInt8(ascii: "u")),
             let second = hexadecimal(), (0xDC00..<0xE000).contains(second)
         else {
             index = before
@@ -208,13 +208,13 @@ private struct JSONParser {
         }
     }
 
-    private mutating func take(_ byte: UInt8) -> Bool {
+    private mutating func consume(_ byte: UInt8) -> Bool {
         guard next == byte else { return false }
         index += 1
         return true
     }
 
-    private mutating func take(_ word: StaticString) -> Bool {
+    private mutating func consume(_ word: StaticString) -> Bool {
         let end = index + word.utf8CodeUnitCount
         guard end <= bytes.count else { return false }
         for offset in 0..<word.utf8CodeUnitCount where bytes[index + offset] != word.utf8Start[offset] { return false }

@@ -1,5 +1,4 @@
-/// JSON from somebody else: every question about it has an answer, and where something is of another kind than expected
-/// that answer is nil.
+/// JSON from somebody else. Every accessor returns nil where the value is missing or of another kind than expected.
 package enum JSON: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -7,7 +6,7 @@ package enum JSON: Hashable, Sendable {
     case decimal(Double)
     case string(String)
     case array([JSON])
-    /// In the order in which they came; of two with one name the first counts.
+    /// In the order of the text; of two members with one name, the first counts.
     case object([Member])
 
     package struct Member: Hashable, Sendable {
@@ -20,7 +19,7 @@ package enum JSON: Hashable, Sendable {
         }
     }
 
-    /// The member of that name; nil where there is none, or where this is no object. JSON's null is nil too.
+    /// The member of that name; nil where there is none, where it is null, or where this is no object.
     package subscript(name: String) -> JSON? {
         guard case .object(let members) = self, let found = members.first(where: { $0.name == name }),
             found.value != .null

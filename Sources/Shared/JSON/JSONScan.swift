@@ -1,10 +1,10 @@
-/// Takes JSON apart without reading it: where its pieces begin and end, whatever nonsense stands within one of them.
+/// Splits JSON into the bytes of its parts without parsing them, whatever nonsense a part contains.
 ///
-/// A list of a hundred messages in which one is broken is thus still ninety-nine messages. Only brackets and quotes that
-/// do not match make the whole unreadable.
+/// In a list of a hundred messages, one broken message thus leaves ninety-nine. Only brackets and quotes that do not
+/// match make the whole unreadable.
 package enum JSONScan {
-    /// The elements of an array, each as its own bytes; nil where this is none, where it ends early, or where there are
-    /// more than `most`.
+    /// The bytes of each element of an array; nil where this is no array, where it ends early, or where it has more
+    /// than `most`.
     package static func elements(of bytes: ArraySlice<UInt8>, most: Int) -> [ArraySlice<UInt8>]? {
         guard let inner = inside(bytes, "[", "]") else { return nil }
         var elements: [ArraySlice<UInt8>] = []
@@ -15,7 +15,7 @@ package enum JSONScan {
         return isRead ? elements : nil
     }
 
-    /// The values of an object's members of these names as their own bytes; of two with one name the first.
+    /// The bytes of an object's members with these names; of two with one name, the first.
     package static func members(_ names: [String], of bytes: ArraySlice<UInt8>) -> [String: ArraySlice<UInt8>] {
         guard let inner = inside(bytes, "{", "}") else { return [:] }
         let quoted = names.map { ($0, Array("\"\($0)\"".utf8)) }
@@ -40,9 +40,9 @@ package enum JSONScan {
         return trimmed.dropFirst().dropLast()
     }
 
-    /// What stands between the commas that are in no bracket and no string, until `take` has enough. False where it had,
-    /// or where brackets and quotes do not match.
-    private static func parts(of bytes: ArraySlice<UInt8>, _ take: (ArraySlice<UInt8>) -> Bool) -> Bool {
+    /// Calls `each` with each part between commas outside brackets and strings, until it returns false. False if it
+    /// did, or if brackets or quotes do not match.
+    private static func parts(of bytes: ArraySlice<UInt8>, _ each: (ArraySlice<UInt8>) -> Bool) -> Bool {
         var depth = 0
         var isInString = false
         var isEscaped = false
@@ -66,14 +66,14 @@ package enum JSONScan {
                 depth -= 1
                 if depth < 0 { return false }
             case UInt8(ascii: ",") where depth == 0:
-                guard take(trimmed(bytes[start..<index])) else { return false }
+                guard each(trimmed(bytes[start..<index])) else { return false }
                 start = index + 1
             default: break
             }
         }
         guard depth == 0, !isInString else { return false }
         let last = trimmed(bytes[start...])
-        return start == bytes.startIndex && last.isEmpty || take(last)
+        return start == bytes.startIndex && last.isEmpty || each(last)
     }
 
     private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

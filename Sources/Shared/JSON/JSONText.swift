@@ -1,8 +1,8 @@
-/// Writes a value as JSON, straight into its bytes: a message is kept with each turn, and building a tree of it first,
-/// as a general encoder does, was a tenth of all that a turn costs. Any JSON decoder reads it back.
+/// Encodes a value as JSON straight into bytes: Screens are saved with each turn, and a general encoder, which builds a
+/// tree first, took a tenth of a turn. Any JSON decoder reads the result.
 ///
-/// Containers are written as they come: nobody may go on with one after the next one was begun in front of it. What the
-/// compiler writes never does.
+/// Containers are written in the order in which they are requested: once a later one has begun, an earlier one refuses
+/// further elements. Synthesised `encode(to:)` never does that.
 package enum JSONText {
     package static func of(_ value: some Encodable) throws -> String {
         let sink = Sink()
@@ -11,7 +11,7 @@ package enum JSONText {
     }
 }
 
-/// What has been written, and which containers are still open.
+/// The text so far, and the containers that are still open.
 private final class Sink {
     var json = JSONWriter()
     private var containers: [JSONWriter.Container] = []
@@ -30,7 +30,7 @@ private final class Sink {
         containers.append(container)
     }
 
-    /// Before an element of the container at that depth.
+    /// Call before each element of the container at that depth.
     func beginElement(at depth: Int) throws {
         close(to: depth)
         guard self.depth == depth else { throw ContainerIsClosed() }
@@ -121,7 +121,7 @@ private struct SinkMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
         return SinkEncoder(sink: sink, depth: depth)
     }
 
-    /// Where nothing can be thrown; a container that is closed refuses the elements that follow.
+    /// This cannot throw; if the container is closed, it refuses the elements that follow.
     private func begin(_ key: Key) { try? sink.beginMember(key.stringValue, at: depth) }
 }
 

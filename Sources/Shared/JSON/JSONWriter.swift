@@ -1,4 +1,4 @@
-/// Puts JSON together, piece by piece; commas take care of themselves.
+/// Writes JSON piece by piece and sets the commas.
 package struct JSONWriter {
     package enum Container {
         case object
@@ -57,7 +57,7 @@ package struct JSONWriter {
         bytes += String(number).utf8
     }
 
-    /// JSON has no infinity, and no number that is none.
+    /// JSON has neither infinity nor NaN.
     package mutating func value(_ number: Double) throws {
         guard number.isFinite else { throw NotANumber() }
         separate()
