@@ -64,7 +64,7 @@ enum CheckInBenchmark {
             let batch = try adapter.event(event, from: "person \(person)", at: virtual.now, line)
             try service.accept(batch)
             try await service.settle()
-            _ = adapter.takeNews()
+            _ = adapter.drainNews()
         }
         for person in 0..<people {
             // The weeks of the years before, which were worked out one by one as they went, and last week's review.

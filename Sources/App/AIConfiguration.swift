@@ -3,18 +3,18 @@ import Domains
 import FoundationEssentials
 import HTTP
 
-/// Which model may put insights into words, for those who agree to it.
+/// Which model may reword insights, for people who agree to it.
 struct AIConfiguration {
     private enum Kind: String {
         case none, claude, openai
     }
 
-    /// All that goes with OFF_AI.
+    /// The settings that need OFF_AI.
     nonisolated static let names = [
         "OFF_AI_URL", "OFF_AI_KEY", "OFF_AI_KEY_FILE", "OFF_AI_MODEL", "OFF_AI_TIMEOUT", "OFF_AI_BUDGET",
     ]
     private static let usualTimeout = 120
-    /// In tokens: what is sent for one review, and its answer.
+    /// In tokens: about what one review sends and receives.
     private static let leastBudget = 2000
 
     let offer: AIOffer
@@ -23,10 +23,10 @@ struct AIConfiguration {
     private let address: String
     private let isOfficial: Bool
 
-    /// Nil where there is to be none.
+    /// Nil where no model is set up.
     init?(_ values: [String: String], key: String?) throws {
         guard let written = values["OFF_AI"] else {
-            // Somebody took the trouble to set it, and would wonder why nothing happens.
+            // A setting without OFF_AI is a mistake, and would silently have no effect.
             if let name = AIConfiguration.names.first(where: { values[$0] != nil }) {
                 throw Failure(.configuredWrongly, "\(name) is set, but OFF_AI is not: set it to claude or openai.")
             }
@@ -44,7 +44,7 @@ struct AIConfiguration {
         address = url.last == "/" ? String(url.dropLast()) : url
         isOfficial = address == official
         guard let host = WebAddress.host(of: address) else {
-            // There may be a secret in it, in the wrong place: it is not repeated.
+            // The value may be a misplaced secret, so it is not repeated.
             throw Failure(
                 .configuredWrongly,
                 "OFF_AI_URL is an address that begins with http:// or https://, such as http://localhost:11434/v1, and "
@@ -68,7 +68,7 @@ struct AIConfiguration {
         "\(offer.model) at \(offer.recipient)\(offer.budget.map { ", up to \($0.described)" } ?? "")"
     }
 
-    /// What whoever is on the way can read; nil where it stays on this machine, or is encrypted.
+    /// What others on the network can read; nil where the connection stays on this machine or is encrypted.
     var inTheOpen: String? {
         let isHere = ["localhost", "127.", "[::1]"].contains(where: offer.recipient.hasPrefix)
         guard address.hasPrefix("http://"), !isHere else { return nil }

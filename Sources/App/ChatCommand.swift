@@ -63,7 +63,7 @@ struct ChatCommand {
             zone: (start?.zone ?? .current).identifier, ai: isMock ? Wiring.mockModel(world) : nil)
     }
 
-    /// The clock on the wall, or one that began at `--at` when this did.
+    /// The wall clock, or one that starts at `--at`.
     private func clock() -> @Sendable () -> Date {
         guard let start else { return { Date() } }
         let offset = start.date.timeIntervalSinceNow

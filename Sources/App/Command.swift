@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The command line: which subcommand, with what.
+/// The command line: finds the subcommand and its options.
 package enum Command {
     static let version = "0.1.0"
 

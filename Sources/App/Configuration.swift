@@ -5,7 +5,7 @@ import Shared
 import Telegram
 import World
 
-/// What the environment, or a file of the same names, says.
+/// The settings from the environment, or from a file with the same names.
 struct Configuration {
     nonisolated static let names =
         [
@@ -25,7 +25,7 @@ struct Configuration {
     let ai: AIConfiguration?
     let access: Access
     let logLevel: Log.Level
-    /// What should be mended, though it works like this.
+    /// Settings that work but should be changed.
     let warnings: [String]
 
     private let environment: [String: String]
@@ -52,7 +52,7 @@ struct Configuration {
         self.warnings = warnings
     }
 
-    /// Makes the folder of the default database, which nobody else has a reason to look into.
+    /// Creates the folder of the default database, closed to other users.
     func prepareDefaultFolder() throws {
         guard databasePath == Configuration.defaultDatabase(environment) else { return }
         let folder = String(databasePath.prefix(upTo: databasePath.lastIndex(of: "/") ?? databasePath.startIndex))
@@ -70,14 +70,15 @@ struct Configuration {
 // MARK: - What else is looked up
 
 extension Configuration {
-    /// Folders that are ours, for what only one process may do; the first that works is taken.
+    /// Folders of our own for lock files; the first usable one is taken.
     var lockFolders: [String] {
         let runtime = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         let end = databasePath.lastIndex(of: "/")
         return [runtime, end.map { String(databasePath[...$0]) } ?? "."].compactMap(\.self)
     }
 
-    /// Authorities that are trusted beside the system's. Looked at here, since curl would fail at the first request.
+    /// Certificates that are trusted beside the system's. Checked here, since curl would only fail at the first
+    /// request.
     func certificateFile() throws -> String? {
         guard let path = environment["SSL_CERT_FILE"], !path.isEmpty else { return nil }
         guard let file = try? SmallFile(path, limit: Configuration.largestCertificates),
@@ -92,7 +93,7 @@ extension Configuration {
 // MARK: - One setting
 
 extension Configuration {
-    /// No value is repeated in what these say: it may be a secret that was put into the wrong place.
+    /// These messages never repeat a value: it may be a misplaced secret.
     private static func check(_ values: [String: String]) throws {
         if let unknown = values.keys.sorted().first(where: { !names.contains($0) }) {
             let isName = unknown.utf8.count <= 40 && unknown.allSatisfy { ("A"..."Z").contains($0) || $0 == "_" }
@@ -104,7 +105,7 @@ extension Configuration {
         if let empty = values.filter({ $0.value.isEmpty }).keys.min() {
             throw Failure(.configuredWrongly, "\(empty) is set but empty: give it a value, or remove it.")
         }
-        // The operator's name and the model's are told to everybody, and a file would be created under its name.
+        // The operator's name and the model's are shown to everybody, and the database path would become a file name.
         let secret = /[0-9]{3,20}:[A-Za-z0-9_-]{20,}|\bsk-[A-Za-z0-9_-]{20,}/
         let others = values.filter { !secrets.contains($0.key) }
         if let name = others.filter({ $0.value.contains(secret) }).keys.min() {
@@ -126,7 +127,7 @@ extension Configuration {
         }
         guard let secret = try secret("OFF_TELEGRAM_TOKEN", in: values, &warnings) else { return nil }
         guard let token = BotToken(secret) else {
-            // What was given may be half of a secret: it is not repeated.
+            // The value may be half of a secret, so it is not repeated.
             throw Failure(
                 .configuredWrongly,
                 "OFF_TELEGRAM_TOKEN is no token: @BotFather gives one of the form 123456789:ABC…, copied whole.")
@@ -152,7 +153,7 @@ extension Configuration {
         return level
     }
 
-    /// A secret from the environment, or from a file that only its owner can read.
+    /// A secret from the environment or from a file that only its owner can read.
     private static func secret(
         _ name: String, in values: [String: String], _ warnings: inout [String]
     ) throws -> String? {
@@ -172,7 +173,7 @@ extension Configuration {
         return try checked(String(decoding: file.bytes, as: UTF8.self).trimmed, in: "\(name)_FILE")
     }
 
-    /// It goes into a header as it is, and is taken out of every line of the log.
+    /// The secret goes into a header unchanged, and is removed from every line of the log.
     private static func checked(_ secret: String, in name: String) throws -> String {
         if secret.isEmpty { throw Failure(.configuredWrongly, "\(name) holds nothing but blanks.") }
         guard secret.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
@@ -183,7 +184,7 @@ extension Configuration {
 
     private static func defaultDatabase(_ environment: [String: String]) -> String {
         let home = environment["HOME"] ?? FileManager.default.homeDirectoryForCurrentUser.path
-        // The standard has relative values ignored.
+        // The XDG standard says to ignore relative values.
         let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.local/state"
         return state + "/off/off.sqlite"
     }

@@ -27,7 +27,7 @@ struct ConfigurationFile {
             guard let equals = line.firstIndex(of: "="),
                 let value = ConfigurationFile.value(line[line.index(after: equals)...].trimmed)
             else {
-                // There may be a secret in the line: it is not repeated.
+                // The line may contain a secret, so it is not repeated.
                 throw Failure(.configuredWrongly, "\(path):\(index + 1): is not of the form NAME=value.")
             }
             values[line[..<equals].trimmed] = value
@@ -35,11 +35,11 @@ struct ConfigurationFile {
         self.values = values
     }
 
-    /// As in a shell or a unit file: quotes may stand around it, and a comment behind it. Nil where the quotes do not
-    /// hold all of it.
+    /// As in a shell or a unit file: the value may be quoted and followed by a comment. Nil where the quotes do not
+    /// enclose all of it.
     private static func value(_ written: String) -> String? {
         guard let quote = written.first, "\"'".contains(quote) else {
-            // Within a word, # is a sign like any other.
+            // Within a word, # is an ordinary character.
             let comment = written.hasPrefix("#") ? written.startIndex : written.firstRange(of: /\s#/)?.lowerBound
             return written[..<(comment ?? written.endIndex)].trimmed
         }

@@ -3,7 +3,7 @@ import Glibc
 import Shared
 import Words
 
-/// How the process ends; the numbers are part of the command's contract.
+/// How the process ends; the numbers are part of the command's interface.
 package enum ExitStatus: Int32 {
     case done = 0
     case failed = 1
@@ -11,7 +11,7 @@ package enum ExitStatus: Int32 {
     case configuredWrongly = 78
 }
 
-/// Why something stops, as one sentence for whoever started it.
+/// Why the command stops, as one sentence for the person who ran it.
 struct Failure: Error {
     let status: ExitStatus
     let sentence: String

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// What follows a subcommand; whoever knows an option takes it, and what is left over is a mistake.
+/// The arguments after a subcommand. Each command removes the options it knows; any that are left are a mistake.
 struct Options {
     private var rest: [String]
     let configurationFile: String?
 
     init(_ arguments: [String]) throws {
         rest = arguments
-        configurationFile = try Options.take("--config", from: &rest)
+        configurationFile = try Options.extract("--config", from: &rest)
     }
 
     mutating func flag(_ name: String) -> Bool {
@@ -16,9 +16,9 @@ struct Options {
         return true
     }
 
-    mutating func value(_ name: String) throws -> String? { try Options.take(name, from: &rest) }
+    mutating func value(_ name: String) throws -> String? { try Options.extract(name, from: &rest) }
 
-    /// All that is no option.
+    /// All arguments that are not options.
     mutating func files() throws -> [String] {
         let files = rest.filter { !$0.hasPrefix("-") }
         rest.removeAll { !$0.hasPrefix("-") }
@@ -31,7 +31,7 @@ struct Options {
         throw Failure(.usedWrongly, "“\(unknown)” is not understood here. “offbot help” tells what is.")
     }
 
-    private static func take(_ name: String, from rest: inout [String]) throws -> String? {
+    private static func extract(_ name: String, from rest: inout [String]) throws -> String? {
         guard let index = rest.firstIndex(of: name) else { return nil }
         guard rest.indices.contains(index + 1) else { throw Failure(.usedWrongly, "\(name) needs a value after it.") }
         let value = rest[index + 1]

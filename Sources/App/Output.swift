@@ -1,8 +1,8 @@
 import Glibc
 
-/// Text on one of the process's own descriptors, at once and without a buffer that could be lost.
+/// Writes text to one of the process's own descriptors at once, without a buffer that could be lost.
 nonisolated enum Output {
-    /// False when the other end is gone before all of it was written.
+    /// False when the other end closed before all of it was written.
     @discardableResult
     static func write(_ text: String, to descriptor: Int32) -> Bool {
         var bytes = Array(text.utf8)[...]

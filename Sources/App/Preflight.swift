@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// What has to be true before anything starts.
+/// Checks what every command relies on, before it starts.
 enum Preflight {
     static func check() throws {
         // A statically linked binary has time zones only if something in it refers to the Unicode library. The country
-        // names of Settings do; should they go one day, this start fails, and a reference has to be made here.
+        // names in Settings do; if they go, this check fails and a reference has to be added here.
         guard let zone = TimeZone(identifier: "Europe/Berlin"),
             zone.secondsFromGMT(for: Date(timeIntervalSince1970: 1_783_000_000)) == 7200
         else {

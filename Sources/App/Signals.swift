@@ -2,12 +2,12 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 
-/// Ctrl-C and the polite kill, as a wish to end in good order. A second one is the system's own business.
+/// SIGINT and SIGTERM as requests to stop cleanly. A second signal ends the process at once.
 final class Signals {
     private var sources: [any DispatchSourceSignal] = []
 
-    /// Returns when both are listened for. How they are taken is Dispatch's: to set it here as well, while it does, can
-    /// leave one of them ignored.
+    /// Returns when both signals are listened for. Dispatch sets their handling; setting it here at the same time can
+    /// leave a signal ignored.
     init(_ stop: @escaping @Sendable () -> Void) {
         let registered = DispatchSemaphore(value: 0)
         for number in [SIGINT, SIGTERM] {

@@ -1,6 +1,6 @@
 enum WebAddress {
-    /// "api.example.org", or "localhost:11434": what people are told about where something goes. Nil where it is no
-    /// address, or has a name and a password before the host: they would be a secret in the wrong place.
+    /// The host and port, such as "api.example.org" or "localhost:11434", for telling people where something is sent.
+    /// Nil where this is no address, or contains a user or password, which would be a misplaced secret.
     static func host(of address: String) -> String? {
         guard let scheme = ["https://", "http://"].first(where: address.hasPrefix),
             address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })

@@ -65,7 +65,7 @@ struct ExtremeRowTests {
                 }
                 try await service.settle()
             }
-            let news = adapter.takeNews()
+            let news = adapter.drainNews()
             #expect(news.count { $0.address == "11" } >= ExtremeRowTests.lines.count / 2)
             #expect(Set(news.map(\.address)).count == 12)
         }

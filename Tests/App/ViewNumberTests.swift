@@ -32,7 +32,7 @@ struct ViewNumberTests {
                     try adapter.event(events, from: "ana", at: clock.now, as: isTap ? .tap : .line, content))
                 try await service.settle()
             }
-            return adapter.takeNews().map(\.message)
+            return adapter.drainNews().map(\.message)
         }
 
         func lose(_ place: String) throws {

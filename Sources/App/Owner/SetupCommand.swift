@@ -4,7 +4,7 @@ import HTTP
 import Messaging
 import World
 
-/// `offbot setup`: the code that makes whoever sends it the owner.
+/// `offbot setup`: prints the code that makes its sender the owner.
 struct SetupCommand {
     private static let lifetime: TimeInterval = 24 * 3600
 
@@ -23,7 +23,7 @@ struct SetupCommand {
         let stores = Stores(try Wiring.open(configuration.databasePath, world: world))
         let code = SetupCode.random(
             expiresAt: world.now().addingTimeInterval(SetupCommand.lifetime), from: world.random)
-        // Beside a running serve too: it looks the code up when somebody sends one.
+        // Works while `serve` is running too, which reads the code from the file when somebody sends one.
         let isOwned = try stores.database.transaction {
             let isOwned = try stores.access.owner() != nil
             if !isOwned || replaces { try stores.access.setCode(code) }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Terminal
 import Words
 
-/// `offbot preview`: every Screen in the states its author found worth a look, on sample people; as text, or as a page.
+/// `offbot preview`: every Screen in the states that its author chose, with sample data; as text or as a page.
 struct PreviewCommand {
     private let page: String?
     private let configuration: Configuration

@@ -2,7 +2,7 @@ import Conversation
 import FoundationEssentials
 import Words
 
-/// Every preview as a chat bubble on one page that needs nothing else: no network, no script, light or dark by itself.
+/// Every preview as a chat bubble on one self-contained page: no network, no script, light or dark by itself.
 enum PreviewPage {
     static func html(of previews: [Previews.Rendered]) -> String {
         var screens: [(name: String, previews: [Previews.Rendered])] = []
@@ -52,7 +52,7 @@ enum PreviewPage {
             """
     }
 
-    /// Within the page, so that it needs no other file.
+    /// Inlined, so that the page needs no other file.
     private static func picture(in message: RenderedMessage) -> String {
         guard let picture = message.picture, let file = picture.png() else { return "" }
         return "<img src=\"data:image/png;base64,\(Data(file).base64EncodedString())\" "

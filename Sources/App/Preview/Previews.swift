@@ -6,7 +6,7 @@ import Shared
 package import Words
 import World
 
-/// All previews, rendered: real Managers on mock stores, at one fixed moment.
+/// Renders every preview, with real Managers on mock stores at one fixed moment.
 package struct Previews {
     struct Rendered {
         let screen: String
@@ -58,7 +58,7 @@ package struct Previews {
     private static let moment = Date(timeIntervalSince1970: 1_772_478_000)
 }
 
-/// Off's routes, but beginning at the Screen to be looked at.
+/// Off's routes, but starting at the Screen of the preview.
 package struct PreviewRoutes: Routes {
     private let screen: any Screen<AppContext>
     private let off = OffRoutes()

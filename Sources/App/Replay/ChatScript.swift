@@ -2,7 +2,7 @@ import Domains
 import FoundationEssentials
 import Shared
 
-/// A transcript: what is said and done, and what has to come back.
+/// A transcript: what is said and done, and what must come back.
 struct ChatScript {
     struct Line {
         let number: Int
@@ -11,7 +11,7 @@ struct ChatScript {
 
     enum Action: Equatable {
         case sample(String)
-        /// A model is set up to put insights into words.
+        /// Sets up a model that rewords insights.
         case model
         case time(Date, TimeZone)
         case timeOfDay(TimeOfDay)
@@ -59,7 +59,7 @@ struct ChatScript {
         self.lines = lines
     }
 
-    /// The zone of the first time that names one: where people are taken to be until they say so.
+    /// The zone of the first line that names one: people are assumed to be there until they say otherwise.
     var zone: TimeZone? {
         for line in lines {
             if case .time(_, let zone) = line.action { return zone }
@@ -87,7 +87,7 @@ struct ChatScript {
         return nil
     }
 
-    /// The longer ones first: `<` is the end of some of them.
+    /// The longer marks come first, since `<` is the end of some of them.
     private static let marks: [(String, (String, String) -> Action)] = [
         (">>", { .taps(person: $0, label: $1) }),
         (">c", { .says(person: $0, text: unescaped($1), as: .caption) }),
@@ -105,7 +105,7 @@ struct ChatScript {
         return (String(text[..<blank]), text[blank...].trimmed)
     }
 
-    /// `{4000 x a}` stands for that many; so that a transcript can say long things shortly.
+    /// `{4000 x a}` stands for that many repetitions, to keep long messages short in a transcript.
     private static func unescaped(_ text: String) -> String {
         guard text.hasPrefix("{"), text.hasSuffix("}") else { return text }
         let parts = text.dropFirst().dropLast().split(separator: " ", maxSplits: 2)

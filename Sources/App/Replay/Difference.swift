@@ -1,4 +1,4 @@
-/// Two lists of lines, as what has to go and what has to come, with their numbers.
+/// Two lists of lines as numbered removals and insertions.
 enum Difference {
     static func lines(from old: [String], to new: [String]) -> String {
         let difference = new.difference(from: old)

@@ -3,7 +3,7 @@ package import FoundationEssentials
 package import Messaging
 import Synchronization
 
-/// The network of a transcript: it hands over what the script says and keeps what comes back.
+/// The network of a transcript: hands over what the script says and keeps what comes back.
 nonisolated package final class ReplayAdapter: Adapter {
     package struct Shown {
         let address: String
@@ -63,8 +63,8 @@ nonisolated package final class ReplayAdapter: Adapter {
             account: account, events: [.init(id: String(number), raw: Array(try JSONEncoder().encode(event)))])
     }
 
-    /// What has come, or changed, since this was last asked.
-    package func takeNews() -> [Shown] {
+    /// The messages that are new or were edited since the last call.
+    package func drainNews() -> [Shown] {
         shown.withLock { shown in
             let news = shown.filter { $0.isNew || $0.isEdited }
             for index in shown.indices {
@@ -75,7 +75,7 @@ nonisolated package final class ReplayAdapter: Adapter {
         }
     }
 
-    /// The payload of the latest button with that label, however old its message.
+    /// The payload of the latest button with that label, even on an old message.
     func payload(of label: String, for address: String) -> String? {
         shown.withLock { shown in
             for entry in shown.reversed() where entry.address == address {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Words
 
-/// `offbot replay`: plays transcripts, and says what came otherwise than written.
+/// `offbot replay`: plays transcripts and reports where the replies differ from them.
 struct ReplayCommand {
     private let stores: [ReplayStore]
     private let paths: [String]
@@ -40,7 +40,7 @@ struct ReplayCommand {
         if failed > 0 { throw Failure(.failed, "") }
     }
 
-    /// Plays a file on each store; with more than one, their replies have to be the same word for word.
+    /// Plays a file on each store; with several stores, the replies must be identical.
     static func problems(in file: String, on stores: [ReplayStore], book: WordBook, fraction: TimeInterval = 0)
         async throws -> [String]
     {
@@ -52,7 +52,7 @@ struct ReplayCommand {
         for store in stores {
             let player = ReplayPlayer(script, on: store, book: book, fraction: fraction)
             try await player.play()
-            // What goes wrong on both is one problem.
+            // A problem that occurs on both stores is reported once.
             problems += player.problems.filter { !problems.contains($0) }
             logs.append((store, player.log))
         }

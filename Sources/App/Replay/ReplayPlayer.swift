@@ -11,7 +11,7 @@ import World
 /// Plays one transcript on one store: the product's own inbox, turns, jobs and outbox, with time and network from the
 /// script.
 final class ReplayPlayer {
-    /// Somebody's replies to one thing that was said or that happened.
+    /// One input or event, and the replies to it.
     struct Exchange {
         let line: Int
         let said: String
@@ -35,11 +35,11 @@ final class ReplayPlayer {
     private(set) var problems: [String] = []
     private var logs: [String: [String]] = [:]
 
-    /// Everything that was said, word for word, to be held against another store's: person by person, since what goes to
-    /// two people at one moment has no order.
+    /// Everything that was said, for comparison with another store; grouped by person, since the order between two
+    /// people at one moment is undefined.
     var log: [String] { logs.sorted { $0.key < $1.key }.flatMap(\.value) }
 
-    /// `fraction` is what the clock shows beyond the times of the script, which are whole seconds.
+    /// `fraction` is added to the script's times, which are whole seconds.
     init(_ script: ChatScript, on store: ReplayStore, book: WordBook, fraction: TimeInterval = 0) {
         self.script = script
         self.store = store
@@ -112,7 +112,7 @@ final class ReplayPlayer {
         try await settle()
     }
 
-    /// A batch that could not be kept was not confirmed either: the network offers it again.
+    /// A batch that could not be stored was not confirmed either: the network offers it again.
     private func deliver(_ batch: Batch) async {
         do {
             try service?.accept(batch)
@@ -142,7 +142,7 @@ final class ReplayPlayer {
         }
     }
 
-    /// Time passes; whatever falls due on the way happens at its own moment.
+    /// Lets time pass; everything that falls due happens at its own moment.
     private func advance(to time: Date, line: Int, open: () throws -> Wiring.Storage) async throws {
         guard isStarted else {
             virtual.now = time
@@ -151,7 +151,7 @@ final class ReplayPlayer {
         begin(line, "@ \(time.timeIntervalSince1970)")
         while let next = try service?.nextDue(), next <= time {
             virtual.now = max(virtual.now, next)
-            let before = adapter.takeNews()
+            let before = adapter.drainNews()
             exchange.news += before
             try await settle()
             if virtual.now >= next, try service?.nextDue() == next { break }
@@ -173,7 +173,7 @@ final class ReplayPlayer {
         } catch {
             note(error)
         }
-        exchange.news += adapter.takeNews()
+        exchange.news += adapter.drainNews()
         for shown in exchange.news.dropFirst(logged) {
             logs[shown.address, default: []].append("\(exchange.said) ⟶ \(ReplayPlayer.text(of: shown))")
         }
@@ -195,7 +195,7 @@ final class ReplayPlayer {
         try start(open)
     }
 
-    /// A process begins: all that is known is what the store holds.
+    /// Starts a process, which knows only what the store holds.
     private func start(_ open: () throws -> Wiring.Storage) throws {
         service = nil
         let wiring = Wiring(
@@ -243,7 +243,7 @@ final class ReplayPlayer {
         }
     }
 
-    /// Each expectation begins where the one before it was found.
+    /// Each expectation is searched for after the one before it.
     private func find(_ words: String, in text: String, position: String, line: Int, what: String) {
         let characters = Array(text)
         let start = min(positions[position] ?? 0, characters.count)

@@ -2,12 +2,12 @@ import Database
 import FoundationEssentials
 import World
 
-/// What a transcript is played on: mocks in memory, or SQLite in a file of its own that is opened anew at a restart.
+/// What a transcript is played on: mocks in memory, or a SQLite file that a restart opens again.
 enum ReplayStore: String, CaseIterable {
     case mock
     case sqlite
 
-    /// Gives the storage again and again, each time as a process that has just started would find it.
+    /// `open` returns the storage as a process that has just started would find it.
     func storage(in world: World) -> (open: () throws -> Wiring.Storage, remove: () -> Void) {
         switch self {
         case .mock:

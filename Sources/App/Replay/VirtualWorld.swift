@@ -2,7 +2,7 @@ package import FoundationEssentials
 import Synchronization
 package import World
 
-/// A world in which time passes when it is told to, chance repeats itself, and things break on request.
+/// A world in which time passes on request, random numbers repeat, and faults occur on request.
 nonisolated package final class VirtualWorld: Sendable {
     private struct State {
         var now: Date
@@ -35,7 +35,7 @@ nonisolated package final class VirtualWorld: Sendable {
         state.withLock { $0.faults[point] = fault }
     }
 
-    /// A xorshift: short, and the same everywhere.
+    /// Xorshift: short, and the same on every machine.
     private static func next(_ chance: inout UInt64) -> UInt64 {
         chance ^= chance << 13
         chance ^= chance >> 7

@@ -2,10 +2,10 @@ package import Telegram
 package import Words
 
 extension Introduction {
-    /// The commands that are offered in Telegram's menu; all the others work too.
+    /// The commands in Telegram's menu; all others work too.
     private static let offered = ["sos", "checkin", "plan", "open", "progress", "insight", "pause", "settings", "help"]
 
-    /// In every language that there are words for; the first is for everybody else.
+    /// One introduction per language; the first is the default.
     package static func all(in book: WordBook) -> [Introduction] {
         book.all.sorted { $0 == WordBook.reference && $1 != WordBook.reference }.map { language in
             let words = book.words(in: language)

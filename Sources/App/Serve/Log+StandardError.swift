@@ -3,7 +3,7 @@ import Glibc
 import World
 
 extension Log {
-    /// One line each. A journal gets the level as its number; somebody who looks on gets it as a word.
+    /// One line per entry. In a journal the level is a number, on a terminal a word.
     static func standardError(level: Level, secrets: [String]) -> Log {
         let isScreen = isatty(STDERR_FILENO) == 1
         return Log(level: level, secrets: secrets) { level, line in

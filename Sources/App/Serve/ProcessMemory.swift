@@ -1,10 +1,10 @@
 import Glibc
 
-/// How the C library keeps memory for this process. Its calls are looked up, since they are no part of what Swift imports,
-/// and not every C library has them.
+/// Settings of the C library's allocator. They are looked up at run time, since Swift does not import them and not
+/// every C library has them.
 nonisolated enum ProcessMemory {
-    /// glibc's name for the most arenas, and how many: one actor does nearly everything here, and each arena keeps some
-    /// memory to itself.
+    /// glibc's option for the number of arenas, and our number: one actor does nearly everything, and each arena holds
+    /// memory of its own.
     private static let mostArenas: (name: Int32, count: Int32) = (-8, 2)
 
     static func limitArenas() {
@@ -13,7 +13,7 @@ nonisolated enum ProcessMemory {
         _ = unsafeBitCast(found, to: Option.self)(mostArenas.name, mostArenas.count)
     }
 
-    /// What a busy minute took, and is free now, goes back to the machine.
+    /// Returns free memory to the system.
     static func giveBack() {
         typealias Trim = @convention(c) (Int) -> Int32
         guard let found = dlsym(nil, "malloc_trim") else { return }

@@ -7,11 +7,11 @@ import Telegram
 import Words
 import World
 
-/// `offbot serve`: every configured network, until it is told to stop.
+/// `offbot serve`: serves every configured network until it is told to stop.
 struct ServeCommand {
-    /// What is on its way when it is told to stop may arrive within this time.
+    /// How long messages on their way may take to arrive once it is told to stop.
     private static let drain = Duration.seconds(10)
-    /// So often memory that is free is given back.
+    /// How often free memory is returned to the system.
     nonisolated private static let memoryPause = Duration.seconds(20)
 
     private let configuration: Configuration
@@ -89,7 +89,7 @@ struct ServeCommand {
         log.warning("offbot", "nobody owns this Off yet: run “offbot setup” and send the code to your bot")
     }
 
-    /// On one machine, two that poll with one token would take each other's messages, whatever files they keep.
+    /// Two processes that poll with one token would take each other's messages, even with different databases.
     private func lockToken(of token: BotToken) throws -> FileLock? {
         for folder in configuration.lockFolders {
             do {
@@ -103,7 +103,7 @@ struct ServeCommand {
                 continue
             }
         }
-        // Telegram itself will tell of a second one.
+        // Without a lock, Telegram itself reports a second process.
         return nil
     }
 
