@@ -19,7 +19,7 @@ struct AIStoreTests {
             ? ClaudeStore(endpoint, key: "secret") : OpenAIStore(endpoint, key: "secret", isOfficial: false)
     }
 
-    @Test("is asked for four parts, and gives them with what they took", arguments: ["claude", "openai"])
+    @Test("is asked for four parts, and returns them with the tokens used", arguments: ["claude", "openai"])
     func works(api: String) async throws {
         let server = try FakeAIServer { _ in .parts(AIStoreTests.parts) }
         defer { server.close() }
@@ -41,7 +41,7 @@ struct AIStoreTests {
     }
 
     @Test(
-        "says what went wrong, whatever it was",
+        "reports each kind of failure",
         arguments: ["claude", "openai"],
         [
             (FakeAIServer.Answer.refusal, AIFailure.refused), (.truncated, .truncated), (.otherForm, .garbled),
@@ -57,11 +57,11 @@ struct AIStoreTests {
         let timeout: Duration = how.answer == .hang ? .milliseconds(300) : .seconds(20)
         let reply = try await store(api, at: server.url, timeout: timeout).reply(to: AIStoreTests.request)
         #expect(reply.result == .failure(how.failure))
-        // What was of no use has cost something all the same.
+        // A useless answer has cost tokens all the same.
         if [.refusal, .truncated, .otherForm].contains(how.answer) { #expect(reply.usage.tokensOut == 200) }
     }
 
-    @Test("that answers in words where a form was asked for has not answered")
+    @Test("that answers in plain text instead of the form has not answered")
     func words() async throws {
         let server = try FakeAIServer { _ in .words("I would rather talk about something else.") }
         defer { server.close() }
@@ -80,7 +80,7 @@ struct AIStoreTests {
 
 @Suite("A budget for a model")
 struct AIBudgetTests {
-    @Test("in tokens is used up by all tokens of the month")
+    @Test("in tokens is used up by the tokens of the month")
     func tokens() throws {
         let budget = try #require(AIBudget("1000"))
         #expect(budget.allows(after: AIUsage(tokensIn: 900, tokensOut: 99)))
@@ -88,7 +88,7 @@ struct AIBudgetTests {
         #expect(budget.cost(of: AIUsage(tokensIn: 5, tokensOut: 5)) == nil)
     }
 
-    @Test("in money is used up at its prices, and tells what something cost")
+    @Test("in money is used up at its prices, and converts tokens to costs")
     func money() throws {
         let budget = try #require(AIBudget("0.5@3/15"))
         #expect(budget.cost(of: AIUsage(tokensIn: 1000, tokensOut: 200)) == 6000)
@@ -97,7 +97,7 @@ struct AIBudgetTests {
     }
 
     @Test(
-        "is none where it is written otherwise",
+        "is rejected if it is written otherwise",
         arguments: ["", "0", "-5", "5@", "5@3", "5@3/x", "five", "5@3/15/2", "@3/15"])
     func nonsense(text: String) {
         #expect(AIBudget(text) == nil)

@@ -7,8 +7,8 @@ import Testing
 @testable import AI
 @testable import Domains
 
-/// What is sent, and what the fake servers of these tests answer, held against the types of the official Python clients.
-/// They come from PyPI into the build folder, once; where that cannot be done, this says that it is skipped.
+/// Compares our requests and the fake servers' answers with the types of the official Python clients. They are
+/// installed from PyPI into the build folder, once; if that fails, the test reports that it is skipped.
 @Suite("The official clients' own types")
 struct OfficialClientTests {
     private static let packages = ["anthropic==2.12.0", "openai==3.54.0"]
@@ -19,7 +19,7 @@ struct OfficialClientTests {
         .otherForm, .emptyAnswer,
     ]
 
-    @Test("take our requests and our fake servers' answers, and refuse what is wrong")
+    @Test("accept our requests and our fake servers' answers, and reject wrong ones")
     func types() async throws {
         guard let python = try await OfficialClientTests.python() else {
             print(
@@ -65,7 +65,7 @@ struct OfficialClientTests {
         return String(decoding: json.bytes, as: UTF8.self)
     }
 
-    /// An environment of its own, so that nothing on the machine changes; nil where it cannot be made.
+    /// A Python environment of its own, so that nothing on the machine changes; nil where it cannot be created.
     private static func python() async throws -> String? {
         let folder = repository.appendingPathComponent(".build/official-clients")
         let python = folder.appendingPathComponent("bin/python").path
@@ -83,7 +83,7 @@ private struct Nowhere: HTTPTransport {
 }
 
 extension JSON {
-    /// The same with a member that is another.
+    /// The same with one member replaced.
     fileprivate func with(_ name: String, _ value: JSON) -> JSON {
         guard case .object(let members) = self else { return self }
         return .object(members.filter { $0.name != name } + [Member(name, value)])

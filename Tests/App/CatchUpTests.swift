@@ -15,8 +15,8 @@ struct CatchUpTests {
     /// Friday, 6 March 2026, 12:00 in Berlin.
     private let friday = Date(timeIntervalSince1970: 1_772_794_800)
 
-    /// Of each five people, the first has a week to look back at, the second has two days in it, the third has said
-    /// nothing in it, the fourth has no plan and the fifth a plan with hours that are announced.
+    /// Of each five people, the first has a week to look back at, the second two days of one, the third nothing in it,
+    /// the fourth has no plan, and the fifth a plan whose hours are announced.
     private func settle(_ people: Int, in years: Years) throws {
         for number in 0..<people {
             let zone = CatchUpTests.zones[number % CatchUpTests.zones.count]
@@ -32,24 +32,24 @@ struct CatchUpTests {
         }
     }
 
-    /// `OFF_PEOPLE=5000` takes a minute more.
+    /// `OFF_PEOPLE=5000` takes a minute longer.
     @Test("from Friday to Tuesday, everybody gets one message at most, and Monday's review among them")
     func weekend() async throws {
         let people = ProcessInfo.processInfo.environment["OFF_PEOPLE"].flatMap { Int($0) } ?? 800
         let years = try Years(at: friday)
         try settle(people, in: years)
         for number in 0..<people { try await years.say("/cancel", "\(number)") }
-        _ = years.takeSent()
-        // Tuesday, 09:00 in Berlin, and for as long as it takes to go through all of them.
+        _ = years.drainSent()
+        // Tuesday, 09:00 in Berlin, and as long as it takes to serve everybody.
         let tuesday = friday.addingTimeInterval(4 * 86_400 - 3 * 3600)
         years.sleep(until: tuesday)
         try await years.pass(until: tuesday.addingTimeInterval(1800))
-        let sent = years.takeSent()
+        let sent = years.drainSent()
         #expect(sent.values.allSatisfy { $0.count == 1 })
         for number in 0..<people {
             let zone = CatchUpTests.zones[number % 4]
             let text = sent["\(number)"]?.first?.text ?? ""
-            // It is the middle of the night in New York, and evening on Lord Howe Island: 19:00, an hour too early.
+            // In New York it is the middle of the night; on Lord Howe Island it is 19:00, an hour too early.
             let mayHear = zone != "America/New_York"
             let expected =
                 switch number % 5 {
@@ -59,11 +59,11 @@ struct CatchUpTests {
                 }
             #expect(expected.isEmpty ? text.isEmpty : text.contains(expected), "\(number) got \(text)")
         }
-        // Friday's and Saturday's questions, and for one in five the hours of the plan.
+        // Friday's and Saturday's questions, and the plan's hours for one in five.
         #expect(years.service.tooLate >= 2 * people)
-        // By the evening everything is as ever: New York hears of its week, and everybody is asked about the day.
+        // By the evening all is as usual: New York gets its review, and everybody is asked about the day.
         try await years.pass(until: tuesday.addingTimeInterval(86_400 - 1))
-        let later = years.takeSent()
+        let later = years.drainSent()
         for number in 0..<people {
             let texts = (later["\(number)"] ?? []).map(\.text)
             #expect(texts.count { $0.contains("Time to look at today") } == 1, "\(number): \(texts)")
@@ -73,20 +73,20 @@ struct CatchUpTests {
         }
     }
 
-    @Test("what was written before is of the day on which it was written, and is answered in the words of today")
+    @Test("a message written before counts for the day it was written, and is answered as of today")
     func late() async throws {
         let years = try Years(at: friday)
         try years.wiring.fill(.steady(forDays: 3), account: "years", address: "ana", at: friday)
         try years.write("8 kept it, before the lights went out", "ana")
         years.sleep(until: friday.addingTimeInterval(86_400))
         try await years.pass(until: years.clock.now)
-        let answer = try #require(years.takeSent()["ana"]?.first?.text)
+        let answer = try #require(years.drainSent()["ana"]?.first?.text)
         #expect(answer.contains("for yesterday: 8/10, as planned – “before the lights went out”"))
         try await years.say("home", "ana")
-        #expect(years.takeSent()["ana"]?.last?.text.contains("Saturday, 7 March") == true)
-        // It was noted on its own day, and a question that was for yesterday evening does not come any more.
+        #expect(years.drainSent()["ana"]?.last?.text.contains("Saturday, 7 March") == true)
+        // It was noted on its own day, so yesterday evening's question does not come any more.
         #expect(try years.database.row("SELECT max(is_late) FROM check_in") { try $0.get(0, as: Int.self) } == 0)
         try await years.pass(until: friday.addingTimeInterval(86_400 + 7 * 3600))
-        #expect(years.takeSent().isEmpty)
+        #expect(years.drainSent().isEmpty)
     }
 }

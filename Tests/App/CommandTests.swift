@@ -3,10 +3,10 @@ import Foundation
 import Support
 import Testing
 
-/// `offbot` itself, as a process: what it prints, and how it ends.
+/// `offbot` as a process: what it prints, and how it ends.
 @Suite("The command", .timeLimit(.minutes(2)))
 struct CommandTests {
-    /// Runs it with a database of its own.
+    /// Runs `offbot` with a database of its own.
     private func offbot(
         _ arguments: [String], input: String = "", in folder: URL? = nil, environment: [String: String] = [:]
     ) async throws -> ChildProcess.Ended {
@@ -15,7 +15,7 @@ struct CommandTests {
         return try await run(products + "/offbot", arguments, environment: values, input: input)
     }
 
-    @Test("says its version, and what it can do")
+    @Test("prints its version and its usage")
     func version() async throws {
         let version = try await offbot(["version"])
         #expect(version.status == 0 && version.output.hasPrefix("offbot "))
@@ -25,7 +25,7 @@ struct CommandTests {
     }
 
     @Test(
-        "ends with 2 where it is used wrongly, and says how to use it",
+        "ends with 2 if it is used wrongly, and says how to use it",
         arguments: [
             [], ["dance"], ["chat", "--loud"], ["chat", "--at"], ["chat", "--at", "soon"], ["replay"],
             ["replay", "--store", "paper", "x.chat"], ["version", "now"],
@@ -36,7 +36,7 @@ struct CommandTests {
         #expect(ended.output.count > 20)
     }
 
-    @Test("ends with 78 where it is configured wrongly, and names what is wrong")
+    @Test("ends with 78 if it is configured wrongly, and names what is wrong")
     func configuredWrongly() async throws {
         try await withTemporaryFolder { folder in
             let typo = try await offbot(["chat"], environment: ["OFF_DATABSE": "x"])
@@ -49,7 +49,7 @@ struct CommandTests {
         }
     }
 
-    @Test("checks in from a pipe on an empty folder, and remembers the next time")
+    @Test("saves a check-in from a pipe in an empty folder, and knows it at the next start")
     func remembers() async throws {
         try await withTemporaryFolder { folder in
             let first = try await offbot(["chat"], input: "8 kept it, long day\n/checkin\n", in: folder)
@@ -78,7 +78,7 @@ struct CommandTests {
         }
     }
 
-    @Test("takes lines as they come: CRLF, broken UTF-8, no end, nothing at all")
+    @Test("accepts any input: CRLF, broken UTF-8, no final line break, nothing at all")
     func lines() async throws {
         try await withTemporaryFolder { folder in
             let ended = try await offbot(["chat"], input: "8, fine\r\n\n\u{0}\u{7}\nhome", in: folder)
@@ -89,7 +89,7 @@ struct CommandTests {
         }
     }
 
-    @Test("tries on sample data without leaving a trace")
+    @Test("runs on sample data without leaving a trace")
     func mock() async throws {
         try await withTemporaryFolder { folder in
             let ended = try await offbot(
@@ -99,7 +99,7 @@ struct CommandTests {
         }
     }
 
-    @Test("knows people apart by name, and another time by --at")
+    @Test("separates people by name, and starts at another time with --at")
     func people() async throws {
         try await withTemporaryFolder { folder in
             _ = try await offbot(["chat"], input: "8\n", in: folder)
@@ -123,7 +123,7 @@ struct CommandTests {
         }
     }
 
-    @Test("ends in good order when it is asked to", arguments: [SIGINT, SIGTERM])
+    @Test("stops cleanly on a signal", arguments: [SIGINT, SIGTERM])
     func signals(signal: Int32) async throws {
         try await withTemporaryFolder { folder in
             let chat = try ChildProcess(
@@ -135,7 +135,7 @@ struct CommandTests {
         }
     }
 
-    @Test("ends quietly when nobody reads any more")
+    @Test("ends quietly when its output is closed")
     func closedOutput() async throws {
         try await withTemporaryFolder { folder in
             let lines = String(repeating: "home\n", count: 500)

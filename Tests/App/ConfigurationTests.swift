@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Configuration")
 struct ConfigurationTests {
-    @Test("comes from the environment, then from a file of the same names")
+    @Test("comes from the environment, or from a file with the same names")
     func values() throws {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("off.conf")
@@ -30,7 +30,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "stops the start with a sentence that names what is wrong",
+        "that is wrong stops the start with a sentence that says why",
         arguments: [
             (["OFF_DATABSE": "/x"], "OFF_DATABSE is not a setting"),
             (["OFF_OPERATOR": ""], "OFF_OPERATOR is set but empty"),
@@ -41,7 +41,7 @@ struct ConfigurationTests {
         #expect(failure?.status == .configuredWrongly)
     }
 
-    @Test("is told of whole, by the help and by the README", arguments: Configuration.names + ["SSL_CERT_FILE"])
+    @Test("is completely described in the help and in the README", arguments: Configuration.names + ["SSL_CERT_FILE"])
     func told(name: String) throws {
         let manual = try String(contentsOf: repository.appendingPathComponent("README.md"), encoding: .utf8)
         for text in [Usage.text, manual] {
@@ -50,7 +50,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("sets up a model where one is named, and tells where it is")
+    @Test("sets up a model if one is named, and says where it is")
     func model() throws {
         let environment = [
             "OFF_AI": "openai", "OFF_AI_URL": "http://localhost:11434/v1", "OFF_AI_MODEL": "llama",
@@ -65,7 +65,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "of a model that cannot work stops the start, and no key is repeated",
+        "of a model that cannot work stops the start, without repeating a key",
         arguments: [
             (["OFF_AI": "gpt"], "none, claude or openai"),
             (["OFF_AI_KEY": "k"], "OFF_AI_KEY is set, but OFF_AI is not"),
@@ -95,7 +95,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "tells what can be read on the way to a model, and of nothing on this machine",
+        "says what others can read on the way to a model, unless the model is on this machine",
         arguments: [
             ("http://example.com/v1", "the reviews"), ("https://example.com/v1", nil), ("http://localhost:1/v1", nil),
             ("http://127.0.0.1:1/v1", nil), ("http://[::1]:1/v1", nil),
@@ -109,7 +109,7 @@ struct ConfigurationTests {
         )
     }
 
-    @Test("says which line of a file is none, and which file is missing")
+    @Test("names the file that is missing, and the line that is wrong")
     func files() throws {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("off.conf")
@@ -129,7 +129,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("takes a file as editors write it: another system's line ends, a mark at the start, remarks")
+    @Test("accepts a file with CRLF, a byte order mark and comments")
     func editors() throws {
         let text =
             "\u{FEFF}OFF_OPERATOR=Ana # who\r\nOFF_DATABASE='/x #1'  # where\r\n\r\n# mine\r\nOFF_PROMPTS=/a#b\r\n"
@@ -139,7 +139,7 @@ struct ConfigurationTests {
         #expect(configuration.promptsFolder == "/a#b")
     }
 
-    @Test("refuses a value that its quotes do not hold, and one that is only a remark")
+    @Test("rejects a value that is not fully quoted, and one that is only a comment")
     func quotes() throws {
         for text in ["OFF_OPERATOR='Ana", "OFF_OPERATOR='Ana' and Bo", "OFF_OPERATOR= # who"] {
             #expect(throws: Failure.self) { try configuration(of: text) }
@@ -184,7 +184,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("reads no more of a file than such a file can hold")
+    @Test("reads a limited part of a file")
     func sizes() throws {
         for (name, path) in [("OFF_TELEGRAM_TOKEN_FILE", "/dev/zero"), ("OFF_AI_KEY_FILE", "/dev/zero")] {
             #expect(try sentences([name: path]).first?.contains("names no file that can be read") == true)
@@ -193,7 +193,7 @@ struct ConfigurationTests {
         #expect(try sentences(["SSL_CERT_FILE": "/dev/zero"]).first?.contains("no file of certificates") == true)
     }
 
-    @Test("warns of a secret that others can read", arguments: [(0o600, 0), (0o640, 1), (0o604, 1)])
+    @Test("warns of a secret that other users can read", arguments: [(0o600, 0), (0o640, 1), (0o604, 1)])
     func modes(mode: Int, warnings: Int) throws {
         try withTemporaryFolder { folder in
             let file = folder.path + "/token"

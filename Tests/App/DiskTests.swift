@@ -3,14 +3,15 @@ import Foundation
 import Support
 import Testing
 
-/// Disks as they are: full, read-only, damaged, somebody else's. One sentence, an exit code, nothing half written.
+/// Disks that are full, read-only, damaged or somebody else's: each leads to one sentence and an exit code, and nothing
+/// is half written.
 @Suite("A disk that fails", .timeLimit(.minutes(2)))
 struct DiskTests {
     private func chat(_ database: String, input: String = "8\n") async throws -> ChildProcess.Ended {
         try await run(products + "/offbot", ["chat"], environment: ["OFF_DATABASE": database], input: input)
     }
 
-    @Test("is told in one sentence, and left as it is")
+    @Test("is reported in one sentence, and left as it is")
     func unusable() async throws {
         try await withTemporaryFolder { folder in
             let text = folder.path + "/letter.txt"
@@ -31,7 +32,7 @@ struct DiskTests {
         }
     }
 
-    @Test("damaged in the middle is found before a word is said")
+    @Test("with a damaged file in it is noticed before anything is said")
     func damaged() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.path + "/off.sqlite"
@@ -46,12 +47,12 @@ struct DiskTests {
     }
 
     @Test(
-        "that may only be read is said to be",
+        "that is read-only is reported as read-only",
         .enabled(if: getuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")))
     func readOnly() async throws {
         try await withTemporaryFolder { folder in
             try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
-            // Root may write anywhere: then it is tried as nobody.
+            // Root may write anywhere, so that this runs as nobody.
             let asNobody = getuid() == 0 ? ["setpriv", "--reuid=65534", "--clear-groups"] : ["env"]
             let ended = try await run(
                 asNobody[0], Array(asNobody.dropFirst()) + [products + "/offbot", "chat"],
@@ -62,7 +63,7 @@ struct DiskTests {
         }
     }
 
-    @Test("that is full stops with a sentence; what was answered is there, and it goes on once there is room")
+    @Test("that is full stops the chat with a sentence; answered lines are saved, and it goes on once there is room")
     func full() async throws {
         try await withDisk("size=1500k") { disk in
             let note = String(repeating: "a long day with many words ", count: 100)
@@ -70,7 +71,7 @@ struct DiskTests {
             let ended = try await chat(disk + "/off.sqlite", input: lines)
             #expect(ended.status == 1)
             #expect(ended.output.contains("The disk is full"), "\(ended.output.suffix(300))")
-            // Room again: everything that was answered is there, and the file is whole.
+            // There is room again: everything that was answered is there, and the file is intact.
             #expect(try await run("mount", ["-o", "remount,size=8m", disk]).status == 0)
             let database = try Database(path: disk + "/off.sqlite")
             let answered = ended.output.components(separatedBy: "Saved for today: 8/10").count - 1
@@ -84,7 +85,7 @@ struct DiskTests {
         }
     }
 
-    @Test("is named full too where what SQLite keeps beside the file has no room", arguments: [4, 8, 16, 64])
+    @Test("is reported as full if the files beside the database have no room", arguments: [4, 8, 16, 64])
     func almostFull(kilobytesLeft: Int) async throws {
         try await withDisk("size=2m") { disk in
             #expect(try await chat(disk + "/off.sqlite").status == 0)
@@ -97,7 +98,7 @@ struct DiskTests {
         }
     }
 
-    @Test("is named full too where no more files can be made", arguments: 1...4)
+    @Test("is reported as full if no more files can be created", arguments: 1...4)
     func noMoreFiles(files: Int) async throws {
         try await withDisk("nr_inodes=\(files)") { disk in
             let ended = try await chat(disk + "/off.sqlite")
@@ -105,7 +106,7 @@ struct DiskTests {
         }
     }
 
-    @Test("is named full too where the process may not write more, which needs no root", arguments: [0, 1, 32, 100])
+    @Test("is reported as full if the process may not write more, which needs no root", arguments: [0, 1, 32, 100])
     func limited(blocks: Int) async throws {
         try await withTemporaryFolder { folder in
             let ended = try await run(
@@ -115,7 +116,7 @@ struct DiskTests {
         }
     }
 
-    @Test("that lost what was in the file is not begun anew in silence")
+    @Test("that has truncated the file does not make Off silently create a new one")
     func cut() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.path + "/off.sqlite"
@@ -128,7 +129,7 @@ struct DiskTests {
         }
     }
 
-    /// A small file system of its own, where one can be mounted.
+    /// Runs `body` on a small file system of its own, where one can be mounted.
     private func withDisk(_ options: String, _ body: (String) async throws -> Void) async throws {
         try await withTemporaryFolder { folder in
             guard try await run("mount", ["-t", "tmpfs", "-o", options, "off", folder.path]).status == 0 else {

@@ -7,8 +7,8 @@ import Support
 import Testing
 import Words
 
-/// Whatever is typed, wherever somebody is.
-@Suite("Lines with anything in them")
+/// Any typed line, on any Screen.
+@Suite("Lines with random content")
 struct ExtremeLineTests {
     private static let pieces = [
         "9223372036854775807", "-9223372036854775808", "99999999999999999999", "0", "-1", "1e308", "٣", "½", "10 min",
@@ -41,13 +41,13 @@ struct ExtremeLineTests {
                 let outgoing = try conversation.handle(Input(typed: line(&chance)), in: app)
                 #expect(outgoing.allSatisfy { !$0.message.text.isEmpty })
             }
-            // Where they are now can be kept, and come back to.
+            // The place that this led to can be saved and restored.
             let saved = try conversation.saved()
             _ = try Conversation(routes: OffRoutes(), saved: saved).show(nil, in: app)
         }
     }
 
-    @Test("of which a saved button knows more than there is now are passed over")
+    @Test("are ignored by buttons whose saved state refers to something that is gone")
     func cards() throws {
         let app = try Previews(book: try WordBook()).app(for: Preview("", sample: "steady", PlanCardsScreen()))
         for action in [PlanCardsScreen.Action.cue(99), .response(99), .remove(99), .cue(-1), .remove(.min)] {

@@ -8,10 +8,10 @@ import Support
 import Testing
 import Words
 
-/// A file can hold any number: of another version, of a disk that failed, of somebody's own hand.
-@Suite("Rows with anything in them")
+/// A file can hold any number: from another version, a failing disk, or somebody's own editing.
+@Suite("Rows with random content")
 struct ExtremeRowTests {
-    /// What people have told; what waits to be sent is Messaging's own.
+    /// The tables of people's data; the outbox is Messaging's own.
     private static let tables = [
         "app_state", "settings", "check_in", "check_in_undo", "plan_change", "first_ratings", "evolution", "urge",
         "visit", "insight", "prompt", "outreach", "insight_dispute", "ai_consent", "rewriting",
@@ -32,7 +32,7 @@ struct ExtremeRowTests {
         }.filter { $0.column != "person" }
     }
 
-    @Test("end no process and no service: everybody is answered", arguments: 1...6)
+    @Test("stop no process and no service: everybody is answered", arguments: 1...6)
     func random(seed: Int) async throws {
         var chance = Chance(seed: UInt64(seed))
         try await withTemporaryFolder { folder in
@@ -47,11 +47,11 @@ struct ExtremeRowTests {
                 let name = samples[chance.below(samples.count)]
                 try wiring.fill(
                     try #require(Sample.named(name)), account: "replay", address: "\(person)", at: virtual.now)
-                // The last one's are as they should be.
+                // The last person's rows stay correct.
                 for _ in 0..<(person < 11 ? 6 : 0) {
                     let (table, column) = columns[chance.below(columns.count)]
                     let number = ExtremeRowTests.numbers[chance.below(ExtremeRowTests.numbers.count)]
-                    // Some columns refuse what they cannot be.
+                    // Some columns have constraints that refuse the value.
                     try? database.run("UPDATE \(table) SET \(column) = ? WHERE person = ?", number, person + 1)
                 }
             }

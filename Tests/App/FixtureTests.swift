@@ -9,13 +9,13 @@ import Synchronization
 import Testing
 import Words
 
-/// What earlier versions wrote is read by this one, and answered from: see Tests/Fixtures/README.md.
+/// This version reads files of earlier versions and answers from them: see Tests/Fixtures/README.md.
 @Suite("A file of an earlier version")
 struct FixtureTests {
     private static let folder = repository.appendingPathComponent("Tests/Fixtures")
-    /// Words that change on purpose change the answers: with this set, they are written anew.
+    /// Set when sentences have changed on purpose: the expected answers are then written anew.
     private static let isWriting = ProcessInfo.processInfo.environment["OFF_WRITE_FIXTURES"] != nil
-    /// The first shows where each of them is.
+    /// The first one shows each person's place.
     private static let questions = [
         "/nothing", "/home", "/progress", "/scores", "/history", "/plan", "/insight", "/settings", "/days",
     ]
@@ -27,7 +27,8 @@ struct FixtureTests {
         #expect(people == ["ben", "cleo", "dan", "eva", "fay", "anna", "7001"])
     }
 
-    /// Each is asked on a copy of their own: what falls due for one writes to the others as well.
+    /// Each person is asked on a copy of the file, since jobs that fall due for one person would also run for the
+    /// others.
     private func compare(_ commit: String, at time: Date) async throws -> [String] {
         let file = FixtureTests.folder.appendingPathComponent("\(commit).sqlite")
         let chats = try Database(path: file.path, mode: .readOnly)
@@ -74,7 +75,7 @@ struct FixtureTests {
         return told
     }
 
-    /// What was sent since this was last asked, as it is read.
+    /// The messages sent since the last call, as people read them.
     private func written(_ network: Years.Network) -> String {
         let messages = network.sent.withLock { sent in
             defer { sent = [:] }

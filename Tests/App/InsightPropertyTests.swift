@@ -8,11 +8,11 @@ import Words
 @testable import Domains
 @testable import Screens
 
-/// Whatever somebody's weeks were like, an insight says what is so: every number of it is counted here a second time, from
-/// the days themselves.
+/// Whatever somebody's weeks were like, an insight says only what is true: every number in it is counted here a second
+/// time, from the days themselves.
 @Suite("An insight about anybody's week")
 struct InsightPropertyTests {
-    @Test("says nothing that is not so, in four parts, always the same", arguments: 0..<20)
+    @Test("says only what is true, in four parts, and always the same", arguments: 0..<20)
     func true_(block: Int) throws {
         let words = try WordBook().words(in: WordBook.reference)
         for seed in 0..<100 {
@@ -41,7 +41,7 @@ struct InsightPropertyTests {
                 #expect(life.happened(on: weekday), place)
             }
             #expect(narration.topics.allSatisfy { !life.disputed.contains($0) }, place)
-            // What is kept tells the same.
+            // The stored narration gives the same text.
             #expect(try Narration.kept(as: JSONText.of(narration)) == narration, place)
             let kept = try JSONDecoder().decode(
                 InsightAggregate.self, from: Data(try JSONText.of(aggregate.withoutOwnWords).utf8))
@@ -51,7 +51,7 @@ struct InsightPropertyTests {
         }
     }
 
-    @Test("has a use for each of its sentences")
+    @Test("uses each of its sentences")
     func used() throws {
         let file = repository.appendingPathComponent("prompts/words.en.txt")
         let keys = try String(contentsOf: file, encoding: .utf8)
@@ -65,7 +65,7 @@ struct InsightPropertyTests {
     }
 }
 
-/// Somebody's last weeks as chance has them, and the plain way to count in them.
+/// Random weeks of a person, and a simple way to count in them.
 private struct RandomWeeks {
     let week = Day(number: 20_514)
     let plan: PlanHistory
@@ -185,7 +185,7 @@ extension RandomWeeks {
         checkIns.filter { days($0.day) && isPlanned($0.day) && $0.adherence != nil }
     }
 
-    /// Cut short by a journey a day is free, unless it went as planned.
+    /// A day cut short by a journey is free, unless it went as planned.
     private func isPlanned(_ day: Day) -> Bool {
         if !travelled.contains(day) { return plan.isPlanDay(day) }
         let adherence = checkIns.first { $0.day == day }?.adherence
@@ -208,7 +208,7 @@ extension RandomWeeks {
         .tenths(Int((Double(numbers.reduce(0, +)) / Double(max(1, numbers.count)) * 10 + 1e-9).rounded()))
     }
 
-    /// What other days are held against is the pattern's own weekday.
+    /// "Other days" means days of any weekday but the pattern's.
     func count(_ fact: Fact, besides pattern: Pattern?) -> Fact.Value {
         switch fact.name {
         case .rating: return mean(checkIns.filter { isThis($0.day) }.map(\.rating))

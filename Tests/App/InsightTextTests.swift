@@ -8,13 +8,13 @@ import Support
 import Testing
 import Words
 
-/// What people get to read on a Monday, word for word. `OFF_GOLDEN=write` writes the files anew, to be read aloud before
-/// they are committed.
+/// What people read on a Monday, word for word. `OFF_GOLDEN=write` writes the files anew, to be read aloud before they
+/// are committed.
 @Suite("The words of an insight")
 struct InsightTextTests {
     nonisolated private static let folder = repository.appendingPathComponent("Tests/Insights")
 
-    /// Monday, 9 March 2026, 10:00 in Berlin, and so many weeks later.
+    /// Monday, 9 March 2026, 10:00 in Berlin, or that many weeks later.
     private func monday(later weeks: Int = 0) -> Date {
         Date(timeIntervalSince1970: 1_773_046_800 + TimeInterval(weeks * 7 * 86_400))
     }
@@ -33,7 +33,7 @@ struct InsightTextTests {
     }
 
     @Test(
-        "are as they were read aloud",
+        "are as they were approved",
         arguments: [
             "steady", "slipping", "coming-back", "sparse", "first-weeks", "resting", "night-worker", "better-days",
         ])
@@ -49,7 +49,7 @@ struct InsightTextTests {
         #expect(again == messages)
     }
 
-    @Test("are others in another week, for the same days")
+    @Test("differ in another week for the same days")
     func turns() throws {
         let texts = try (0..<4).map { week in
             let message = try #require(try replies(to: [("insight", "")], of: "steady", at: monday(later: week)).first)

@@ -7,7 +7,7 @@ import Words
 @testable import App
 @testable import Screens
 
-/// Off's routes, with any Screen at the bottom.
+/// Off's routes with any Screen as the root.
 private struct Beginning: Routes {
     let screen: any Screen<AppContext>
     let off = OffRoutes()
@@ -31,7 +31,7 @@ private struct Beginning: Routes {
     func sentence(for hint: Hint, in app: AppContext) -> Text { off.sentence(for: hint, in: app) }
 }
 
-/// The Screens on top of each other, with their states, from what is saved of a place.
+/// The stack of Screens with their states, from a saved place.
 private func layers(_ saved: String) throws -> [NSDictionary] {
     let place = try JSONSerialization.jsonObject(with: Data(saved.utf8)) as? NSDictionary
     return try (place?["layers"] as? [NSDictionary] ?? []).map { layer in
@@ -41,10 +41,10 @@ private func layers(_ saved: String) throws -> [NSDictionary] {
     }
 }
 
-@Suite("Danger told on any Screen")
+@Suite("Danger on any Screen")
 struct DangerTests {
     @Test(
-        "is answered by the card, once and first, whatever is being asked, and the Screen below is back where it was",
+        "is answered by the card, once and first, whatever was asked, and the Screen below is unchanged afterwards",
         arguments: ["I want to die", "8 kept it, I want to \u{FF44}\u{AD}ie", "/sos I want to die"])
     func card(line: String) throws {
         let book = try WordBook()
@@ -66,7 +66,7 @@ struct DangerTests {
         }
     }
 
-    @Test("is answered anew on the card itself, which is there once")
+    @Test("is answered again on the card itself, which is in the stack once")
     func again() throws {
         let app = try Previews(book: WordBook()).app(for: HomeScreen.previews[0])
         let conversation = Conversation(routes: Beginning(screen: HomeScreen()), saved: nil)
@@ -82,7 +82,7 @@ struct DangerTests {
 @Suite("SOS from any Screen")
 struct InterruptionTests {
     @Test(
-        "is answered by the next message, whatever is being asked, and the Screen below is back where it was",
+        "is answered by the next message, whatever was asked, and the Screen below is unchanged afterwards",
         arguments: ["sos", "/sos", "SOS!", "Panic"])
     func interruption(call: String) throws {
         let book = try WordBook()

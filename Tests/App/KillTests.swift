@@ -3,10 +3,10 @@ import Foundation
 import Support
 import Testing
 
-/// kill -9 at random moments of a session that is piped in: whatever was printed is stored, once.
+/// `kill -9` at random moments of a session with piped input: every printed answer is stored, once.
 @Suite("A kill at any moment", .timeLimit(.minutes(3)))
 nonisolated struct KillTests {
-    /// Four lines that give the day's note another text, fifty times over.
+    /// Four lines that change the day's note, fifty times over.
     private static let lines = (1...50).flatMap { ["/checkin", "Change it", "Note", "note number \($0)"] }
 
     @Test("loses no printed answer and doubles none, over 200 lines and many kills")
@@ -21,10 +21,11 @@ nonisolated struct KillTests {
             while handed < KillTests.lines.count {
                 let before = try counts(path)
                 let chat = try ChildProcess(products + "/offbot", ["chat"], environment: ["OFF_DATABASE": path])
-                // Its input stays open: it ends by the kill and by nothing else.
+                // Its input stays open, so that only the kill ends it.
                 let rest = KillTests.lines[handed...].prefix(25)
                 chat.write(rest.joined(separator: "\n") + "\n")
-                // Random in what it has printed so far; where in its work that finds it is chance as well.
+                // The kill comes at a random number of printed answers; where the process then is in its work is random
+                // too.
                 let moment = Int.random(in: 0...min(20, rest.count))
                 let output = await chat.output { KillTests.answers(in: $0) >= moment }
                 if moment > 0 { #expect(!output.isEmpty) }
@@ -35,7 +36,8 @@ nonisolated struct KillTests {
                 let answered = KillTests.answers(in: ended.output)
                 printed += answered
                 let after = try counts(path)
-                // Printed: what the run before had decided and not shown, and then one for each line of this run.
+                // A run prints what the previous one had decided and not shown, and one answer for each line of its
+                // own.
                 let finished = after.finished - before.finished
                 #expect(answered <= finished + before.unsent, "an answer was printed that is not stored")
                 #expect(finished + before.unsent <= answered + 1, "more than one line was done and not printed")
@@ -43,7 +45,7 @@ nonisolated struct KillTests {
                 handed = after.accepted - start.accepted
                 #expect(after.note == KillTests.note(after: after.finished - start.finished))
             }
-            // Whatever the last kill left is finished by the next start.
+            // The next start finishes what the last kill left.
             let last = try await run(products + "/offbot", ["chat"], environment: ["OFF_DATABASE": path])
             printed += KillTests.answers(in: last.output)
             let end = try counts(path)
@@ -52,7 +54,8 @@ nonisolated struct KillTests {
             #expect(end.note == "note number 50")
             #expect(end.checkIns == 1)
             #expect(kills >= 8)
-            // An answer that was on its way at a kill comes once more, and not a third time: then it is counted.
+            // An answer that was being printed at a kill is printed once more, and not a third time: then it counts as
+            // given up.
             let givenUp = try Database(path: path).row("SELECT count(*) FROM ended_letter WHERE state = 3") {
                 try $0.get(0, as: Int.self)
             }
@@ -81,7 +84,7 @@ nonisolated struct KillTests {
             note: try database.row("SELECT note FROM check_in") { try $0.get(0, as: String?.self) } ?? nil)
     }
 
-    /// Whole blocks: each answer ends with an empty line.
+    /// Complete blocks: each answer ends with an empty line.
     private static func answers(in output: String) -> Int {
         output.components(separatedBy: "\n\n").count - 1
     }

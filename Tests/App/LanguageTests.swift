@@ -6,10 +6,10 @@ import Support
 import Testing
 import Words
 
-/// A language that nobody speaks: English in other messages. If Off speaks it, German and Spanish are files only.
-@Suite("A language is files only")
+/// A made-up language: English words in other letters. If Off can speak it, German and Spanish need files only.
+@Suite("In a language of files only,")
 struct LanguageTests {
-    /// Latin messages become Greek ones; placeholders, bold marks and line breaks stay.
+    /// Replaces Latin letters by Greek ones; placeholders, bold marks and line breaks stay.
     private static func translated(_ text: String) -> String {
         var result = ""
         var isPlaceholder = false
@@ -54,18 +54,18 @@ struct LanguageTests {
         }
     }
 
-    @Test("no Screen says a word of English in it")
+    @Test("no Screen says a word of English")
     func screens() throws {
         let previews = try Previews(book: LanguageTests.book(), language: "xx").all()
-        // What people wrote, and names that are the same everywhere.
+        // What people wrote, and names that are the same in every language.
         let data = [
             "gave in at lunch", "ünïcode", "quoted", "Europe/Berlin", "America/New_York", "DE", "US", "English",
             "Quiet evenings", "I reach for the phone in bed", "I read two pages", "I am bored",
             "I look out of the window", "I go to bed", "reply to Ana", "the “how to”",
-            // Names of countries come from the system, which knows every language but a made-up one.
+            // Country names come from the system, which does not know a made-up language.
             "Germany", "United States",
         ]
-        // The longest first: "X" is a part of many names.
+        // The longest first: "X" is part of many names.
         let apps = PlanPreset.apps.sorted { $0.count > $1.count }
         for preview in previews {
             let labels = preview.message.rows.flatMap { $0 }.map(\.label)
@@ -77,7 +77,7 @@ struct LanguageTests {
         }
     }
 
-    @Test("chosen in Settings it is spoken at once, and understood: labels, day names, one-line check-ins")
+    @Test("Off speaks and understands it as soon as it is chosen in Settings")
     func conversation() async throws {
         let xx = LanguageTests.translated
         let script = """

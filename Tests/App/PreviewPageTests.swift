@@ -12,7 +12,7 @@ struct PreviewPageTests {
     ]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    @Test("holds every preview, and nothing that a sentence could break")
+    @Test("contains every preview, and no sentence can break it")
     func content() throws {
         let previews = try Previews(book: WordBook()).all()
         let html = PreviewPage.html(of: previews)
@@ -25,13 +25,13 @@ struct PreviewPageTests {
         let page = PreviewPage.html(of: [nasty])
         #expect(!page.contains("<script>") && !page.contains("<b>"))
         #expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;<br><strong>b</strong>"))
-        // Pictures stand within the page.
+        // Pictures are inlined in the page.
         let own = html.replacing("src=\"data:image/png;base64,", with: "")
         for outside in ["http:", "https:", "src=", "@import", "url("] { #expect(!own.contains(outside)) }
     }
 
-    /// Opens the real page at 400 pixels, in light and dark. The page itself has no script: the test adds one that
-    /// measures. Where there is no browser, this says that it is skipped.
+    /// Opens the real page 400 pixels wide, in light and dark. The page itself has no script: the test adds one that
+    /// measures. Without a browser, the test reports that it is skipped.
     @Test("opens in a browser without an error, and nothing sticks out at 400 pixels", arguments: ["light", "dark"])
     func browser(scheme: String) async throws {
         guard let browser = PreviewPageTests.browser else {

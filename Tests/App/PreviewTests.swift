@@ -21,7 +21,7 @@ struct PreviewTests {
         #expect(Set(previews.map { "\($0.screen) \($0.title)" }).count == previews.count)
     }
 
-    @Test("change nothing that they show by being shown")
+    @Test("do not change what they show")
     func pure() throws {
         let previews = try Previews(book: WordBook())
         for screen in OffRoutes().screens {
@@ -44,10 +44,10 @@ struct PreviewTests {
         _ = screen.body(in: app)
     }
 
-    @Test("fit a phone: no message is a wall, no row of buttons is too wide")
+    @Test("fit a phone: no message is too long, no row of buttons too wide")
     func phone() throws {
         for preview in try Previews(book: WordBook()).all() {
-            // A look back is read once a week, and what its numbers come from is looked up.
+            // A review is read once a week, and its explanation is for looking things up, so both may be longer.
             let longest = ["insight": 1200, "insight.why": 2200][preview.screen] ?? 900
             #expect(preview.message.text.plain.count < longest, "\(preview.screen): \(preview.title)")
             for row in preview.message.rows {

@@ -8,7 +8,7 @@ import Support
 import Testing
 import Words
 
-/// The picture that goes with an insight and with the progress. `OFF_PICTURES=FOLDER` writes those of some sample people
+/// The picture of an insight and of the progress screen. `OFF_PICTURES=FOLDER` writes those of some sample people
 /// there, to be looked at.
 @Suite("The picture")
 struct ProgressPictureTests {
@@ -28,12 +28,12 @@ struct ProgressPictureTests {
     }
 
     @Test(
-        "is small, says in words what it shows, and is the same each time",
+        "is small, has a description, and is the same each time",
         arguments: ["steady", "slipping", "coming-back", "resting", "night-worker", "varied"], ["insight", "progress"])
     func small(sample: String, command: String) throws {
         let session = try session(of: sample, at: monday)
         guard let picture = try messages(command, to: session).last?.picture else {
-            // Nobody gets a picture of a week that cannot be told.
+            // A week with too little to review has no picture.
             #expect(command == "insight" && sample == "varied")
             return
         }
@@ -49,7 +49,7 @@ struct ProgressPictureTests {
         }
     }
 
-    @Test("comes with the way to the Screen, and not each time that the Screen is shown again")
+    @Test("is sent on arrival at the Screen, and not each time the Screen is shown again")
     func once() throws {
         let session = try session(of: "slipping", at: monday)
         #expect(try messages("insight", to: session).last?.picture != nil)
@@ -59,7 +59,7 @@ struct ProgressPictureTests {
         #expect(try messages("insight", to: session).last?.picture != nil)
     }
 
-    @Test("is kept with its message, and read back as it was")
+    @Test("is stored with its message and read back unchanged")
     func kept() throws {
         let session = try session(of: "slipping", at: monday)
         let message = try #require(try messages("insight", to: session).last)

@@ -3,8 +3,9 @@ import Support
 import Testing
 import Words
 
-/// Whatever people do, in any order: nobody crashes, no error stays unshown, and mocks and SQLite say the same.
-@Suite("Conversations at random")
+/// Whatever people do in any order: nothing crashes, no error stays unshown, and mocks and SQLite give the same
+/// replies.
+@Suite("Random conversations")
 struct RandomConversationTests {
     private static let sayings = [
         "8", "7 yes", "8 kept it, long day", "yesterday 6 no", "2 days ago 5, rain", "4 days ago 3", "tomorrow 9", "11",
@@ -57,7 +58,7 @@ struct RandomConversationTests {
         return (lines + ["! all well", "@ +10m"]).joined(separator: "\n")
     }
 
-    @Test("end well, the same on mocks and on SQLite", arguments: 1...12)
+    @Test("show every error, and are the same on mocks and on SQLite", arguments: 1...12)
     func same(seed: Int) async throws {
         let script = try ChatScript(name: "seed \(seed)", content: RandomConversationTests.script(seed: seed))
         var logs: [[String]] = []

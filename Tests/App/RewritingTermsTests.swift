@@ -8,7 +8,7 @@ import Words
 @testable import Domains
 @testable import Screens
 
-@Suite("What a model's words are held to")
+@Suite("The check of a model's words")
 struct RewritingTermsTests {
     private static let own: [Narration.Part: String] = [
         .happening: "3 of 7 plan days went as planned, 1 in part; 3 went another way. The week before, it was 5 of 7.",
@@ -24,7 +24,7 @@ struct RewritingTermsTests {
     }
 
     @Test(
-        "lets through what says the same",
+        "accepts a text that says the same",
         arguments: [
             "Of your 7 plan days, 3 went as planned, and the week before it was 5 of 7.",
             "You kept to the plan on 3 of 7 days; on 3 others it went another way, and on 1 it was in part.",
@@ -37,7 +37,7 @@ struct RewritingTermsTests {
     }
 
     @Test(
-        "catches everything else",
+        "rejects every other text",
         arguments: [
             ("4 of 7 plan days went as planned, and that is what you noted.", AIFailure.otherNumber),
             ("7 of 3 plan days went as planned, and that is what you noted.", .otherNumber),
@@ -49,7 +49,7 @@ struct RewritingTermsTests {
             ("It was twice as hard as the week before, by what you have noted.", .otherNumber),
             ("At 22:00 it was hardest, by what you have noted in the week.", .otherNumber),
             ("On Tuesday it was hardest, by what you have noted in the week.", .otherDay),
-            // Words cannot be traced, and neither can what stands in another part.
+            // Numbers in words cannot be traced, nor numbers that belong to another part.
             ("You kept to the plan on three of seven days; on three others it went another way.", .otherNumber),
             ("The pull was strong on 4 of 24 days, and that is what you noted.", .otherNumber),
             ("7% of the days went as planned, and that is what you noted.", .otherNumber),
@@ -82,7 +82,7 @@ struct RewritingTermsTests {
             ("3 of 7 plan\u{200B} days went as planned, and that is what you noted.", .markup),
             ("七天里有三天按计划进行，其余的日子走了另一条路，这就是你写下的。", .wrongLanguage),
             ("Du hast in 3 von 4 SOS Ruhe gesucht, und sonst nichts.", .wrongLanguage),
-            // Neither despair nor secrets are a review's business.
+            // Neither despair nor secrets belong in a review.
             ("It would be better if you were not here any more.", .notForUs),
             ("It would be better if you weren\u{2019}t here, by what you have noted.", .notForUs),
             ("You could as well kill yourself, and that is what you noted.", .notForUs),
@@ -100,7 +100,7 @@ struct RewritingTermsTests {
         #expect(try problem(.happening, text) == failure)
     }
 
-    @Test("takes a day that a note was given for, and no number of a note")
+    @Test("accepts a day that a note was given for, but no number from a note")
     func notes() throws {
         let notes = ["Tuesday", "99 red balloons"]
         let day = "On Tuesday you wrote about it, and on other days you did not."
@@ -112,7 +112,7 @@ struct RewritingTermsTests {
         )
     }
 
-    @Test("lets Off's own text through, whoever it is about", arguments: Sample.all.map(\.name))
+    @Test("accepts Off's own text about anybody", arguments: Sample.all.map(\.name))
     func own(sample: String) throws {
         let now = Date(timeIntervalSince1970: 1_773_046_800)
         let world = VirtualWorld(at: now).world

@@ -13,12 +13,12 @@ struct TranscriptTests {
         return names.filter { $0.hasSuffix(".chat") }.sorted()
     }()
 
-    @Test("are there")
+    @Test("exist")
     func there() {
         #expect(TranscriptTests.files.count >= 15)
     }
 
-    @Test("come out as written, the same on mocks and on SQLite", arguments: files)
+    @Test("play as written, with the same replies on mocks and on SQLite", arguments: files)
     func asWritten(file: String) async throws {
         let path = TranscriptTests.folder.appendingPathComponent(file).path
         let problems = try await ReplayCommand.problems(in: path, on: ReplayStore.allCases, book: WordBook())
@@ -26,9 +26,9 @@ struct TranscriptTests {
     }
 }
 
-@Suite("Transcripts by a real clock")
+@Suite("Transcripts on a finer clock")
 struct FractionTests {
-    @Test("come out the same where the clock shows more than is kept", arguments: TranscriptTests.files)
+    @Test("play the same if the clock is finer than stored times", arguments: TranscriptTests.files)
     func sameByMicroseconds(file: String) async throws {
         let path = TranscriptTests.folder.appendingPathComponent(file).path
         let problems = try await ReplayCommand.problems(
@@ -45,7 +45,7 @@ struct ReplayTests {
         return player.problems
     }
 
-    @Test("says where a reply is another, with what it was")
+    @Test("says where a reply differs, and what it was")
     func differs() async throws {
         let problems = try await problems("= sample planless\n> 8\n< Saved\n< 9/10")
         #expect(problems.count == 1)
@@ -55,7 +55,7 @@ struct ReplayTests {
     }
 
     @Test(
-        "notices every kind of thing that is not as written",
+        "notices every kind of difference",
         arguments: [
             ("> 8\n< 8/10\n< Saved", "after what was expected before it"), ("> 8\n<! 8/10", "may not hold"),
             ("> 8\n<-", "nothing was to come"), ("> 8\n<~ Saved", "an edited message was to hold"),
@@ -71,7 +71,7 @@ struct ReplayTests {
     }
 
     @Test(
-        "refuses a line that is none, with its number",
+        "rejects an invalid line with its number",
         arguments: ["hello", "= person x", "! coffee spilled", "~ sleep", "@ soon", "@ +5y", "<? x", "b0b> hi"])
     func refuses(line: String) {
         let failure = #expect(throws: Failure.self) { try ChatScript(name: "x.chat", content: "# fine\n\n" + line) }
@@ -79,18 +79,18 @@ struct ReplayTests {
         #expect(failure?.status == .usedWrongly)
     }
 
-    @Test("refuses a sample that is not there, and names those that are")
+    @Test("rejects an unknown sample, and names those that exist")
     func samples() async {
         let failure = await #expect(throws: Failure.self) { _ = try await self.problems("= sample nobody\n> 8") }
         #expect(failure?.sentence.contains("steady") == true)
     }
 
-    @Test("shows a difference between two stores as what goes and what comes, numbered")
+    @Test("shows a difference between two stores as numbered removals and insertions")
     func difference() {
         #expect(Difference.lines(from: ["a", "b", "c"], to: ["a", "x\ny", "c"]) == "    2 - b\n    2 + x ⏎ y")
     }
 
-    @Test("plays a year of daily questions, each answered")
+    @Test("plays a year of daily questions with answers")
     func year() async throws {
         let day = "@ 20:00\n< Time to look at today.\n> 7, fine\n< Saved for today\n<! yesterday"
         let script =
@@ -98,14 +98,14 @@ struct ReplayTests {
         #expect(try await problems(script.joined(separator: "\n")).isEmpty)
     }
 
-    @Test("goes on in any year that can be written", arguments: ["1970-01-01", "0001-01-01", "9999-12-30"])
+    @Test("works in any year that can be written", arguments: ["1970-01-01", "0001-01-01", "9999-12-30"])
     func anyYear(day: String) async throws {
         let lines = ["/insight", "/month", "8", "/plan no x after 22", "/pause 3 days", "/sos", "/open x 5 y"]
         let script = "= sample steady\n@ \(day) 20:00 Europe/Berlin\n> " + lines.joined(separator: "\n> ")
         for store in ReplayStore.allCases { #expect(try await problems(script, on: store).isEmpty) }
     }
 
-    @Test("makes time pass in order: what falls due on the way happens at its own moment")
+    @Test("lets time pass in order: everything that falls due happens at its own moment")
     func time() async throws {
         let script = """
             = sample planless

@@ -6,14 +6,14 @@ import Messaging
 import Shared
 import Testing
 
-/// One row that this version cannot read: a value that a newer one wrote, or bytes that went wrong.
+/// A row that this version cannot read: a newer version's value, or damaged bytes.
 @Suite("A row that cannot be read")
 struct UnreadableRowTests {
     nonisolated struct Damage: Sendable, CustomTestStringConvertible {
         let row: String
         var prepare: [String] = []
         let damage: String
-        /// Read as something else where nothing of theirs is lost by it: then they are answered as ever.
+        /// The row is read as something harmless, so its person is answered as usual.
         var isAnswered = false
 
         var testDescription: String { damage }
@@ -91,24 +91,24 @@ struct UnreadableRowTests {
             try await years.say("/home", name)
         }
         try years.wiring.stores.access.setOwner(PersonID(2), at: friday)
-        _ = years.takeSent()
+        _ = years.drainSent()
         return years
     }
 
-    @Test("costs its person a sentence, and nobody else anything", arguments: damages)
+    @Test("affects only its own person, who gets a sentence", arguments: damages)
     func everyRow(damage: Damage) async throws {
         let years = try await household()
         for sql in damage.prepare { try years.database.run(sql) }
         try years.database.run("UPDATE \(damage.row) SET \(damage.damage) WHERE person = 1")
         #expect(years.database.changes > 0)
         let before = try kept(in: years.database)
-        // Another process finds it, with the rules of the zones changed since.
+        // Another process finds it, after the zone rules have changed.
         try years.database.run("DELETE FROM zone_rules")
         years.sleep(until: friday.addingTimeInterval(3600))
         try await years.say("/insight", "ana")
         try await years.say("7, fine", "ana")
         try await years.say("7, fine", "ben")
-        let sent = years.takeSent()
+        let sent = years.drainSent()
         let answers = sent["ana"]?.map(\.text) ?? []
         #expect(answers.count == 2)
         #expect(answers.allSatisfy { $0.contains("I can't read something") != damage.isAnswered }, "\(answers)")
@@ -118,31 +118,31 @@ struct UnreadableRowTests {
         let aside = try years.wiring.stores.inbox.quarantined().map { String(decoding: $0.raw, as: UTF8.self) }
         #expect(aside == (damage.isAnswered ? [] : ["ana\n/insight", "ana\n7, fine"]))
         if !damage.isAnswered { #expect(try kept(in: years.database) == before) }
-        // The evening comes for both: jobs neither stop the others nor go round in circles.
+        // The evening comes for both: the jobs neither stop each other nor repeat endlessly.
         try await years.pass(until: friday.addingTimeInterval(30 * 3600))
-        #expect(years.takeSent()["ben"]?.isEmpty == false || damage.isAnswered)
+        #expect(years.drainSent()["ben"]?.isEmpty == false || damage.isAnswered)
         if !damage.isAnswered { #expect(try kept(in: years.database) == before) }
     }
 
-    @Test("keeps what was said, for when it can be read again, and then asks as before")
+    @Test("leaves messages in quarantine until it can be read again, and questions then resume")
     func mended() async throws {
         let years = try await household()
         try years.database.run("UPDATE plan_change SET kind = 99 WHERE person = 1")
         years.sleep(until: friday.addingTimeInterval(3600))
         try await years.say("8 kept it, a walk", "ana")
         try await years.pass(until: friday.addingTimeInterval(10 * 3600))
-        _ = years.takeSent()
+        _ = years.drainSent()
         try years.database.run("UPDATE plan_change SET kind = 1 WHERE person = 1")
         for row in try years.wiring.stores.inbox.quarantined() { try years.wiring.stores.inbox.retry(row.id) }
-        // Saturday: nobody had to write for the question to come again.
+        // Saturday: the question comes again without anybody having written.
         years.sleep(until: friday.addingTimeInterval(12 * 3600))
         try await years.pass(until: friday.addingTimeInterval(33 * 3600))
-        let texts = years.takeSent()["ana"]?.map(\.text) ?? []
+        let texts = years.drainSent()["ana"]?.map(\.text) ?? []
         #expect(texts.contains { $0.contains("8/10, as planned – “a walk”") }, "\(texts)")
         #expect(texts.contains { $0.contains("Time to look at today.") }, "\(texts)")
     }
 
-    @Test("of somebody who never writes again keeps their jobs, and wakes nobody more than once an hour")
+    @Test("of a silent person keeps their jobs, which are tried at most once an hour")
     func jobs() async throws {
         let years = try await household()
         try years.database.run("UPDATE plan_change SET kind = 99 WHERE person = 1")
@@ -155,10 +155,10 @@ struct UnreadableRowTests {
         try years.database.run("UPDATE plan_change SET kind = 1 WHERE person = 1")
         years.sleep(until: friday.addingTimeInterval(12 * 3600))
         try await years.pass(until: friday.addingTimeInterval(33 * 3600))
-        #expect(years.takeSent()["ana"]?.contains { $0.text.contains("Time to look at today.") } == true)
+        #expect(years.drainSent()["ana"]?.contains { $0.text.contains("Time to look at today.") } == true)
     }
 
-    /// All that a person has told or decided.
+    /// Everything that a person has told or decided.
     private func kept(in database: Database) throws -> [String] {
         let tables = [
             "settings", "app_state", "plan_change", "first_ratings", "evolution", "check_in", "check_in_undo", "urge",

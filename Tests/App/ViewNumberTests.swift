@@ -8,10 +8,10 @@ import Support
 import Testing
 import Words
 
-/// The buttons of a message carry its number: one that came again would press what stands there now.
+/// A message's buttons carry its number: if a number came again, an old button would act on the new message.
 @Suite("The number of a message")
 struct ViewNumberTests {
-    /// One process after the other, on one storage.
+    /// Processes that run one after another on one storage.
     private final class Processes {
         let clock = VirtualWorld(at: Date(timeIntervalSince1970: 1_772_478_000))
         private let adapter = ReplayAdapter()
@@ -48,9 +48,9 @@ struct ViewNumberTests {
         return [.mock(MockDatabase()), .sqlite(database)]
     }
 
-    /// Not JSON; of another version, with its number begun anew as 600e05d did; as it was long ago.
+    /// Not JSON; another version's, with numbers that start again as in 600e05d; one from long ago.
     @Test(
-        "never comes again, whatever became of the saved place",
+        "never repeats, whatever became of the saved place",
         arguments: ["{", #"{"layers":[],"lastLayer":0,"lastView":0}"#])
     func neverAgain(place: String) async throws {
         for storage in try ViewNumberTests.storages() {

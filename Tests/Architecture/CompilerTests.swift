@@ -2,8 +2,8 @@ import Foundation
 import Support
 import Testing
 
-/// What the compiler itself refuses a Screen: tried with the modules of this very build, and with a file that is
-/// allowed, so that a refusal means what it says.
+/// What the compiler refuses in a Screen, tried with the modules of this build, beside a file that compiles, so that a
+/// refusal has the expected cause.
 @Suite("The compiler")
 struct CompilerTests {
     @Test("lets a Screen use a Manager and read a Snapshot")
@@ -59,7 +59,7 @@ struct CompilerTests {
         #expect(errors.contains(error), "\(errors)")
     }
 
-    /// What the compiler says about a file as if it stood in Screens: no package name, since that target has none.
+    /// The compiler's errors for a file as part of Screens: no package name, since that target has none.
     private func errorsOfScreen(_ source: String) async throws -> String {
         try await withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("Tried.swift")

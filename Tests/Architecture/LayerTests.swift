@@ -14,14 +14,14 @@ struct LayerTests {
         try String(contentsOf: repository.appendingPathComponent(path), encoding: .utf8)
     }
 
-    @Test("holds in every file")
+    @Test("is respected by every file")
     func holds() throws {
         #expect(LayerTests.sources.count > 80)
         let violations = try LayerTests.sources.flatMap { Layers.violations(in: try read($0), at: $0) }
         #expect(violations.isEmpty, "\(violations.joined(separator: "\n"))")
     }
 
-    @Test("knows every folder, and Screens are built without package access")
+    @Test("covers every folder, and builds Screens without package access")
     func folders() throws {
         let folders = Set(LayerTests.sources.compactMap { $0.split(separator: "/").dropFirst().first.map(String.init) })
         #expect(folders == Set(Layers.imports.keys))
@@ -33,7 +33,7 @@ struct LayerTests {
     }
 
     @Test(
-        "refuses what does not belong",
+        "rejects what does not belong",
         arguments: [
             ("Sources/Screens/X/A.swift", "import Database", "Screens may not import Database"),
             ("Sources/Screens/X/A.swift", "internal import struct Database.Row", "Screens may not import Database"),
@@ -59,7 +59,7 @@ struct LayerTests {
     }
 
     @Test(
-        "lets pass what does",
+        "accepts what belongs",
         arguments: [
             ("Sources/Domains/Plan/A.swift", "// CheckInManager is a neighbour"),
             ("Sources/Domains/Plan/PlanManager.swift", "public final class PlanManager {"),
@@ -72,7 +72,7 @@ struct LayerTests {
         #expect(Layers.violations(in: line, at: path).isEmpty)
     }
 
-    @Test("has no Screen that the routes do not know")
+    @Test("has routes that list every Screen")
     func screens() throws {
         let routes = try read("Sources/Screens/OffRoutes.swift")
         for path in LayerTests.sources where path.hasPrefix("Sources/Screens/") {
@@ -83,7 +83,7 @@ struct LayerTests {
         }
     }
 
-    @Test("keeps files short enough to be one thing")
+    @Test("keeps files short")
     func lengths() throws {
         for path in LayerTests.sources {
             #expect(try read(path).split(separator: "\n").count < 400, "\(path)")

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What each folder of Sources may import of ours, and what it may not hold. SwiftPM's own check is recursive: it would
-/// let a Screen import what its Managers import.
+/// Which of our modules each folder of Sources may import, and what its files must not contain. SwiftPM's own check is
+/// recursive: it would let a Screen import what its Managers import.
 enum Layers {
-    /// Folder by folder; what is not named here may import nothing of ours.
+    /// The allowed imports by folder; a folder that is missing here may import none of our modules.
     static let imports: [String: Set<String>] = [
         "App": [
             "AI", "Conversation", "Database", "Domains", "Drawing", "HTTP", "Messaging", "Scheduling", "Screens",
@@ -31,7 +31,7 @@ enum Layers {
 
     private static let ours = Set(imports.keys).union(["CCurl", "CSQLite"])
 
-    /// Everything in one file that its place does not allow, each as `path:line: sentence`.
+    /// Everything in a file that its folder forbids, each as `path:line: sentence`.
     static func violations(in source: String, at path: String) -> [String] {
         let parts = path.split(separator: "/").map(String.init)
         guard parts.count > 2, parts[0] == "Sources" else { return [] }
@@ -67,7 +67,7 @@ enum Layers {
                 $0.hasPrefix("@") || ["public", "package", "internal", "private"].contains($0)
             })
         else { return nil }
-        // `import struct Module.Name` names its module too.
+        // `import struct Module.Name` imports the module too.
         let name = words[words.count - 1]
         return name.split(separator: ".").first.map(String.init)
     }
@@ -79,7 +79,7 @@ enum Layers {
             .filter { $0 != "File" }
     }
 
-    /// A `var` of the store itself: four blanks in, without a body. What its mock table holds is further in.
+    /// A stored `var` of the store itself: indented by four blanks, without a body. A mock's table is indented further.
     private static func isStoredVariable(_ line: String, indentation raw: Substring) -> Bool {
         let depth = raw.prefix { $0 == " " }.count
         guard depth == 4, !line.hasSuffix("{"), !line.contains("{ ") else { return false }

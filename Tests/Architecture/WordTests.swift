@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// Sentences live in prompts/, and code names them by key: here the two are held against each other.
+/// Sentences live in prompts/, and code names them by key: this compares the two.
 @Suite("Words and code")
 struct WordTests {
     private static let keys: [String] = {
@@ -21,7 +21,7 @@ struct WordTests {
         }.joined(separator: "\n")
     }()
 
-    /// Literal keys, and the beginnings of those that end in a case's name ("error.\(key)").
+    /// Literal keys, and the prefixes of keys that end in a case's name ("error.\(key)").
     private static let named: (whole: Set<String>, beginnings: Set<String>) = {
         var whole: Set<String> = []
         var beginnings: Set<String> = []
@@ -31,7 +31,7 @@ struct WordTests {
         return (whole, beginnings)
     }()
 
-    @Test("every sentence is used", arguments: keys)
+    @Test("agree: every sentence is used", arguments: keys)
     func used(key: String) {
         let stem = key.replacing(/\.(one|other)$/, with: "")
         let isNamed = WordTests.named.whole.contains(stem)
@@ -39,7 +39,7 @@ struct WordTests {
         #expect(isNamed || isBuilt, "“\(key)” is said by nobody")
     }
 
-    @Test("every key in the code has a sentence")
+    @Test("agree: every key in the code has a sentence")
     func said() {
         let texts = ["welcome", "help", "unsafe", "sos.reality", "insight.ai"]
         for match in WordTests.code.matches(of: /words\(\s*"([A-Za-z.]+)"/) {
@@ -50,7 +50,7 @@ struct WordTests {
         }
     }
 
-    @Test("no key is there twice, and no sentence shouts")
+    @Test("contain no key twice and no exclamation mark")
     func quality() throws {
         #expect(Set(WordTests.keys).count == WordTests.keys.count)
         let folder = repository.appendingPathComponent("prompts")

@@ -8,7 +8,7 @@ struct ChoicesTests {
     }
 
     @Test(
-        "finds a number, a label, or the beginning of exactly one",
+        "finds a choice by number, by label, or by the beginning of exactly one label",
         arguments: [
             ("2", Choices.Reading.chosen(1)), ("settings", .chosen(1)), ("  SETTINGS! ", .chosen(1)),
             ("se", .chosen(1)),
@@ -19,7 +19,7 @@ struct ChoicesTests {
         #expect(reading(typed, of: ["Check in", "Settings", "SOS", "Help 🆘"]) == expected)
     }
 
-    @Test("leaves numbers to a Screen that means something by them")
+    @Test("leaves numbers to a Screen that uses them itself")
     func names() {
         #expect(reading("2", of: ["Yes", "No"], .names) == .none)
         #expect(reading("y", of: ["Yes", "No"], .names) == .chosen(0))
@@ -27,14 +27,14 @@ struct ChoicesTests {
         #expect(reading("1", of: ["1", "10"], .names) == .chosen(0))
     }
 
-    @Test("does not take a number below zero for the choice above it")
+    @Test("does not take \"-1\" for the choice 1")
     func belowZero() {
         for typing in [Typing.numbers, .names, .labels] {
             #expect(reading("-1", of: ["1", "10"], typing) == .none)
         }
     }
 
-    @Test("takes whole labels only where text is wanted")
+    @Test("takes only whole labels on a Screen that reads free text")
     func labels() {
         #expect(reading("go", of: ["Go back"], .labels) == .none)
         #expect(reading("1", of: ["Go back"], .labels) == .none)
@@ -46,7 +46,7 @@ struct ChoicesTests {
         #expect(reading("no", of: ["Noticed", "No"], .names) == .chosen(1))
     }
 
-    @Test("shows for each label a beginning that really chooses it")
+    @Test("shows a beginning of each label that chooses it")
     func beginnings() {
         let labels = ["Check in", "Settings", "SOS", "Other days", "On", "One more"]
         let beginnings = Choices.beginnings(of: labels)

@@ -17,7 +17,7 @@ struct ConversationTests {
             restart(saved: nil)
         }
 
-        /// Another process, which knows what was saved.
+        /// Starts another process, which knows only what was saved.
         func restart(saved: String?, routes: TestRoutes = TestRoutes()) {
             conversation = Conversation(
                 routes: routes, saved: saved, whenChanged: { [weak self] in self?.changes += 1 })
@@ -39,14 +39,14 @@ struct ConversationTests {
         }
     }
 
-    @Test("moves into a Screen and back, and tells the one below")
+    @Test("moves into a Screen and back, and calls onDismiss of the one below")
     func pushAndFinish() throws {
         let person = Person()
         #expect(try person.says("ask") == "question 0")
         #expect(try person.says("done") == "Thanks.\n\ncount 0, dismissed 1")
     }
 
-    @Test("edits a live message in place when it is tapped, and answers typed words below")
+    @Test("edits a live message when it is tapped, and answers typed words below it")
     func editsInPlace() throws {
         let person = Person()
         let first = try person.send(.opened)
@@ -57,7 +57,7 @@ struct ConversationTests {
         #expect(third?.isEdit == false && third?.view != first?.view)
     }
 
-    @Test("takes a second tap on what has just been edited away as nothing")
+    @Test("ignores a second tap on a state that was just edited away")
     func doubleTap() throws {
         let person = Person()
         let first = try person.send(.opened)
@@ -67,7 +67,7 @@ struct ConversationTests {
         #expect(person.counter.count == 1)
     }
 
-    @Test("answers a button of an earlier message with where we are, but a command on it always works")
+    @Test("answers an earlier message's button with the present Screen, but runs a command on it")
     func oldButtons() throws {
         let person = Person()
         let old = try person.send(.opened)
@@ -82,7 +82,7 @@ struct ConversationTests {
         #expect(person.counter.count == 0)
     }
 
-    @Test("takes a button whose action has another shape by now for one of an earlier message")
+    @Test("treats a button whose action has changed its shape as one of an earlier message")
     func changedAction() throws {
         for isTapped in [true, false] {
             let person = Person()
@@ -93,7 +93,7 @@ struct ConversationTests {
         }
     }
 
-    @Test("stays where it is when only the buttons of the saved message cannot be read")
+    @Test("keeps its place when only the saved buttons cannot be read")
     func changedMessage() throws {
         let person = Person()
         let shown = try person.send(.text("ask"))
@@ -104,7 +104,7 @@ struct ConversationTests {
                 == "earlier\n\nquestion 0")
     }
 
-    @Test("is interrupted from any Screen by a command or its word, and comes back where it was")
+    @Test("is interrupted from any Screen by a command or its word, and returns there")
     func interrupts() throws {
         let person = Person()
         try person.send(.text("ask"))
@@ -116,7 +116,7 @@ struct ConversationTests {
     }
 
     @Test(
-        "lets the interceptor hear everything that has words, before a label, a command or a Screen",
+        "asks the interceptor about all words before a label, a command or a Screen",
         arguments: [
             Input.text("danger"), .text("done, danger"), .command(name: "note", argument: "danger"),
             .command(name: "danger", argument: ""), .overheard("danger"), .text("sos danger"),
@@ -128,7 +128,7 @@ struct ConversationTests {
         #expect(try person.says("over") == "question 0")
     }
 
-    @Test("does nothing about what it only overhears, where nothing is intercepted")
+    @Test("ignores overheard words that are not intercepted")
     func overhears() throws {
         let person = Person()
         _ = try person.says("ask")
@@ -137,7 +137,7 @@ struct ConversationTests {
         #expect(try person.conversation.saved() == place)
     }
 
-    @Test("says nothing else beside what was intercepted: no introduction, and no word about a lost place")
+    @Test("says nothing besides the intercepted answer: no introduction, nothing about a lost place")
     func interceptedAlone() throws {
         let person = Person()
         person.restart(saved: "nonsense", routes: TestRoutes(introduction: "I am a test."))
@@ -150,7 +150,7 @@ struct ConversationTests {
         #expect(person.messages.map(\.message.text.plain).suffix(2) == ["I am a test.", "question 0"])
     }
 
-    @Test("passes by what is over on the way back, and tells the Screen that it comes to")
+    @Test("skips Screens that are over on the way back, and calls onDismiss of the one it shows")
     func passesByWhatIsOver() throws {
         let person = Person()
         try person.send(.command(name: "sos", argument: ""))
@@ -162,7 +162,7 @@ struct ConversationTests {
         #expect(root?.message.text.plain == "count 6, dismissed 2")
     }
 
-    @Test("does not speak below what is over, and leaves alone what is still asked")
+    @Test("skips a Screen that is over, but keeps a question that is still open")
     func speaksWhereItGoesOn() throws {
         let person = Person()
         let root = try person.send(.opened)
@@ -170,7 +170,7 @@ struct ConversationTests {
         let question = try person.send(.command(name: "note", argument: ""))
         #expect(question?.message.text.plain == "Noted.\n\nquestion 0")
         person.counter.count = 6
-        // Its own button still works: the message is there to be answered.
+        // Its own button still works, since its message can still be answered.
         #expect(
             try person.send(.button(payload: person.payload("More", of: question)))?.message.text.plain == "question 1")
         #expect(
@@ -178,7 +178,7 @@ struct ConversationTests {
                 == "Noted.\n\ncount 6, dismissed 1")
     }
 
-    @Test("has a Screen once, however often it is asked for, and loses none between")
+    @Test("keeps each Screen once, however often it is opened, and loses none between")
     func once() throws {
         let person = Person()
         try person.send(.text("ask"))
@@ -186,12 +186,12 @@ struct ConversationTests {
         for _ in 0..<5 { try person.send(.command(name: "sos", argument: "")) }
         #expect(try person.says("over") == "question 1")
         try person.send(.command(name: "sos", argument: ""))
-        // The question comes up anew above the alarm; the alarm is still there below it.
+        // The question is opened anew above the alarm, which stays below it.
         try person.send(.due(kind: "ask", occurrence: "1"))
         #expect(try person.says("done") == "Thanks.\n\nalarm")
     }
 
-    @Test("passes words that a Screen does not know to the Screens below, and then guesses")
+    @Test("passes unknown words to the Screens below, and then guesses")
     func passes() throws {
         let person = Person()
         try person.send(.text("ask"))
@@ -202,12 +202,12 @@ struct ConversationTests {
         #expect(try person.send(.command(name: "nope", argument: ""))?.message.text.plain.hasPrefix("no nope") == true)
     }
 
-    @Test("says nothing about what fell due and is no longer worth it")
+    @Test("says nothing about a due job that is no longer worth a message")
     func dueForNothing() throws {
         #expect(try Person().send(.due(kind: "other", occurrence: "1")) == nil)
     }
 
-    @Test("survives a restart at every step, local state and buttons included")
+    @Test("survives a restart at every step, with local state and buttons")
     func restarts() throws {
         let person = Person()
         let question = try person.send(.text("ask"))
@@ -219,7 +219,7 @@ struct ConversationTests {
         #expect(try person.says("done") == "Thanks.\n\ncount 0, dismissed 1")
     }
 
-    @Test("starts over, and says so, where its place cannot be read any more")
+    @Test("starts over and says so if its place cannot be read")
     func startsOver() throws {
         let person = Person()
         try person.send(.text("ask"))
@@ -233,7 +233,7 @@ struct ConversationTests {
         #expect(try person.says("hm").hasPrefix("started over"))
     }
 
-    @Test("renders a live message again when what it shows has changed by itself, once, as an edit")
+    @Test("sends one edit when the content of a live message has changed")
     func live() throws {
         let person = Person()
         let first = try person.send(.opened)
@@ -249,7 +249,7 @@ struct ConversationTests {
         #expect(person.changes == 2)
     }
 
-    @Test("watches only the present message, however long it goes on")
+    @Test("observes only the present message, however long it goes on")
     func watchesOne() throws {
         let person = Person()
         for _ in 0..<2000 {
@@ -260,7 +260,7 @@ struct ConversationTests {
         #expect(person.counter.trackings == 0, "a message that is not live is not watched")
     }
 
-    @Test("keeps payloads far below what the tightest network takes")
+    @Test("keeps payloads well below the strictest network's limit")
     func payloads() throws {
         let person = Person()
         for _ in 0..<2000 { try person.send(.opened) }
@@ -268,7 +268,7 @@ struct ConversationTests {
         for button in message?.message.rows.flatMap({ $0 }) ?? [] { #expect(button.payload.utf8.count <= 20) }
     }
 
-    @Test("knows nothing of another")
+    @Test("shares nothing with another conversation")
     func independent() throws {
         let (ana, bo) = (Person(), Person())
         try ana.send(.text("ask"))

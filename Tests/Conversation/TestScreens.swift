@@ -3,13 +3,13 @@ import Conversation
 import Observation
 import Words
 
-/// A manager as Screens see one.
+/// A Manager as Screens see one.
 @Observable
 final class Counter {
     var count = 0
     @ObservationIgnored private var marks: [WeakMark] = []
 
-    /// How many trackings are alive that have read this. Each holds the key path that it has read, and so the mark in it.
+    /// How many observations that have read this are alive. Each holds the key path it has read, and so the mark in it.
     var trackings: Int { marks.count { $0.mark != nil } }
 
     func noteReading() {
@@ -34,7 +34,7 @@ struct TestApp {
     let counter: Counter
 }
 
-/// The first Screen: counts, opens a question, leaves what it does not know.
+/// The root Screen: counts, opens a question, ignores words it does not know.
 struct RootScreen: Screen {
     enum Action: Codable { case add, ask }
     static let name = "root"
@@ -62,7 +62,7 @@ struct RootScreen: Screen {
     mutating func onDismiss(in app: TestApp) { dismissals += 1 }
 }
 
-/// A question with local state of its own.
+/// A question with local state.
 struct QuestionScreen: Screen {
     enum Action: Codable { case more, done }
     static let name = "question"
@@ -74,7 +74,7 @@ struct QuestionScreen: Screen {
         return Message(Text("question \(asked)"), rows: [[Button("More", .more), Button("Done", .done)]], isLive: true)
     }
 
-    /// Nobody wants to be asked for the sixth time.
+    /// A question that would be a sixth one is over.
     func isOver(in app: TestApp) -> Bool { app.counter.count > 5 }
 
     mutating func perform(_ action: Action, in app: TestApp) -> Next<TestApp> {
@@ -84,7 +84,7 @@ struct QuestionScreen: Screen {
     }
 }
 
-/// What interrupts everything.
+/// A Screen that interrupts everything.
 struct AlarmScreen: Screen {
     enum Action: Codable { case over }
     static let name = "alarm"
@@ -99,7 +99,7 @@ struct AlarmScreen: Screen {
 
 struct TestRoutes: Routes {
     var screens: [any Screen<TestApp>.Type] = [RootScreen.self, QuestionScreen.self, AlarmScreen.self]
-    /// Said before the first answer, again and again.
+    /// Said before the first answer, on every turn.
     var introduction: Text?
 
     func root(in app: TestApp) -> any Screen<TestApp> { RootScreen() }

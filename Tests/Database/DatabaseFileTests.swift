@@ -40,7 +40,7 @@ struct DatabaseFileTests {
             let original = folder.appendingPathComponent("original.sqlite")
             let newer = try open(original)
             try newer.run("PRAGMA user_version = 999")
-            // As a power cut leaves it: the last commits are in the log, and not yet in the file.
+            // As after a power cut: the last commits are in the log, and not yet in the file.
             for ending in ["", "-wal"] {
                 try FileManager.default.copyItem(
                     atPath: original.path + ending, toPath: folder.path + "/off.sqlite" + ending)
@@ -66,7 +66,7 @@ struct DatabaseFileTests {
         }
     }
 
-    @Test("that is text, damaged, a folder or nowhere: each is told apart")
+    @Test("that is text, damaged, a folder or missing is reported as such")
     func unusable() throws {
         try withTemporaryFolder { folder in
             let text = folder.appendingPathComponent("text")
@@ -79,7 +79,7 @@ struct DatabaseFileTests {
         }
     }
 
-    @Test("that is damaged inside is found at the start")
+    @Test("that is damaged inside is noticed at the start")
     func damaged() throws {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("off.sqlite")
@@ -96,8 +96,8 @@ struct DatabaseFileTests {
         }
     }
 
-    /// SQLite 3.40 finds a NULL in such a table where there is none, but only when it looks quickly.
-    @Test("with a key in another order than its columns is not taken for a damaged one")
+    /// SQLite 3.40's quick check reports a false NULL in such a table; its full check does not.
+    @Test("with a key in another order than its columns does not count as damaged")
     func keyInAnotherOrder() throws {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("off.sqlite")
@@ -110,7 +110,7 @@ struct DatabaseFileTests {
         }
     }
 
-    @Test("that somebody else has locked is waited for, and then said to be locked")
+    @Test("that is locked is waited for, and then reported as locked")
     func locked() throws {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("off.sqlite")
@@ -124,7 +124,7 @@ struct DatabaseFileTests {
         }
     }
 
-    @Test("can be copied while it is written, and a copy never lands on something that is there")
+    @Test("can be copied while it is written, and a copy never replaces an existing file")
     func backup() throws {
         try withTemporaryFolder { folder in
             let database = try open(folder.appendingPathComponent("off.sqlite"))
@@ -142,7 +142,7 @@ struct DatabaseFileTests {
         }
     }
 
-    @Test("says everything in a sentence that ends and holds no surprise")
+    @Test("reports every error as one complete sentence")
     func sentences() {
         let kinds: [DatabaseError.Kind] = [
             .full, .readOnly, .locked, .corrupt, .notADatabase, .cannotOpen, .isFolder, .newer(version: 9),
@@ -157,7 +157,7 @@ struct DatabaseFileTests {
 
 @Suite("Migrations")
 struct MigrationTests {
-    @Test("go forward from where the file is, each whole or not at all")
+    @Test("go forward from the file's present step, each completely or not at all")
     func forward() throws {
         let database = try Database(path: ":memory:")
         let first = Migrations.Step("one", "CREATE TABLE a (x);")

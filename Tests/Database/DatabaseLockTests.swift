@@ -25,7 +25,7 @@ struct DatabaseLockTests {
         }
     }
 
-    @Test("is free again when its holder is gone")
+    @Test("is released when its holder is gone")
     func unlock() throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("off.sqlite").path
@@ -33,7 +33,7 @@ struct DatabaseLockTests {
         }
     }
 
-    @Test("holds under every name of the file: a link to it, a second name, the one that it was moved to")
+    @Test("holds for every name of the file: a symbolic link, a hard link, the name it was moved to")
     func links() throws {
         try withTemporaryFolder { folder in
             let path = folder.path + "/off.sqlite"
@@ -67,7 +67,7 @@ struct DatabaseLockTests {
         }
     }
 
-    @Test("never empties what stands where its file should be", arguments: [true, false])
+    @Test("never empties a file that is in its place", arguments: [true, false])
     func bait(isHard: Bool) throws {
         try withTemporaryFolder { folder in
             let (path, letter) = (folder.path + "/off.sqlite", folder.path + "/letter")
@@ -82,14 +82,14 @@ struct DatabaseLockTests {
         }
     }
 
-    @Test("is not taken in a file of somebody else's", .enabled(if: getuid() == 0))
+    @Test("is not taken on another user's file", .enabled(if: getuid() == 0))
     func foreign() throws {
         try withTemporaryFolder { folder in
             let path = folder.path + "/off.sqlite"
             #expect(FileManager.default.createFile(atPath: path + ".lock", contents: nil))
             #expect(chown(path + ".lock", 65_534, 65_534) == 0)
             #expect(refusal(of: path) == .readOnly)
-            // In a folder of theirs it is the owner's own: root looks after somebody's Off.
+            // In a folder of that user it is allowed: root then works on their Off.
             #expect(chown(folder.path, 65_534, 65_534) == 0)
             #expect(refusal(of: path) == nil)
         }

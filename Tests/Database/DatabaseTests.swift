@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The database")
 struct DatabaseTests {
-    @Test("gives back what it was given, of every kind")
+    @Test("returns every kind of value as it was stored")
     func values() throws {
         let database = try Database(path: ":memory:")
         let date = Date(timeIntervalSince1970: 1_772_478_000.123)
@@ -26,7 +26,7 @@ struct DatabaseTests {
         #expect(abs(row.7.timeIntervalSince(date)) < 0.001)
     }
 
-    @Test("takes nothing for something else: NULL, another type and a missing column are errors")
+    @Test("reports NULL, another type or a missing column as an error")
     func mismatches() throws {
         let database = try Database(path: ":memory:")
         #expect(throws: DatabaseError.self) { try database.row("SELECT NULL") { try $0.get(0, as: Int.self) } }
@@ -35,7 +35,7 @@ struct DatabaseTests {
         #expect(throws: DatabaseError.self) { try database.row("SELECT 1") { try $0.get(1, as: Int?.self) } }
     }
 
-    @Test("tells a row that cannot be read from a file that cannot")
+    @Test("distinguishes an unreadable row from an unreadable file")
     func unreadableRow() throws {
         struct Odd: Error {}
         let database = try Database(path: ":memory:")
@@ -46,7 +46,7 @@ struct DatabaseTests {
             let sql = "SELECT 'x', \(Int64.max) FROM sqlite_master RIGHT JOIN (SELECT 1)"
             let error = #expect(throws: DatabaseError.self) { try database.row(sql, read: read) }
             #expect(error?.kind == .unreadableRow && error?.isOfTheMachine == false && error?.statement == sql)
-            // Also where somebody on the way catches it: what they make of it must not be kept.
+            // Even where somebody catches the error, nothing that follows from it may be kept.
             let caught = #expect(throws: CaughtFailure.self) {
                 try database.transaction { _ = try? database.row(sql, read: read) }
             }
@@ -55,7 +55,7 @@ struct DatabaseTests {
         #expect(DatabaseError(kind: .corrupt).unreadableRow == nil && Odd().unreadableRow == nil)
     }
 
-    @Test("gives numbers that can be reckoned with, whatever a file holds", arguments: [Int64.max, .min])
+    @Test("returns only numbers that arithmetic can handle, whatever a file contains", arguments: [Int64.max, .min])
     func extremes(number: Int64) throws {
         let database = try Database(path: ":memory:")
         let read = try database.row("SELECT ?", number) { row in
@@ -96,7 +96,7 @@ struct DatabaseTests {
         #expect(try database.rows("SELECT x FROM t ORDER BY x") { try $0.get(0, as: Int.self) } == [1, 2])
     }
 
-    @Test("has the settings that our promises rest on")
+    @Test("has the settings that our promises depend on")
     func settings() throws {
         try withTemporaryFolder { folder in
             let database = try Database(path: folder.appendingPathComponent("off.sqlite").path)

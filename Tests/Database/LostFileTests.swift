@@ -3,7 +3,7 @@ import Foundation
 import Support
 import Testing
 
-/// What happens to the file behind a database's back.
+/// What happens when the file changes behind the database's back.
 @Suite("A database file that is lost")
 struct LostFileTests {
     private func open(_ path: String) throws -> Database {
@@ -33,7 +33,7 @@ struct LostFileTests {
         try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
     }
 
-    @Test("by a move takes nothing more, and goes on once it is back")
+    @Test("by a move accepts nothing more, and works again once it is back")
     func moved() throws {
         try withTemporaryFolder { folder in
             let (path, away) = (folder.path + "/off.sqlite", folder.path + "/away.sqlite")
@@ -42,7 +42,7 @@ struct LostFileTests {
             try FileManager.default.moveItem(atPath: path, toPath: away)
             #expect(kind { try add(to: database) } == .gone)
             #expect(kind { try database.version() } == .gone)
-            // What was committed is whole where the file is now, and the next one here finds no log of it.
+            // The commits are all in the moved file, and the next file here finds no log of it.
             #expect(try size(path + "-wal") == 0)
             #expect(try people(in: Database(path: away, mode: .readOnly)) == 1)
             try FileManager.default.moveItem(atPath: away, toPath: path)
@@ -51,7 +51,7 @@ struct LostFileTests {
         }
     }
 
-    @Test("by another one in its place, or cut to nothing, takes nothing more either")
+    @Test("by replacement or truncation accepts nothing more either")
     func replaced() throws {
         try withTemporaryFolder { folder in
             let (path, copy) = (folder.path + "/off.sqlite", folder.path + "/copy.sqlite")
@@ -66,7 +66,7 @@ struct LostFileTests {
         }
     }
 
-    @Test("is not begun anew where it was cut to nothing, or where only its log is left")
+    @Test("is not created anew if it was truncated, or if only its log is left")
     func notBegunAnew() throws {
         try withTemporaryFolder { folder in
             let path = folder.path + "/off.sqlite"
@@ -82,7 +82,7 @@ struct LostFileTests {
         }
     }
 
-    @Test("is told from a new one, which is put there whole")
+    @Test("cannot be confused with a new one, which is created whole")
     func new() throws {
         try withTemporaryFolder { folder in
             let path = folder.path + "/off.sqlite"

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Database
 
-/// A file out there knows only how many steps it has taken: a step that was edited would be missing in it for ever.
+/// A file only knows how many steps it has taken: it would never get the change of a step that was edited later.
 @Suite("The schema")
 struct SchemaTests {
-    /// Of each step that has landed, in order. A new step adds its digest; none is ever changed.
+    /// The digest of each released step, in order. A new step adds its digest; none is ever changed.
     private static let landed = [
         "748ad65f1c439bb4", "4f7d03ef1d1f8f58", "f68f2829009c7368", "1ed72c6acfce1e8", "18927b03aa14dd46",
         "d33282572703b404", "a2c5af382848b991", "2a2f0353547d8b81", "d74d8c72b0e9ac5b", "795a2ad75b1bca30",
@@ -13,7 +13,7 @@ struct SchemaTests {
         "62aa9bb64d631133", "7da6e38b090c7ff0",
     ]
 
-    @Test("has only new steps, and leaves those as they are that files have taken")
+    @Test("only gains steps, and never changes a released one")
     func steps() {
         let digests = Migrations.off.steps.map { SchemaTests.digest($0.sql) }
         #expect(digests == SchemaTests.landed)

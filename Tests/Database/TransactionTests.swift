@@ -37,7 +37,7 @@ private struct Oops: Error {}
 
 @Suite("Transactions")
 struct TransactionTests {
-    @Test("keep all of it, or nothing", arguments: ["sqlite", "mock"])
+    @Test("keep all changes, or none", arguments: ["sqlite", "mock"])
     func wholeOrNothing(name: String) throws {
         let counter = try Counter.named(name)
         try counter.transactions.transaction { try counter.add(1) }
@@ -50,7 +50,7 @@ struct TransactionTests {
         #expect(try counter.sum() == 1)
     }
 
-    @Test("let a part fail alone, and parts of parts", arguments: ["sqlite", "mock"])
+    @Test("let a savepoint fail alone, even within another", arguments: ["sqlite", "mock"])
     func parts(name: String) throws {
         let counter = try Counter.named(name)
         try counter.transactions.transaction {
@@ -70,7 +70,7 @@ struct TransactionTests {
         #expect(try counter.sum() == 3)
     }
 
-    @Test("commit nothing over a failure that somebody caught", arguments: ["sqlite", "mock"])
+    @Test("commit nothing after a failure that somebody caught", arguments: ["sqlite", "mock"])
     func caught(name: String) throws {
         let counter = try Counter.named(name)
         try counter.transactions.transaction {
@@ -88,7 +88,7 @@ struct TransactionTests {
         #expect(try counter.sum() == 3)
     }
 
-    @Test("are open for work again after one that failed", arguments: ["sqlite", "mock"])
+    @Test("work again after one that failed", arguments: ["sqlite", "mock"])
     func again(name: String) throws {
         let counter = try Counter.named(name)
         counter.refuse(.full)

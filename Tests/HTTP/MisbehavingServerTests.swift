@@ -2,7 +2,7 @@ import Support
 import HTTP
 import Testing
 
-/// Once the request may have left, no failure may look as if it were safe to send it again.
+/// Once the request may have left, no failure may claim that repeating it is safe.
 @Suite(.timeLimit(.minutes(1)))
 struct MisbehavingServerTests {
     @Test(arguments: Misbehaviour.hanging)

@@ -53,7 +53,7 @@ struct RepetitionTests {
         let outcome = await transport.send(.to(server.url + "act", action.method, body: action.body))
         #expect(outcome.kind == .uncertain)
         #expect(server.log.record.requests.filter { $0.target == "/act" }.count <= 1)
-        // A repetition would have come before this one, which is answered.
+        // A repetition would have arrived before this request, which is answered.
         #expect(await transport.send(.to(server.url + "after")).kind == .response)
         #expect(server.log.record.requests.filter { $0.target == "/act" }.count <= 1)
     }

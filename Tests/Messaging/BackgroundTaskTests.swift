@@ -31,7 +31,7 @@ struct BackgroundTaskTests {
         BackgroundTask(for: PersonID(person)) { TestResult(text: text) }
     }
 
-    @Test("are run when the turn is over, and what comes of them is a turn of its own, once")
+    @Test("run after the turn's commit, and each result is saved in one turn of its own")
     func once() async throws {
         host.backgroundTasks = [backgroundTask(for: 1, "a"), backgroundTask(for: 2, "b")]
         try await service.settle()
@@ -40,14 +40,14 @@ struct BackgroundTaskTests {
         #expect(host.found.count == 2)
     }
 
-    @Test("run a few at a time, and each has its turn")
+    @Test("run a few at a time, and all of them run")
     func fewAtOnce() async throws {
         let counts = Mutex((running: 0, most: 0))
         let begun = Watched(0)
         host.backgroundTasks = (1...20).map { number in
             BackgroundTask(for: PersonID(Int64(number))) {
                 counts.withLock { $0 = ($0.running + 1, max($0.most, $0.running + 1)) }
-                // The first ones are under way together.
+                // The first four run together.
                 begun.change { $0 += 1 }
                 await begun.wait { $0 >= 4 }
                 counts.withLock { $0.running -= 1 }
@@ -59,7 +59,7 @@ struct BackgroundTaskTests {
         #expect(counts.withLock { $0.most } == 4)
     }
 
-    @Test("are one at a time for each person, and looked at once more before they are begun")
+    @Test("run one at a time per person, and only if still wanted when they start")
     func wanted() async throws {
         host.backgroundTasks = [
             backgroundTask(for: 1, "a"), backgroundTask(for: 1, "b"),
@@ -69,7 +69,7 @@ struct BackgroundTaskTests {
         #expect(host.found == ["1 b"])
     }
 
-    @Test("keep what came of them where the machine would not save it, until it does")
+    @Test("keep a result that the machine refused to save, until it is saved")
     func kept() async throws {
         host.whenHeard = { throw DatabaseError(kind: .full) }
         host.backgroundTasks = [backgroundTask(for: 1, "a")]
@@ -81,7 +81,7 @@ struct BackgroundTaskTests {
         #expect(host.found.count == 2)
     }
 
-    @Test("of one person that fail in their turn keep nobody else's waiting")
+    @Test("whose turn fails do not hold up another person's")
     func failing() async throws {
         host.backgroundTasks = [backgroundTask(for: 1, "a"), backgroundTask(for: 2, "b")]
         let isFirst = Mutex(true)

@@ -4,9 +4,9 @@ import Messaging
 import Shared
 import Testing
 
-@Suite("Lanes and places")
+@Suite("Stores of chats and places")
 struct ChatStoreTests {
-    @Test("know an address again, apart for each account", arguments: ["sqlite", "mock"])
+    @Test("recognise an address within its account", arguments: ["sqlite", "mock"])
     func chats(name: String) throws {
         let chats = try stores(name).chats
         #expect(try chats.chat(account: "a", address: "1") == nil)
@@ -20,7 +20,7 @@ struct ChatStoreTests {
         #expect(try chats.lastUsedChat(of: PersonID(99)) == nil)
     }
 
-    @Test("can be silent, out of reach, and under another address", arguments: ["sqlite", "mock"])
+    @Test("keep silence, reachability and a change of address", arguments: ["sqlite", "mock"])
     func states(name: String) throws {
         let chats = try stores(name).chats
         let chat = try chats.createChat(account: "a", address: "1", at: time(1))
@@ -44,7 +44,7 @@ struct ChatStoreTests {
         #expect(try chats.chat(account: "a", address: "-100") == nil)
     }
 
-    @Test("remember an answer that was lost, until its person has heard of it", arguments: ["sqlite", "mock"])
+    @Test("remember a lost answer until its person has been told", arguments: ["sqlite", "mock"])
     func lostAnswers(name: String) throws {
         let chats = try stores(name).chats
         let chat = try chats.createChat(account: "a", address: "1", at: time(1))
@@ -56,7 +56,7 @@ struct ChatStoreTests {
         }
     }
 
-    @Test("keep where somebody is", arguments: ["sqlite", "mock"])
+    @Test("keep a person's place", arguments: ["sqlite", "mock"])
     func navigation(name: String) throws {
         let stores = try stores(name)
         let chat = try stores.chats.createChat(account: "a", address: "1", at: time(1))
@@ -66,9 +66,9 @@ struct ChatStoreTests {
     }
 }
 
-@Suite("Who may come in")
+@Suite("A store of owner and strangers")
 struct AccessStoreTests {
-    @Test("knows one owner and one code", arguments: ["sqlite", "mock"])
+    @Test("keeps one owner and one code", arguments: ["sqlite", "mock"])
     func owner(name: String) throws {
         let stores = try stores(name)
         #expect(try stores.access.owner() == nil)
@@ -84,7 +84,7 @@ struct AccessStoreTests {
         #expect(try stores.access.code() == nil)
     }
 
-    @Test("counts strangers, and remembers so many", arguments: ["sqlite", "mock"])
+    @Test("counts strangers and keeps a limited number", arguments: ["sqlite", "mock"])
     func strangers(name: String) throws {
         let access = try stores(name).access
         let count: (UInt8, Double, Double) throws -> Int = { who, now, since in
@@ -94,7 +94,7 @@ struct AccessStoreTests {
         }
         #expect(try count(1, 1, 0) == 1)
         #expect(try count(1, 2, 0) == 2)
-        // Long ago does not count any more.
+        // Visits from before the given time do not count.
         #expect(try count(1, 10, 5) == 1)
         #expect(try [count(2, 11, 0), count(3, 12, 0), count(4, 13, 0)] == [1, 1, 1])
         #expect(try count(1, 14, 0) == 1)

@@ -8,7 +8,7 @@ import Testing
 import Words
 import World
 
-@Suite("The card of safety, past the file")
+@Suite("A crisis card")
 struct CrisisCardTests {
     private let database: Database
     private let stores: Stores
@@ -27,12 +27,12 @@ struct CrisisCardTests {
         Service(stores: stores, host: host, adapters: [network], access: access, world: world)
     }
 
-    /// Everything that came from the outbox.
+    /// Every message that came from the outbox.
     private var items: [String] { network.delivered.map { $0.message.text.plain.replacing("bold", with: "") } }
 
     private var mentions: [String] { network.mentions.map { $0.replacing("bold", with: "") } }
 
-    @Test("goes to a stranger each time, who is told another time that this is private")
+    @Test("answers a stranger every time, and leaves the notice about privacy for another message")
     func strangers() async throws {
         let service = service(.owner)
         try service.accept(batch("a:danger", "a:1", "a:2"))
@@ -46,7 +46,7 @@ struct CrisisCardTests {
         #expect(try stores.chats.chat(account: "test", address: "a") == nil)
     }
 
-    @Test("goes out while nothing can be stored, once however often the message comes, and not again afterwards")
+    @Test("goes out once while nothing can be stored, even if the message comes repeatedly and is stored later")
     func cannotBeStored() async throws {
         let service = service()
         try service.accept(batch("a:1"))
@@ -67,7 +67,7 @@ struct CrisisCardTests {
         #expect(mentions.count == 2)
     }
 
-    @Test("goes out where the message was stored and its turn could not be")
+    @Test("goes out if the message was stored but its turn cannot be")
     func turnCannotBeStored() async throws {
         let service = service()
         try service.accept(batch("a:danger", "b:1"))
@@ -80,7 +80,7 @@ struct CrisisCardTests {
         #expect(mentions.count == 1)
     }
 
-    @Test("goes out where its turn fails again and again")
+    @Test("goes out if the message's turn fails repeatedly")
     func turnFails() async throws {
         let service = service()
         host.whenHeard = { throw TestNetwork.Unreadable() }
@@ -90,7 +90,7 @@ struct CrisisCardTests {
         #expect(items == ["setAside"])
     }
 
-    @Test("is tried again where it may not have arrived, for a while")
+    @Test("is repeated for a while if it may not have arrived")
     func network() async throws {
         let service = service(.owner)
         network.mentionFates = [.uncertain, .wait(.seconds(1))]

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The file")
 struct GrowthTests {
-    @Test("keeps few bytes of a message that was handled")
+    @Test("keeps only a few bytes of a handled message")
     func bytes() throws {
         let database = try Database(path: ":memory:")
         try Migrations.off.apply(to: database)
@@ -32,7 +32,7 @@ struct GrowthTests {
         #expect(try (used() - before) / count < 150)
     }
 
-    @Test("of an earlier version keeps what waits, what was set aside and what is known")
+    @Test("of an earlier version keeps its waiting, quarantined and known events")
     func earlier() throws {
         let database = try Database(path: ":memory:")
         try Migrations(Array(Migrations.off.steps.prefix(15))).apply(to: database)

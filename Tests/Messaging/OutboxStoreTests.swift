@@ -28,7 +28,7 @@ struct OutboxStoreTests {
 
     private func words(_ item: OutboxItem?) -> String? { item.map { String($0.message.text.plain.dropLast(4)) } }
 
-    @Test("gives a lane's letters by urgency, then in order", arguments: ["sqlite", "mock"])
+    @Test("returns a chat's messages by urgency, then in order", arguments: ["sqlite", "mock"])
     func order(name: String) throws {
         let (stores, chat) = try fresh(name)
         for (text, kind) in [
@@ -51,7 +51,7 @@ struct OutboxStoreTests {
     }
 
     @Test(
-        "tells an edit the network's id of what it changes, and never before that has gone",
+        "gives an edit the id of the message it changes, once that has been sent",
         arguments: ["sqlite", "mock"])
     func edits(name: String) throws {
         let (stores, chat) = try fresh(name)
@@ -62,13 +62,13 @@ struct OutboxStoreTests {
         try stores.outbox.finish(first, remote: "m-77")
         let edit = try #require(try next(stores, chat, at: 2))
         #expect(edit.isEdit && edit.editedRemote == "m-77" && edit.view == 4)
-        // It could not be edited, and went as a message of its own: that is what is edited from then on.
+        // The edit failed and was sent as a new message: later edits change that one.
         try stores.outbox.finish(edit.id, remote: "m-78")
         #expect(try stores.outbox.remote(of: 4, in: chat.id) == "m-78")
         #expect(try stores.outbox.remote(of: 5, in: chat.id) == nil)
     }
 
-    @Test("drops an edit that was overtaken, and nothing else", arguments: ["sqlite", "mock"])
+    @Test("drops an edit that a newer one replaces, and nothing else", arguments: ["sqlite", "mock"])
     func overtaken(name: String) throws {
         let (stores, chat) = try fresh(name)
         _ = try write("answer", view: 4, isEdit: true, stores, chat)
@@ -81,7 +81,7 @@ struct OutboxStoreTests {
     }
 
     @Test(
-        "counts what did not leave and what is uncertain apart, and a wait not at all", arguments: ["sqlite", "mock"])
+        "counts unsent and uncertain sends separately, and requested waits not at all", arguments: ["sqlite", "mock"])
     func postponing(name: String) throws {
         let (stores, chat) = try fresh(name)
         for text in ["a", "b"] { _ = try write(text, stores, chat) }
@@ -102,7 +102,7 @@ struct OutboxStoreTests {
         #expect(try next(stores, chat, at: 141)?.uncertainSince == time(120))
     }
 
-    @Test("repeats at once what waits to be repeated, where its person is there", arguments: ["sqlite", "mock"])
+    @Test("repeats a waiting answer at once when its person writes", arguments: ["sqlite", "mock"])
     func hastening(name: String) throws {
         let (stores, chat) = try fresh(name)
         for (text, reason) in [("uncertain", Postponement.uncertain(at: time(1))), ("asked", .asked)] {
@@ -117,7 +117,7 @@ struct OutboxStoreTests {
     }
 
     @Test(
-        "makes one lane of two, in order, without edits of what was sent to the other", arguments: ["sqlite", "mock"])
+        "merges two chats in order, without edits of messages sent to the removed one", arguments: ["sqlite", "mock"])
     func merging(name: String) throws {
         let (stores, chat) = try fresh(name)
         let other = try stores.chats.createChat(account: "test", address: "new", at: time(0))
@@ -137,7 +137,7 @@ struct OutboxStoreTests {
         #expect(try stores.outbox.waiting().isEmpty)
     }
 
-    @Test("lets go of what comes too late", arguments: ["sqlite", "mock"])
+    @Test("drops a message that is too late", arguments: ["sqlite", "mock"])
     func tooLate(name: String) throws {
         let (stores, chat) = try fresh(name)
         _ = try write("old", as: .prompt, at: 1, notAfter: 10, stores, chat)
@@ -147,7 +147,7 @@ struct OutboxStoreTests {
     }
 
     @Test(
-        "remembers what was on its way, counts how it ended, forgets only what is over", arguments: ["sqlite", "mock"])
+        "remembers messages on their way, counts their ends, forgets only finished ones", arguments: ["sqlite", "mock"])
     func fates(name: String) throws {
         let (stores, chat) = try fresh(name)
         let first = try write("a", isSending: true, stores, chat)
@@ -167,7 +167,7 @@ struct OutboxStoreTests {
         #expect(words(try next(stores, chat, at: 2)) == "c")
     }
 
-    @Test("empties one lane, and moves what waits with a clock that is set", arguments: ["sqlite", "mock"])
+    @Test("empties one chat, and moves waiting messages when the clock is set", arguments: ["sqlite", "mock"])
     func chats(name: String) throws {
         let (stores, chat) = try fresh(name)
         let other = try stores.chats.createChat(account: "test", address: "you", at: time(0))
@@ -180,7 +180,7 @@ struct OutboxStoreTests {
         #expect(try stores.outbox.next(in: other.id, at: time(-3539)) == .nothing)
     }
 
-    @Test("gives up a letter that this version cannot read, and goes on")
+    @Test("gives up a message that this version cannot read, and goes on")
     func unreadable() throws {
         let database = try Database(path: ":memory:")
         try Migrations.off.apply(to: database)
@@ -191,7 +191,7 @@ struct OutboxStoreTests {
         #expect(words(try next(stores, chat, at: 1)) == "b")
     }
 
-    @Test("finds the next letter without passing by those that wait")
+    @Test("finds the next message without reading those that wait")
     func cost() throws {
         let database = try Database(path: ":memory:")
         try Migrations.off.apply(to: database)

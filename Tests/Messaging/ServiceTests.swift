@@ -28,7 +28,7 @@ struct ServiceTests {
         return Service(stores: stores, host: host, adapters: [network], world: world)
     }
 
-    @Test("takes a message all the way from the inbox to its network")
+    @Test("takes a message from the inbox through its turn to the network")
     func throughAll() async throws {
         let service = service()
         try service.accept(batch("a:1", "b:2"))
@@ -40,7 +40,7 @@ struct ServiceTests {
         #expect(network.delivered.count == 2)
     }
 
-    @Test("keeps the order within a lane, and lets no lane wait for another that hangs")
+    @Test("keeps order within a chat, and no chat waits for another that hangs")
     func chats() async throws {
         let service = service()
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
@@ -67,9 +67,9 @@ struct ServiceTests {
     }
 
     @Test(
-        "does with a letter what its end asks for",
+        "handles each end of a send",
         arguments: [
-            // what became of the first send, how often it then arrived, whether it waits to be sent again
+            // the end of the first send, how often the message then arrived, whether it waits to be sent again
             (Delivery.delivered("1"), 1, false), (.uncertain, 1, true), (.notSent, 0, true),
             (.wait(.seconds(60)), 0, true),
             (.rejected, 0, false), (.gone, 0, false), (.moved(to: "b"), 1, false), (.unauthorised, 0, true),
@@ -111,13 +111,13 @@ struct ServiceTests {
         #expect(network.delivered.count == before + 1)
     }
 
-    @Test("tells with the next answer that an earlier one was lost, once", arguments: [Delivery.rejected, .uncertain])
+    @Test("says once, with the next answer, that an earlier one was lost", arguments: [Delivery.rejected, .uncertain])
     func lost(fate: Delivery) async throws {
         let service = service()
         network.fates = [fate]
         try service.accept(batch("a:1"))
         try await service.settle()
-        // Long after the quarter of an hour in which it would have been repeated.
+        // Long after the quarter of an hour in which it would be repeated.
         network.fates = [fate]
         let later = self.service(at: 5000)
         try await later.settle()
@@ -130,7 +130,7 @@ struct ServiceTests {
         #expect(said == ["lostAnswer", "heard 2, number 2", "heard 3, number 3"])
     }
 
-    @Test("holds up an answer no longer than it must where an earlier one waits to be repeated")
+    @Test("sends an answer without waiting for the pause before an earlier one's repetition")
     func hastened() async throws {
         let now = Mutex<TimeInterval>(200)
         let world = World(
@@ -146,7 +146,7 @@ struct ServiceTests {
         #expect(said == Array(repeating: "heard 1, number 1", count: 4) + ["heard 2, number 2"])
     }
 
-    @Test("repeats an answer that was on its way when the last process ended, and a prompt never")
+    @Test("repeats an answer that the previous process was sending, and never a prompt")
     func interrupted() async throws {
         let chat = try stores.chats.createChat(account: "test", address: "a", at: time(1))
         let other = try stores.chats.createChat(account: "test", address: "b", at: time(1))
@@ -160,7 +160,7 @@ struct ServiceTests {
         #expect(network.delivered.count == 1)
     }
 
-    @Test("gives a place to an answer beside three hundred sends that hang")
+    @Test("finds a place for an answer while three hundred sends hang")
     func hanging() async throws {
         let now = Watched<TimeInterval>(200)
         let world = World(
@@ -177,7 +177,7 @@ struct ServiceTests {
         let settled = Task { try await service.settle() }
         try service.accept(batch("me:sos"))
         await Task.yield()
-        // The hung ones have the usual places; a quarter of a second later there is one more.
+        // The hung sends fill the usual places; a quarter of a second later there is one more.
         while !arrived.value, now.value < 300 {
             now.change { $0 += 0.25 }
             for _ in 0..<100 { await Task.yield() }
@@ -188,7 +188,7 @@ struct ServiceTests {
         #expect(network.delivered.count == 301)
     }
 
-    @Test("makes one of two chats when one has moved to where the other is, and ends")
+    @Test("merges a chat that has moved to the address of another one")
     func movedIntoAnother() async throws {
         let service = service()
         try service.accept(batch("b:1"))
@@ -201,7 +201,7 @@ struct ServiceTests {
         #expect(try stores.chats.chat(account: "test", address: "a") == nil)
     }
 
-    @Test("lets go of a live edit whose fate stays uncertain")
+    @Test("gives up a live edit that stays uncertain")
     func uncertainEdit() async throws {
         let chat = try stores.chats.createChat(account: "test", address: "a", at: time(1))
         _ = try stores.outbox.append(
@@ -220,7 +220,7 @@ struct ServiceTests {
         #expect(OutboxSender.pause(after: attempts) == seconds)
     }
 
-    @Test("looks after the other letters where one cannot be looked after")
+    @Test("handles the other messages if one report cannot be stored")
     func contained() async throws {
         let service = service()
         try service.accept(batch("a:1", "b:1"))
@@ -237,7 +237,7 @@ struct ServiceTests {
         #expect(try stores.outbox.counts().delivered == 2)
     }
 
-    @Test("ends when its adapters have ended, with nothing left undone")
+    @Test("ends after its adapters have ended, with all work done")
     func ends() async throws {
         let service = service()
         try service.accept(batch("a:1"))

@@ -6,7 +6,7 @@ import Shared
 import Testing
 import Words
 
-/// A set of stores of each kind, empty.
+/// An empty set of stores of each kind.
 func stores(_ name: String) throws -> Stores {
     if name == "mock" { return Stores(MockDatabase()) }
     let database = try Database(path: ":memory:")
@@ -40,7 +40,7 @@ struct InboxStoreTests {
         try inbox.waiting().compactMap { try inbox.row($0.id) }.map { String(decoding: $0.raw, as: UTF8.self) }
     }
 
-    @Test("keeps events in the order in which they came, each once", arguments: ["sqlite", "mock"])
+    @Test("keeps each event once, in the order of arrival", arguments: ["sqlite", "mock"])
     func accepts(name: String) throws {
         let inbox = try stores(name).inbox
         let new = try inbox.accept(batch("a:1", "b", cursor: "7"), at: time(1))
@@ -52,12 +52,12 @@ struct InboxStoreTests {
         #expect(try inbox.cursor(of: "test") == Cursor(position: "7", polledAt: time(2)))
         #expect(try inbox.cursor(of: "other") == Cursor(position: nil, polledAt: time(2)))
         #expect(try inbox.cursor(of: "third") == nil)
-        // A poll that brought nothing has still been completed.
+        // An empty poll is recorded as completed too.
         #expect(try inbox.accept(batch(), at: time(3)).isEmpty)
         #expect(try inbox.cursor(of: "test") == Cursor(position: "7", polledAt: time(3)))
     }
 
-    @Test("knows a finished event again, and has erased what it said", arguments: ["sqlite", "mock"])
+    @Test("recognises a finished event and has erased its content", arguments: ["sqlite", "mock"])
     func finishes(name: String) throws {
         let inbox = try stores(name).inbox
         let event = try #require(try inbox.accept(batch("a"), at: time(1)).first)
@@ -69,7 +69,7 @@ struct InboxStoreTests {
         #expect(try inbox.accept(batch("a"), at: time(6)).count == 1)
     }
 
-    @Test("counts attempts, and sets aside without forgetting until it is looked at", arguments: ["sqlite", "mock"])
+    @Test("counts attempts, and keeps a quarantined event until somebody acts", arguments: ["sqlite", "mock"])
     func quarantines(name: String) throws {
         let inbox = try stores(name).inbox
         let id = try #require(try inbox.accept(batch("a"), at: time(1)).first).id
@@ -92,7 +92,7 @@ struct InboxStoreTests {
         #expect(try inbox.accept(batch("a"), at: time(2)).isEmpty)
     }
 
-    @Test("erases what a finished message said, and whose it was")
+    @Test("erases a finished message's content and address")
     func erases() throws {
         let database = try Database(path: ":memory:")
         try Migrations.off.apply(to: database)

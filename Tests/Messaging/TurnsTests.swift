@@ -11,7 +11,7 @@ import Testing
 import Words
 import World
 
-/// A network whose events are "address:words", and which keeps what it is to send.
+/// A network whose events are "address:words", and which records what it sends.
 @MainActor
 final class TestNetwork: Adapter {
     nonisolated let account = "test"
@@ -20,7 +20,7 @@ final class TestNetwork: Adapter {
     var fates: [Delivery] = []
     var mentions: [String] = []
     var mentioned: () -> Void = {}
-    /// Whether the next mentions arrive; all others do.
+    /// The ends of the next mentions; all later ones arrive.
     var mentionFates: [Delivery] = []
     /// Called before a message is delivered, for as long as it takes.
     var whileSending: (OutboxItem) async -> Void = { _ in }
@@ -66,7 +66,7 @@ final class TestNetwork: Adapter {
     struct Unreadable: Error {}
 }
 
-/// People who answer with what they heard, unless told to fail.
+/// People who answer by repeating what they heard, unless told to fail.
 final class TestHost: SessionHost {
     final class Person: Session {
         let person: PersonID
@@ -119,7 +119,7 @@ final class TestHost: SessionHost {
     var turns: [String] = []
     var times: [Date] = []
     var whenHeard: () throws -> Void = {}
-    /// What the next turns want done beside them.
+    /// The background tasks that the next turns ask for.
     var backgroundTasks: [BackgroundTask] = []
     private(set) var found: [String] = []
     var fire: (Job, PersonID, Date) throws -> Bool = { _, _, _ in false }
@@ -182,7 +182,7 @@ struct TurnsTests {
         try service.accept(Batch(account: "test", events: ids.map(event)))
     }
 
-    /// Works until nothing is left to do; gives everything that was sent, in order, and all of it arrives.
+    /// Works until nothing is left to do, delivers everything, and returns what was sent, in order.
     private func items(from service: Service? = nil) throws -> [String] {
         let service = service ?? self.service
         var found: [String] = []
@@ -201,7 +201,7 @@ struct TurnsTests {
         #expect(try items().isEmpty)
     }
 
-    @Test("set a poison event aside after three attempts, tell its person, and go on")
+    @Test("set a failing event aside after three attempts, tell its person, and go on")
     func poison() throws {
         try accept("a:1", "a:throw", "b:2", "unreadable", "a:3")
         let sent = try items()
@@ -216,25 +216,25 @@ struct TurnsTests {
         #expect(aside == ["a:throw 7", "unreadable 10"])
     }
 
-    @Test("send again what has to be, where the group that heard of it was rolled back")
+    @Test("repeat an uncertain answer even if the group that stored its report was rolled back")
     func rolledBackReport() throws {
         try accept("a:1")
         let item = try #require(try service.commitStep().items.first)
         service.report(item, .uncertain)
         try accept("b:throw")
         #expect(try items() == ["b: setAside"])
-        // It is looked at again when its moment has passed.
+        // The answer is looked at again when its pause is over.
         #expect(try service.nextDue() == time(202))
     }
 
-    @Test("roll back what a store refused, even where a Manager caught it, and say so")
+    @Test("are rolled back and told if a store failed, even if a Manager caught the error")
     func refused() throws {
         try accept("a:refused", "a:2")
         #expect(try items() == ["a: notSaved", "a: heard 2, number 1"])
         #expect(try stores.inbox.waiting().isEmpty)
     }
 
-    @Test("leave everything as it was when the machine is at fault, and drop what memory holds of it")
+    @Test("change nothing in the file or in memory when the machine is at fault")
     func machine() throws {
         try accept("a:1", "b:full", "c:3")
         host.whenFull = { [database] in database.refusal = { .full } }
@@ -251,7 +251,7 @@ struct TurnsTests {
         #expect(try items() == ["a: heard 1, number 1", "b: heard full, number 1", "c: heard 3, number 1"])
     }
 
-    @Test("fire what is due at its person's last address, once")
+    @Test("run a due job once, at its person's last address")
     func jobs() throws {
         try accept("a:1")
         #expect(try items() == ["a: heard 1, number 1"])
@@ -262,7 +262,7 @@ struct TurnsTests {
         #expect(try items().isEmpty)
     }
 
-    @Test("do not fire a job that was moved to a later time within the same group")
+    @Test("do not run a job that was moved to a later time within the same group")
     func movedJobs() throws {
         try accept("a:1")
         #expect(try items() == ["a: heard 1, number 1"])
@@ -276,7 +276,7 @@ struct TurnsTests {
         #expect(try stores.jobs.nextDue(at: .atOnce) == time(500))
     }
 
-    @Test("send again, as an edit, what has changed by itself")
+    @Test("send a live message that has changed as an edit")
     func changed() throws {
         try accept("a:1")
         #expect(try items() == ["a: heard 1, number 1"])
@@ -284,9 +284,9 @@ struct TurnsTests {
         #expect(try items() == ["a: fresh"])
     }
 
-    @Test("date a message by its network, but never after now and never before the one before it")
+    @Test("date a message by its network, but never after now or before the previous message")
     func dates() throws {
-        // Sent, as its network says, at these times; now it is 200.
+        // Their network says that they were sent at these times; now it is 200.
         for (id, sent, dated) in [("1", 100.0, 100.0), ("2", 50.0, 100.0), ("3", 900.0, 200.0), ("4", 150.0, 200.0)] {
             network.sentAt.withLock { $0 = sent }
             try service.accept(batch("a:\(id)"))
@@ -296,7 +296,7 @@ struct TurnsTests {
         }
     }
 
-    @Test("do not hold against a message what the machine did to it")
+    @Test("do not count a machine failure against an event")
     func innocent() throws {
         _ = try stores.inbox.accept(batch("a:1"), at: time(1))
         for _ in 0..<5 {
@@ -308,10 +308,10 @@ struct TurnsTests {
         #expect(try items() == ["a: heard 1, number 1"])
     }
 
-    @Test("set aside in the end what ends the process each time, and then go on")
+    @Test("set aside an event that crashes every process, and then go on")
     func deadly() throws {
         _ = try stores.inbox.accept(batch("a:deadly", "a:2"), at: time(1))
-        // Three processes that die in the middle of the turn: what each had counted before is all that is left of it.
+        // Three processes die within the turn; only the attempts they had counted remain.
         for _ in 0..<3 {
             let deadly = TestHost()
             deadly.whenHeard = { [database] in
@@ -327,7 +327,7 @@ struct TurnsTests {
         #expect(sent == ["a: setAside", "a: heard 2, number 1"])
     }
 
-    @Test("set aside in the end a job that ends the process each time, do the others, and tell the owner")
+    @Test("set aside a job that crashes every process, run the others, and tell the owner")
     func deadlyJobs() throws {
         try accept("a:1", "b:1", "owner:1")
         _ = try items()
@@ -338,7 +338,7 @@ struct TurnsTests {
         for person in people.prefix(2) {
             try stores.jobs.save(.init(kind: "k", occurrence: "o", due: time(150)), for: person)
         }
-        // Processes that die in the middle of the first one's job.
+        // Processes that die within the first person's job.
         for _ in 0..<3 {
             let deadly = TestHost()
             deadly.fire = { [database] _, person, _ in
@@ -352,13 +352,13 @@ struct TurnsTests {
         }
         host.turns = []
         let process = Service(stores: stores, host: host, adapters: [network], world: world)
-        // The clock stands still, so the pace of what nobody waits for lets out one.
+        // The clock stands still, so the pace of unrequested messages lets out one.
         #expect(try items(from: process) == ["owner: jobGivenUp"])
         #expect(host.turns == ["2 due(kind: \"k\", occurrence: \"o\")"])
         #expect(try stores.jobs.nextDue(at: .atOnce) == nil)
     }
 
-    @Test("do not count against a job what the machine did to it while one process lived")
+    @Test("do not count a machine failure within one process against a job")
     func innocentJobs() throws {
         try accept("a:1")
         _ = try items()
@@ -371,7 +371,7 @@ struct TurnsTests {
         #expect(try items() == ["a: due"])
     }
 
-    @Test("do not count an attempt at a job while events are tried one by one")
+    @Test("count no job attempts while events are tried one by one")
     func jobsBehindSuspects() throws {
         try accept("a:1")
         _ = try items()
@@ -382,7 +382,7 @@ struct TurnsTests {
         #expect(try items(from: process).last == "a: due")
     }
 
-    @Test("end a group in time, and take the others in the next")
+    @Test("end a group when its time is up, and run the rest in the next")
     func budget() throws {
         let uptime = Mutex<TimeInterval>(0)
         let world = World(
@@ -396,7 +396,7 @@ struct TurnsTests {
         #expect(groups == [3, 3, 3, 1])
     }
 
-    @Test("let in whoever sends the owner's code with what follows it at once")
+    @Test("let in the sender of the owner's code, and the messages right after it")
     func codeAndMore() async throws {
         try stores.access.setCode(SetupCode(code: "ABCDEFGHJKMN", expiresAt: time(900)))
         let service = Service(stores: stores, host: host, adapters: [network], access: .owner, world: world)
@@ -410,7 +410,7 @@ struct TurnsTests {
         #expect(host.turns == ["1 opened", "1 text(\"are you there?\")"])
     }
 
-    @Test("keep nothing of strangers but that they came, and tell each of them once")
+    @Test("keep only a count of a stranger's visits, and tell each stranger once")
     func strangers() async throws {
         let service = Service(stores: stores, host: host, adapters: [network], access: .owner, world: world)
         let long = String(repeating: "x", count: 4000)

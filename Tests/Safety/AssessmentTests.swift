@@ -2,16 +2,16 @@ import Testing
 
 @testable import Safety
 
-@Suite("What Safety hears")
+@Suite("Danger")
 struct AssessmentTests {
     @Test(
-        "is a phrase wherever it stands, however it is written",
+        "is found in a phrase anywhere in a text, however it is written",
         arguments: [
             ("I want to die", "want to die"), ("honestly?? i WANT, to die!", "want to die"),
             ("I don’t want to live", "dont want to live"), ("I don`t want to live", "dont want to live"),
             ("I’m not okay", "im not okay"), ("kill_myself", "kill myself"), ("it's an emergency", "emergency"),
             ("first line\nthen I want to\ndie", "want to die"),
-            // Across two languages' worth of other words, and in a long text.
+            // Between words of another language, and in a long text.
             ("heute war gut, aber I want to die", "want to die"),
             (String(repeating: "a long day ", count: 2000) + "suicide", "suicide"),
         ])
@@ -21,7 +21,7 @@ struct AssessmentTests {
     }
 
     @Test(
-        "is heard behind a mask",
+        "is found behind lookalike and invisible characters",
         arguments: [
             "I want to d\u{200B}ie", "I want to d\u{AD}ie", "I want to d\u{2060}i\u{FEFF}e", "I want to d\u{200D}ie",
             "I want to \u{202E}die", "I want to d\u{E0001}ie", "I want to d\u{3164}ie", "I want to d\u{0}ie",
@@ -33,7 +33,7 @@ struct AssessmentTests {
     }
 
     @Test(
-        "is nothing in what only sounds like it",
+        "is not found in words that only sound like it",
         arguments: [
             "", "8 kept it, long day", "dying to check insta", "killing time on tiktok", "suicide squad was fun",
             "I could die laughing", "I want to die laughing", "that cake is to die for", "the crisis in the news",
@@ -44,7 +44,7 @@ struct AssessmentTests {
     }
 
     @Test(
-        "is heard beside an idiom, which covers its own words only",
+        "is found beside an idiom, which excuses its own words only",
         arguments: [
             "suicide squad was fun but I want to die", "I want to die for real", "dying to sleep, want to die",
             "suicide squad, then suicide", "I want to die laughing, no, I want to die",
@@ -53,14 +53,14 @@ struct AssessmentTests {
         #expect(Assessment(of: text).level == .danger)
     }
 
-    @Test("is a word that means it only where it is all that was said")
+    @Test("is found in some words only if they are the whole text")
     func alone() {
         #expect(Assessment(of: "Crisis!").level == .danger)
         #expect(Assessment(of: "the crisis is over").level == .none)
     }
 
     @Test(
-        "is what is said to a person as well",
+        "is found in words said to the person as well",
         arguments: [
             "It would be better if you were not here any more.", "You could kill yourself.", "End your life.",
             "They are better off without you.", "You have no reason to live.",

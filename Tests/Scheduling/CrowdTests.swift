@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A crowd")
 struct CrowdTests {
-    /// Everybody is due at second 0; gives when each of them goes.
+    /// The time at which each person goes, if everybody is due at second 0.
     private func times(of people: Int) -> [TimeInterval] {
         var crowd = Crowd()
         var times: [TimeInterval] = []
@@ -17,12 +17,12 @@ struct CrowdTests {
         return times
     }
 
-    @Test("below a hundred is none: all go at once")
+    @Test("of fewer than a hundred is none: all go at once")
     func few() {
         #expect(times(of: 99).allSatisfy { $0 < 0.01 })
     }
 
-    @Test("never goes faster than twenty-five a second, and takes as long as it needs", arguments: [100, 1000, 5000])
+    @Test("goes at most twenty-five a second, for as long as it takes", arguments: [100, 1000, 5000])
     func many(people: Int) throws {
         let times = times(of: people)
         for start in stride(from: 0, to: times.count - Crowd.perSecond, by: 1) {
@@ -32,7 +32,7 @@ struct CrowdTests {
         #expect(abs(last - Double(people) / 25) < 1)
     }
 
-    @Test("is over when nobody is left, and the next one goes at once")
+    @Test("is over when nobody is left, and the next job goes at once")
     func over() {
         var crowd = Crowd()
         #expect(crowd.admit(Crowd.size, at: 10) < Crowd.size)
@@ -42,7 +42,7 @@ struct CrowdTests {
         #expect(crowd.admit(99, at: 11.01) == 99)
     }
 
-    @Test("keeps nobody waiting where the machine was started anew and its clock begins before")
+    @Test("holds nobody up after a restart of the machine, whose uptime starts again")
     func restart() {
         var crowd = Crowd()
         _ = crowd.admit(Crowd.size, at: 5000)

@@ -23,7 +23,7 @@ struct JobStoreTests {
 
     private func time(_ seconds: TimeInterval) -> Date { Date(timeIntervalSince1970: seconds) }
 
-    @Test("gives what is due, soonest first, for everybody, and no more than asked for", arguments: ["sqlite", "mock"])
+    @Test("returns everybody's due jobs, soonest first, up to the limit", arguments: ["sqlite", "mock"])
     func due(name: String) throws {
         let store = try store(name)
         #expect(try store.nextDue(at: .atOnce) == nil)
@@ -37,7 +37,7 @@ struct JobStoreTests {
         #expect(try store.waiting(for: ana).map(\.kind) == ["b", "c"])
     }
 
-    @Test("lets an occurrence fire once, and never come back", arguments: ["sqlite", "mock"])
+    @Test("fires an occurrence once, and never again", arguments: ["sqlite", "mock"])
     func once(name: String) throws {
         let store = try store(name)
         let prompt = job("prompt", "2026-03-02", at: 10)
@@ -50,7 +50,7 @@ struct JobStoreTests {
         #expect(try !store.fire(prompt, of: bo, at: time(12)))
     }
 
-    @Test("keeps instants just as they are, to the millisecond", arguments: ["sqlite", "mock"])
+    @Test("keeps instants to the millisecond", arguments: ["sqlite", "mock"])
     func fractions(name: String) throws {
         let store = try store(name)
         let fine = job("a", "1", at: 1_772_478_000.123_456_7)
@@ -71,7 +71,7 @@ struct JobStoreTests {
         #expect(try store.waiting(for: person).elementsEqual(waiting.sorted { ($0.due, $0.kind) < ($1.due, $1.kind) }))
     }
 
-    @Test("makes the rows what they should be, and only one person's", arguments: ["sqlite", "mock"])
+    @Test("replaces one person's rows, and nobody else's", arguments: ["sqlite", "mock"])
     func replaces(name: String) throws {
         let store = try store(name)
         try replace([job("a", "1", at: 10), job("b", "1", at: 20)], of: ana, in: store)
@@ -83,7 +83,7 @@ struct JobStoreTests {
         #expect(try store.waiting(for: ana).isEmpty)
     }
 
-    @Test("forgets what fired long ago, and nothing else", arguments: ["sqlite", "mock"])
+    @Test("forgets occurrences that fired long ago, and nothing else", arguments: ["sqlite", "mock"])
     func forgets(name: String) throws {
         let store = try store(name)
         for occurrence in ["1", "2", "3"] { try store.save(job("a", occurrence, at: 10), for: ana) }
@@ -95,7 +95,7 @@ struct JobStoreTests {
         #expect(Set(try store.waiting(for: ana).map(\.occurrence)) == ["1", "3"])
     }
 
-    @Test("goes through each pace by itself, and within a moment by person", arguments: ["sqlite", "mock"])
+    @Test("returns each pace separately, and jobs of one moment by person", arguments: ["sqlite", "mock"])
     func paces(name: String) throws {
         let store = try store(name)
         for person in [bo, ana] {
@@ -108,7 +108,7 @@ struct JobStoreTests {
         #expect(try store.due(by: time(10), at: .quiet, limit: 9).map(\.job.kind) == ["q"])
     }
 
-    @Test("keeps a time on a wall, and how late it may be", arguments: ["sqlite", "mock"])
+    @Test("keeps a wall-clock time, and how late it may be", arguments: ["sqlite", "mock"])
     func walls(name: String) throws {
         let store = try store(name)
         let evening = WallTime(Day(number: 20_514), TimeOfDay(clamped: 1200))
@@ -123,7 +123,7 @@ struct JobStoreTests {
         #expect(try store.waitingForInstants() == [bo])
     }
 
-    @Test("works instants out again by newer rules of the world's zones, once", arguments: ["sqlite", "mock"])
+    @Test("works instants out again once when the zone rules have changed", arguments: ["sqlite", "mock"])
     func renewal(name: String) throws {
         let store = try store(name)
         // 20:00 in Berlin, which older rules took to be an hour later.

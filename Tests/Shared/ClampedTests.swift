@@ -8,17 +8,17 @@ struct ClampedTests {
         9.3e18, -9.3e18, 1e300, -1e300, .infinity, -.infinity, .greatestFiniteMagnitude,
     ]
 
-    @Test("become the nearest whole number that there is", arguments: extremes)
+    @Test("become the nearest whole number that fits", arguments: extremes)
     func whole(number: Double) {
         #expect(Int(nearest: number) == (number < 0 ? .min : .max))
     }
 
-    @Test("are rounded where they fit, and zero where they are no number")
+    @Test("are rounded if they fit, and zero if they are NaN")
     func fitting() {
         #expect(Int(nearest: 2.5) == 3 && Int(nearest: -2.4) == -2 && Int(nearest: .nan) == 0)
     }
 
-    @Test("become the nearest instant of the years that the calendar has", arguments: extremes)
+    @Test("become the nearest instant of the calendar's years", arguments: extremes)
     func instants(seconds: Double) throws {
         let date = Date(timeIntervalSince1970: seconds)
         #expect(date.inCalendar == Date(unixTime: seconds < 0 ? .min : .max))
@@ -36,7 +36,7 @@ struct ClampedTests {
         #expect(Date(timeIntervalSince1970: .nan).milliseconds == 0)
     }
 
-    @Test("make a day of the calendar's years, whatever is added", arguments: [Int.max, .min, 1 << 62, -(1 << 62)])
+    @Test("make a day within the calendar, whatever is added", arguments: [Int.max, .min, 1 << 62, -(1 << 62)])
     func days(number: Int) throws {
         let day = Day(number: number)
         for other in [day, day + number, day - number, Day(number: 0) + number, Day(number: 0) - number, day + 7] {

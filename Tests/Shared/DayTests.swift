@@ -18,7 +18,7 @@ struct DayTests {
     }
 
     @Test(
-        "that the calendar does not have is none",
+        "that the calendar does not have is nil",
         arguments: ["2026-02-29", "2100-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-1", "hello", ""])
     func refuses(text: String) {
         #expect(Day(iso: text) == nil)

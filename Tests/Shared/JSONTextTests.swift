@@ -2,7 +2,7 @@ import Foundation
 import Shared
 import Testing
 
-@Suite("Values as JSON, written straight")
+@Suite("Values written as JSON")
 struct JSONTextTests {
     enum Step: Codable, Hashable {
         case first
@@ -37,33 +37,33 @@ struct JSONTextTests {
 
     struct Empty: Codable, Hashable {}
 
-    @Test("A decoder reads back what was written")
+    @Test("are read back by a decoder")
     func roundTrip() throws {
         let value = Outer()
         let text = try JSONText.of(value)
         #expect(try JSONDecoder().decode(Outer.self, from: Data(text.utf8)) == value)
     }
 
-    @Test("It is the shape that a general encoder writes")
+    @Test("have the shape that a general encoder writes")
     func shape() throws {
         let value = Outer()
         let general = try JSONSerialization.jsonObject(with: JSONEncoder().encode(value)) as? NSDictionary
         #expect(try JSONSerialization.jsonObject(with: Data(JSONText.of(value).utf8)) as? NSDictionary == general)
     }
 
-    @Test("Alone, too", arguments: ["", "plain", "\u{1F}\u{7F}\"", "a\0b"])
+    @Test("are read back when alone, too", arguments: ["", "plain", "\u{1F}\u{7F}\"", "a\0b"])
     func alone(text: String) throws {
         let written = try JSONText.of([text])
         #expect(try JSONDecoder().decode([String].self, from: Data(written.utf8)) == [text])
     }
 
-    @Test("What JSON has no number for is an error, and no broken text")
+    @Test("fail if they contain infinity or NaN")
     func noNumber() {
         #expect(throws: (any Error).self) { try JSONText.of([Double.nan]) }
         #expect(throws: (any Error).self) { try JSONText.of(["x": Double.infinity]) }
     }
 
-    @Test("Who goes on with a container after a later one was begun is refused")
+    @Test("fail if a container continues after a later one has begun")
     func outOfOrder() {
         struct Tangled: Encodable {
             enum Key: CodingKey { case inner, later }

@@ -15,7 +15,7 @@ struct TypedTests {
     }
 
     @Test(
-        "is no time",
+        "is not read as a time",
         arguments: [
             "24:00", "12:60", "13 pm", "0 am", "late", "", ":", "1:2:3", "-5", "99999", "99999999999999999999999",
             "1:99999999999999999999999", "1:00000",
@@ -35,7 +35,7 @@ struct TypedTests {
         #expect(TimeOfDay.all(in: typed).map(\.description) == expected)
     }
 
-    @Test("takes a bare hour as a time where nothing else can be meant")
+    @Test("contains a time in a bare hour if the caller allows that")
     func bareHours() {
         #expect(TimeOfDay.all(in: "from 23 to 6:30", withBareHours: true).map(\.description) == ["23:00", "06:30"])
     }
@@ -50,7 +50,7 @@ struct TypedTests {
         #expect(typed.normalised == expected)
     }
 
-    @Test("is cleaned of control characters and the blanks around it")
+    @Test("is cleaned of control characters and surrounding blanks")
     func cleaned() {
         #expect(" a\u{1B}[31mb\u{0}\n ".cleaned == "a[31mb")
         #expect("two\nlines".cleaned == "two\nlines")

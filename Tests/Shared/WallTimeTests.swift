@@ -2,12 +2,12 @@ import Foundation
 import Shared
 import Testing
 
-@Suite("A time on the wall")
+@Suite("A wall-clock time")
 struct WallTimeTests {
     @Test(
-        "that DST skips happens at the first instant after the gap, and one that it repeats the first time",
+        "that DST skips is the first instant after the gap, and one that it repeats is the first of two",
         arguments: [
-            // zone, date, time on the wall, the instant in UTC
+            // zone, date, wall-clock time, the instant in UTC
             ("Europe/Berlin", "2026-03-29", "02:30", "2026-03-29T01:00:00Z"),
             ("Europe/Berlin", "2026-03-29", "03:00", "2026-03-29T01:00:00Z"),
             ("Europe/Berlin", "2026-10-25", "02:30", "2026-10-25T00:30:00Z"),
@@ -27,7 +27,7 @@ struct WallTimeTests {
         #expect(instant.formatted(.iso8601) == expected)
     }
 
-    @Test("is read back as it was written, everywhere it exists")
+    @Test("survives conversion to an instant and back, wherever it exists")
     func roundTrip() throws {
         for name in ["Europe/Berlin", "Asia/Kathmandu", "America/New_York", "Pacific/Apia", "UTC"] {
             let zone = try #require(TimeZone(identifier: name))

@@ -3,10 +3,11 @@ import Shared
 import Support
 import Synchronization
 
-/// The way to the fake Bot API without a socket: each call may be lost on the way there, on the way back, or be refused.
+/// A direct connection to the fake Bot API, without a socket. A call may be lost before or after it arrives, or be
+/// refused.
 ///
-/// What happens to a call follows from the seed, the call itself and how often the same was made, and not from what else
-/// is going on: so a world runs the same again.
+/// What happens to a call depends on the seed, the call itself and how often it was made, and not on other calls, so
+/// that a world can be replayed.
 nonisolated final class SimulatedNetwork: HTTPTransport {
     private struct State {
         var seen: [UInt64: UInt64] = [:]
@@ -16,7 +17,7 @@ nonisolated final class SimulatedNetwork: HTTPTransport {
 
     private let bot: FakeBotAPI
     private let seed: UInt64
-    /// One call in so many goes wrong.
+    /// One call in this many goes wrong.
     private let rarity: Int
     private let state = Mutex(State())
 
@@ -26,10 +27,10 @@ nonisolated final class SimulatedNetwork: HTTPTransport {
         self.rarity = rarity
     }
 
-    /// From here on nothing goes wrong any more.
+    /// From now on nothing goes wrong.
     func calm() { state.withLock { $0.isCalm = true } }
 
-    /// Calls whose answer was lost.
+    /// How many calls lost their answer.
     var lost: Int { state.withLock { $0.lost } }
 
     func send(_ request: HTTPRequest) async -> HTTPOutcome {

@@ -1,7 +1,7 @@
 import Foundation
 import Support
 
-/// What somebody writes over the days, and what must be there in the end.
+/// What a person writes over several days, and what must be stored in the end.
 nonisolated struct SimulatedPerson: Sendable {
     struct Action: Sendable {
         let at: Date
@@ -11,7 +11,7 @@ nonisolated struct SimulatedPerson: Sendable {
 
     let number: Int64
     private(set) var plan: [Action] = []
-    /// The rating of each day that has one in the end, by the day's number from the first.
+    /// The final rating of each day, by the day's number counted from the first.
     private(set) var ratings: [Int: Int] = [:]
     private(set) var urges = 0
 
@@ -37,10 +37,10 @@ nonisolated struct SimulatedPerson: Sendable {
         }
     }
 
-    /// A line, and perhaps it is taken back and brought back, a few times over.
+    /// Writes a check-in, and perhaps takes it back and restores it a few times.
     private mutating func checkIn(on day: Int, at time: Date, _ chance: inout Chance) {
         let rating = 1 + chance.below(10)
-        // What yesterday's question left open would take the line for its own.
+        // Otherwise yesterday's open question would take this line as its answer.
         write("home", at: time.addingTimeInterval(-1))
         write("\(rating) kept it", at: time)
         let undos = chance.isOne(in: 3) ? 1 + chance.below(4) : 0

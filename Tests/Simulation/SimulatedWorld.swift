@@ -10,17 +10,17 @@ import Telegram
 import Words
 import World
 
-/// Off, a Bot API and some people in virtual time: the product's own inbox, Screens, jobs and outbox, with faults on the
-/// way and a process that can die between any two commits, or within one.
+/// Off, a Bot API and some people in virtual time: the product's own inbox, Screens, jobs and outbox, with network
+/// faults and a process that can die between any two commits, or within one.
 final class SimulatedWorld {
     struct Size {
         let people: Int
         let days: Int
-        /// One call, and one commit, in so many goes wrong.
+        /// One call, and one commit, in this many goes wrong.
         let rarity: Int
     }
 
-    /// The process is dead; what it had committed is all that is left.
+    /// The process is dead; only what it had committed is left.
     private struct Died: Error {}
 
     /// Monday, 2 March 2026, 08:00 in Berlin.
@@ -60,7 +60,7 @@ final class SimulatedWorld {
             database, book: book, world: SimulatedWorld.world(network, clock))
     }
 
-    /// Everybody's days, and then as long as it takes until nothing is left to do.
+    /// Plays everybody's days, and goes on until nothing is left to do.
     func run() async throws {
         var plan = people.flatMap(\.plan).sorted { ($0.at, $0.person) < ($1.at, $1.person) }[...]
         let end = SimulatedWorld.start.addingTimeInterval(Double(size.days) * 86_400)
@@ -77,7 +77,7 @@ final class SimulatedWorld {
         }
         isCalm = true
         network.calm()
-        // What had to wait has waited by then; whatever fell due meanwhile has been dealt with.
+        // By now every wait is over, and everything that fell due has been handled.
         for _ in 0..<400 {
             guard try bot.pending > 0 || !isDone() else { return }
             clock.now = time.addingTimeInterval(60)
@@ -103,7 +103,7 @@ final class SimulatedWorld {
 
     // MARK: - One process, and the next
 
-    /// Does all that can be done at this moment, dying now and then.
+    /// Does everything that can be done now, dying now and then.
     private func live() async {
         while true {
             do {
@@ -118,14 +118,14 @@ final class SimulatedWorld {
         }
     }
 
-    /// One commit and what is sent after it. False where there was nothing to do.
+    /// One commit and the sends after it. False if there was nothing to do.
     private func work() async throws -> Bool {
         try mayDie()
         let (turns, items) = try service.commitStep()
         try mayDie()
         for item in chance.shuffle(items) {
             let delivery = await adapter.deliver(item)
-            // It has been sent, and nobody will ever know how that ended.
+            // The message was sent, and its result is lost.
             try mayDie()
             service.report(item, delivery)
         }
@@ -148,7 +148,7 @@ final class SimulatedWorld {
         else { return }
         (service, adapter, poller) = next
         guard !isCalm else { return }
-        // This one's disk will refuse a statement some time from now, in the middle of a commit.
+        // The disk of this process will refuse a write some time later, within a commit.
         var left = 200 + chance.below(4000)
         database.refusal = { [weak self] in
             left -= 1

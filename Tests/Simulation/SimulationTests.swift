@@ -4,13 +4,13 @@ import Support
 import Testing
 import Words
 
-/// Worlds that are played through in no time, each with its own mishaps. A world that fails names its seed;
-/// `OFF_WORLD=seed` plays it again, `OFF_WORLDS=5000` plays so many.
+/// Worlds that are played in virtual time, each with its own faults. A failing world names its seed; `OFF_WORLD=seed`
+/// replays it, `OFF_WORLDS=5000` plays that many.
 @Suite("Simulation", .serialized)
 struct SimulationTests {
     private static let setting = ProcessInfo.processInfo.environment
 
-    @Test("in many short worlds nothing is lost and nothing happens twice")
+    @Test("loses nothing and does nothing twice in many short worlds")
     func short() async throws {
         let book = try WordBook()
         let size = SimulatedWorld.Size(people: 5, days: 3, rarity: 15)
@@ -25,7 +25,7 @@ struct SimulationTests {
         print("simulation: \(said) messages, \(deaths) deaths")
     }
 
-    @Test("in one large world neither")
+    @Test("loses nothing and does nothing twice in one large world")
     func large() async throws {
         guard SimulationTests.setting["OFF_WORLD"] == nil else { return }
         let world = try await play(1, .init(people: 200, days: 7, rarity: 40), try WordBook())
@@ -34,7 +34,7 @@ struct SimulationTests {
             "no picture arrived")
     }
 
-    @Test("the same seed is the same world")
+    @Test("gives the same world for the same seed")
     func same() async throws {
         let book = try WordBook()
         let size = SimulatedWorld.Size(people: 4, days: 2, rarity: 10)
@@ -58,7 +58,7 @@ struct SimulationTests {
 }
 
 extension SimulatedWorld {
-    /// Everything that is not as it was promised.
+    /// Every broken promise.
     func problems() throws -> [String] {
         var found: [String] = bot.problems.map { "a call was wrong: \($0)" }
         let number = { (sql: String) in try self.database.row(sql) { try $0.get(0, as: Int.self) } ?? -1 }

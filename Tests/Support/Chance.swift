@@ -1,4 +1,4 @@
-/// Chance that repeats itself: the same seed, the same run.
+/// Repeatable random numbers: the same seed gives the same run.
 package struct Chance: RandomNumberGenerator {
     private var state: UInt64
 

@@ -2,12 +2,12 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A program run beside the tests, whose output can be waited for without holding a thread of the tests up.
+/// A program that runs beside the tests; waiting for its output blocks no thread.
 ///
 /// Foundation's own `Process` is not used: waiting for its end needs a run loop, and that wait got stuck under load.
 package final class ChildProcess: Sendable {
     package struct Ended: Sendable {
-        /// What it returned, or minus the signal that ended it.
+        /// The exit status, or minus the signal that ended it.
         package let status: Int32
         package let output: String
     }
@@ -18,8 +18,8 @@ package final class ChildProcess: Sendable {
     /// Kept open for as long as the program may read from it.
     private let inputEnd: Int32
 
-    /// Found on the PATH. With `input` it reads that and then the end of its input; without, its input stays open.
-    /// Its errors are part of its output unless `hidesErrors`.
+    /// Finds the program on the PATH. With `input`, its standard input is that text; without, it stays open. Standard
+    /// error is part of the output unless `hidesErrors`.
     package init(
         _ program: String, _ arguments: [String] = [], environment: [String: String] = [:], input: String? = nil,
         hidesErrors: Bool = false
@@ -60,7 +60,7 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// Ends the program, if it has not ended by itself, and reaps it.
+    /// Kills the program if it is still running, and reaps it.
     deinit {
         kill()
         reap()
@@ -123,7 +123,7 @@ package final class ChildProcess: Sendable {
         text.change { $0 += endOfOutput }
     }
 
-    /// A program that ends before it has read everything is no reason for the tests to end.
+    /// A program that ends before it has read everything must not end the tests with SIGPIPE.
     private static func write(_ text: String, to descriptor: Int32) {
         var everySignal = sigset_t()
         sigfillset(&everySignal)

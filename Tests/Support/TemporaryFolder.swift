@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A folder that is there for one test.
+/// A folder that exists for one test.
 package func withTemporaryFolder<T>(_ body: (URL) throws -> T) throws -> T {
     let folder = try makeTemporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that any thread may change and any task may wait for; the waiting task holds no thread up.
+/// A value that any thread may change and any task may wait for; a waiting task blocks no thread.
 ///
 /// The lock covers these cases: a change that fulfils waiting conditions (their tasks are resumed after the lock), a
 /// wait for what is already true, and a waiting task that is cancelled before, while or after it begins to wait.

@@ -13,10 +13,10 @@ import Testing
 import Words
 import World
 
-/// Who is let in, and what the others hear.
-@Suite("At the door of Telegram", .serialized)
+/// Who is let in, and what the others are told.
+@Suite("Access over Telegram", .serialized)
 struct AccessTests {
-    @Test("in a group: where to talk in private, once a day, and nothing personal")
+    @Test("in a group is a pointer to the private chat, once a day, and nothing personal")
     func group() async throws {
         let rig = try TestRig()
         try rig.begin()
@@ -40,11 +40,11 @@ struct AccessTests {
         try await rig.end()
     }
 
-    @Test("lets in the owner only, who sends the code, and tells a stranger once")
+    @Test("is for the owner, who sends the code; a stranger is told so once")
     func door() async throws {
         let rig = try TestRig(access: .owner)
         try rig.begin()
-        // Lines to strangers have a pace, so time has to pass.
+        // Notices to strangers are paced, so time has to pass.
         let ask = { (text: String, user: Int64, count: Int) in
             rig.bot.say(text, from: user, at: rig.clock.value)
             await rig.pass { [bot = rig.bot] in bot.messages(to: user).count == count }
@@ -57,7 +57,7 @@ struct AccessTests {
         await rig.bot.wait(for: 7) { $0.contains { $0.text.contains("I am Off") } }
         #expect(await ask("hello", 9, 1).contains("private"))
         for user: Int64 in [8, 9, 9] { rig.bot.say("let me in", from: user, at: rig.clock.value) }
-        // The code was good for one.
+        // The code worked once only.
         _ = await ask("ABCD-EFGH-JKMN", 9, 2)
         await rig.bot.waitUntilFetched()
         await rig.settle()

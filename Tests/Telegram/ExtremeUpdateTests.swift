@@ -7,9 +7,9 @@ import Testing
 
 @testable import Telegram
 
-@Suite("Updates with anything in them")
+@Suite("Updates with random content")
 struct ExtremeUpdateTests {
-    /// What stands where something else is expected.
+    /// Values to put where others are expected.
     nonisolated private static let values = [
         "9223372036854775807", "-9223372036854775808", "9223372036854775808", "1e308", "-1e-308", "1e999", "0", "-1",
         "2.5", "null", "true", "[]", "{}", "\"\"", "\"/\"", "\"/start@\"", "\"\\ud800\"", "[[[{}]]]", "\"9\"", "-",
@@ -21,7 +21,7 @@ struct ExtremeUpdateTests {
         "migrate_to_chat_id", "migrate_from_chat_id", "photo", "entities",
     ]
 
-    /// A whole message with some of its values replaced, or members of any kind within one another.
+    /// A whole message with some of its values replaced, or random members nested in one another.
     private func update(_ chance: inout Chance) -> String {
         func value(_ depth: Int) -> String {
             switch chance.below(depth > 3 ? 1 : 4) {
@@ -48,7 +48,7 @@ struct ExtremeUpdateTests {
         return "{\"update_id\":\(or("3")),\(kind)}"
     }
 
-    @Test("end nothing, and are read the same when their bytes are read again", arguments: 1...8)
+    @Test("crash nothing, and read the same from their bytes", arguments: 1...8)
     func random(seed: Int) {
         var chance = Chance(seed: UInt64(seed))
         let reader = UpdateReader(username: "off_bot")
@@ -72,14 +72,14 @@ struct ExtremeUpdateTests {
         }
     }
 
-    @Test("are confirmed only by a number that has a next one", arguments: ["9223372036854775807", "-5", "1e3"])
+    @Test("are confirmed only if their number has a successor", arguments: ["9223372036854775807", "-5", "1e3"])
     func numbers(number: String) throws {
         let batch = try #require(UpdateBatch(Array("{\"ok\":true,\"result\":[{\"update_id\":\(number)}]}".utf8)))
         #expect(batch.next == nil && batch.events.first?.id.hasPrefix("unnumbered") == true)
         #expect(UpdateBatch(broken: Array("{\"update_id\":\(number),".utf8))?.next == (number == "1e3" ? 2 : nil))
     }
 
-    @Test("that are larger than any are kept as what counts of them")
+    @Test("that are too large keep their content and not their bytes")
     func large() throws {
         let text = String(repeating: "a", count: 3_000_000)
         let rest = "[" + String(repeating: "{\"x\":[1]},", count: 200_000) + "0]"
@@ -101,7 +101,7 @@ struct ExtremeUpdateTests {
         #expect(try reader.read(event.raw, receivedAt: Date(timeIntervalSince1970: 0)) == event.reading)
     }
 
-    @Test("ask for no wait that is longer than a day", arguments: ["9223372036854775807", "90000", "1e30"])
+    @Test("cause no wait longer than a day", arguments: ["9223372036854775807", "90000", "1e30"])
     func waits(seconds: String) throws {
         let json = try #require(JSON("{\"parameters\":{\"retry_after\":\(seconds)}}".utf8))
         let wait = try #require(Refusal(json, status: 429).retryAfter)

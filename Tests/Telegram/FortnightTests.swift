@@ -4,13 +4,13 @@ import Shared
 import Support
 import Testing
 
-/// Two weeks, in minutes: the whole of `serve` over real sockets, with a clock that runs faster. On demand:
-/// `OFF_FORTNIGHT=3000 swift test --filter Fortnight` lets it run three thousand times faster than it does.
+/// The whole of `serve` over real sockets for two weeks, with a fast clock. Runs on demand: with `OFF_FORTNIGHT=3000
+/// swift test --filter Fortnight`, time passes three thousand times as fast.
 @Suite("Two weeks over Telegram")
 struct FortnightTests {
     nonisolated private static let scale = ProcessInfo.processInfo.environment["OFF_FORTNIGHT"].flatMap { Double($0) }
 
-    /// Monday, 23 March 2026, 12:00 in Berlin; the clocks there change on the Sunday after.
+    /// Monday, 23 March 2026, 12:00 in Berlin; the clocks there change on the following Sunday.
     private let start = Date(timeIntervalSince1970: 1_774_263_600)
 
     private struct Line {
@@ -19,7 +19,7 @@ struct FortnightTests {
         let text: String
     }
 
-    /// Everybody's own place on the calendar: what they write, and when, there.
+    /// A line that a person writes at a date and time in their own zone.
     private func at(_ day: String, _ time: String, _ zone: String, _ person: Int64, _ text: String) throws -> Line {
         Line(at: try instant(day, time, zone), person: person, text: text)
     }
@@ -31,7 +31,7 @@ struct FortnightTests {
 
     private let days = (23...31).map { "03-\($0)" } + (1...5).map { "04-0\($0)" }
 
-    /// Answers every evening but two, which are filled in at noon.
+    /// Answers every evening except two, which are filled in at noon.
     private func ana() throws -> [Line] {
         var lines = try [at("03-23", "12:10", "Europe/Berlin", 7, "/ask 20:00")]
         for (index, day) in days.enumerated() {
@@ -44,7 +44,7 @@ struct FortnightTests {
         return lines
     }
 
-    /// Lives in New York, wants to be asked, and never says a word again.
+    /// Lives in New York, wants to be asked, and never writes again.
     private func bo() throws -> [Line] {
         try [
             at("03-23", "12:20", "Europe/Berlin", 8, "/tz new york"),
@@ -52,7 +52,7 @@ struct FortnightTests {
         ]
     }
 
-    /// Has a plan on weekdays in Kathmandu, and notes each day by herself.
+    /// Has a plan on weekdays in Kathmandu, and checks in every day unasked.
     private func chandra() throws -> [Line] {
         try [
             at("03-23", "12:20", "Europe/Berlin", 9, "/tz Kathmandu"),
@@ -62,7 +62,7 @@ struct FortnightTests {
         ] + days.dropFirst().map { try at($0, "14:00", "Asia/Kathmandu", 9, "7 kept it") }
     }
 
-    /// Takes a rest from Wednesday to Sunday.
+    /// Pauses from Wednesday to Sunday.
     private func dan() throws -> [Line] {
         try [at("03-23", "12:10", "Europe/Berlin", 10, "/ask 20:00")]
             + ["03-23", "03-24"].map { try at($0, "20:40", "Europe/Berlin", 10, "8, fine") }
@@ -70,7 +70,7 @@ struct FortnightTests {
             + days.suffix(7).map { try at($0, "20:40", "Europe/Berlin", 10, "8, fine") }
     }
 
-    /// Flies to Tokyo on Thursday, and back on the Wednesday after.
+    /// Flies to Tokyo on Thursday, and back on the following Wednesday.
     private func eva() throws -> [Line] {
         try [at("03-23", "12:10", "Europe/Berlin", 11, "/ask 20:00")]
             + days.prefix(3).map { try at($0, "20:40", "Europe/Berlin", 11, "8, fine") }
@@ -80,7 +80,7 @@ struct FortnightTests {
             + days.suffix(5).map { try at($0, "20:40", "Europe/Berlin", 11, "8, fine") }
     }
 
-    /// What each of them is to hear that they did not ask for, drawn by hand.
+    /// The messages that each of them should get unasked, worked out by hand.
     private func calendar() throws -> [Int64: [(at: Date, words: String)]] {
         let (berlin, newYork, kathmandu, tokyo) = ("Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Asia/Tokyo")
         let (question, again) = ("Time to look at", "is still open")
@@ -114,7 +114,7 @@ struct FortnightTests {
         return [7: ana, 8: bo, 9: chandra, 10: dan, 11: eva].mapValues { $0.map { (at: $0.0, words: $0.1) } }
     }
 
-    @Test("what Off says by itself is the calendar that a person would draw by hand", .enabled(if: scale != nil))
+    @Test("bring exactly the unasked messages of a calendar worked out by hand", .enabled(if: scale != nil))
     func fortnight() async throws {
         let scale = try #require(FortnightTests.scale)
         let sent = Watched<[(at: Date, to: Int64, text: String)]>([])
@@ -155,7 +155,7 @@ struct FortnightTests {
             #expect(heard.count == expected.count)
             for (message, wanted) in zip(heard, expected) {
                 #expect(message.text.contains(wanted.words))
-                // Two real seconds at the most, on a machine that does other things as well.
+                // At most two real seconds late, since the machine has other work.
                 let late = message.at.timeIntervalSince(wanted.at) / scale
                 #expect((0..<2).contains(late), "\(wanted.words) was wanted at \(wanted.at) and came at \(message.at)")
             }

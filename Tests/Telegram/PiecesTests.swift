@@ -18,14 +18,14 @@ struct PiecesTests {
             && pieces.dropLast().allSatisfy { $0.rows.isEmpty } && pieces.last?.rows.isEmpty == false
     }
 
-    @Test("are one where it is short enough, counted as the network counts")
+    @Test("are one if it is short enough in UTF-16 units")
     func short() {
         #expect(pieces(Text(String(repeating: "a", count: 4096))).count == 1)
         #expect(pieces(Text(String(repeating: "😀", count: 2048))).count == 1)
         #expect(pieces(Text(String(repeating: "😀", count: 2049))).count == 2)
     }
 
-    @Test("break at a line, at a blank, and never within a character")
+    @Test("are split at a line or a blank, and never within a character")
     func borders() {
         let lines = pieces(Text(String(repeating: "word ", count: 700) + "\n" + String(repeating: "more ", count: 300)))
         #expect(lines.count == 2 && isWhole(lines) && lines[1].text.plain.hasPrefix("more"))
@@ -34,12 +34,12 @@ struct PiecesTests {
         let families = pieces(Text(String(repeating: "👩‍👩‍👧‍👦", count: 1000)))
         #expect(isWhole(families) && families.allSatisfy { $0.text.plain.allSatisfy { $0 == "👩‍👩‍👧‍👦" } })
         #expect(families.map(\.text.plain).joined().count == 1000)
-        // One character that is longer than a message may be.
+        // A single character that is longer than a message may be.
         let tower = pieces(Text("a" + String(repeating: "\u{0301}", count: 9000)))
         #expect(isWhole(tower) && tower.count == 3)
     }
 
-    @Test("keep what is bold, and where")
+    @Test("keep their bold ranges")
     func bold() {
         let text = Text("😀 " + String(repeating: "x", count: 4090)) + Text("bold words", style: .bold) + Text(" end")
         let found = pieces(text)
@@ -48,7 +48,7 @@ struct PiecesTests {
         #expect(MessageBody(RenderedMessage(text: Text("😀 ") + Text("é", style: .bold))).entities.array?.count == 1)
     }
 
-    @Test("put a picture, with what it shows in a line, before the words")
+    @Test("begin with the picture and its description, followed by the words")
     func pictures() {
         let picture = Picture(
             sketch: Sketch(width: 9, height: 9, background: Colour(0xFFFFFF)), description: "a week")
@@ -57,7 +57,7 @@ struct PiecesTests {
         #expect(two.count == 2 && two[0].picture != nil && two[0].rows.isEmpty && two[1].picture == nil)
     }
 
-    @Test("are as they were, after random texts")
+    @Test("of random texts join to the original")
     func random() {
         let items: [Character] = ["a", "é", "😀", "🇩🇪", " ", "\n", "👩‍👩‍👧‍👦", "ß", "漢"]
         var chance = UInt64(7)

@@ -8,10 +8,10 @@ import Support
 import Testing
 import Words
 
-/// What must not depend on what else is going on.
-@Suite("What is promised under load, and when clocks are set", .serialized)
+/// Promises that must hold under load and when clocks are set.
+@Suite("Under load, and when clocks are set,", .serialized)
 struct PromisesTests {
-    @Test("an SOS is answered while twenty thousand prompts wait, and they go one by one")
+    @Test("an SOS is answered while twenty thousand prompts wait, and the prompts keep their pace")
     func prompts() async throws {
         let rig = try TestRig()
         try await rig.begin(atHome: 7)
@@ -31,7 +31,7 @@ struct PromisesTests {
         try rig.begin()
         let answer = await rig.bot.ask("/sos", from: 7, at: rig.clock.value)
         #expect(answer.first?.text.contains("I am here") == true)
-        // The clock stands still, so their pace has let out one.
+        // The clock stands still, so the pace has let out one prompt.
         #expect(rig.bot.count(of: "sendMessage") - before <= 2)
         await rig.pass { [bot = rig.bot] in bot.count(of: "sendMessage") - before >= 100 }
         let seconds = rig.clock.value.timeIntervalSince(TestRig.start)
@@ -63,7 +63,7 @@ struct PromisesTests {
         try await rig.end()
     }
 
-    @Test("strangers leave nothing behind, and keep the owner waiting for nothing")
+    @Test("strangers leave nothing in the file and do not delay the owner")
     func strangers() async throws {
         let count = ProcessInfo.processInfo.environment["OFF_STRANGERS"].flatMap { Int64($0) } ?? 2000
         let rig = try TestRig(access: .owner)
@@ -78,7 +78,7 @@ struct PromisesTests {
         let answer = await rig.bot.ask("/sos", from: 7, at: rig.clock.value)
         print("the owner's SOS behind \(count) strangers: \(start.duration(to: .now))")
         #expect(answer.first?.buttons.isEmpty == false)
-        // The clock stands still, so their pace has let out one line to a stranger.
+        // The clock stands still, so the pace has let out one notice to a stranger.
         #expect(rig.bot.count(of: "sendMessage") - before <= 2)
         let rows = try #require(rig.wiring).stores.inbox.waiting().count
         #expect(rows == 0)
@@ -87,7 +87,7 @@ struct PromisesTests {
         #expect((file as? Int ?? .max) < 2_000_000, "the file has \(file ?? 0) bytes")
     }
 
-    @Test("one person's flood does not silence another")
+    @Test("one person's flood does not delay another")
     func flood() async throws {
         let rig = try TestRig()
         try await rig.begin(atHome: 7, 8)
@@ -99,7 +99,7 @@ struct PromisesTests {
         try await rig.end()
     }
 
-    @Test("a visit takes its ten minutes, whatever the clock is set to meanwhile", arguments: [3600.0, -3600])
+    @Test("a visit takes ten minutes, whatever the clock is set to meanwhile", arguments: [3600.0, -3600])
     func visits(seconds: TimeInterval) async throws {
         let rig = try TestRig(longWait: 60)
         try await rig.begin(atHome: 7)
@@ -123,12 +123,12 @@ struct PromisesTests {
     }
 
     @Test(
-        "a clock that is set by an hour or a day loses and repeats nothing",
+        "nothing is lost or repeated by a jump of an hour or a day",
         arguments: [3600.0, 86_400, -3600, -86_400])
     func jumps(seconds: TimeInterval) async throws {
         let rig = try TestRig(longWait: 60)
         try await rig.begin(atHome: 7)
-        // At eight in the evening it asks.
+        // At eight in the evening Off asks.
         await rig.pass { [bot = rig.bot] in
             bot.messages(to: 7).contains { $0.text.contains("Time to look at today") }
         }
@@ -161,7 +161,7 @@ struct PromisesTests {
         await rig.settle()
         let news = rig.bot.messages(to: 7).dropFirst(before).filter { !$0.text.contains("Time to look at today") }
         #expect(news.count == 2)
-        // The same evening once more does not ask once more; another evening does.
+        // The same evening again brings no second question; another evening brings its own.
         let times = asked(rig)
         if seconds == -3600 { rig.pass(3600) }
         await rig.settle()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Telegram
 
-/// What each kind of update means; every row is raw JSON as it comes.
+/// What each kind of update means; every row is raw JSON as Telegram sends it.
 @Suite("Reading an update")
 struct ReadingTests {
     private let reader = UpdateReader(username: "Off_Bot")
@@ -24,7 +24,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "takes words, commands and captions",
+        "finds words, commands and captions",
         arguments: [
             (#""text":"8 kept it""#, Input.text("8 kept it")),
             (#""caption":"8 kept it","photo":[]"#, .text("8 kept it")),
@@ -45,7 +45,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "has nothing to do with what is not meant for it",
+        "ignores updates that are not meant for the bot",
         arguments: [
             #""pinned_message":{}"#, #""text":5"#, #""text":null"#,
             #""new_chat_title":"x""#, #""migrate_from_chat_id":-5"#, #""from":{"is_bot":true},"text":"hi""#,
@@ -61,7 +61,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "hears whatever somebody has put into words beside what they say",
+        "finds the words beside the text",
         arguments: [
             (#""text":"ok","quote":{"text":"you said","position":0}"#, "you said"),
             (#""text":"ok","quote":{"text":"Off said"},"reply_to_message":{"from":{"is_bot":true}}"#, ""),
@@ -82,7 +82,7 @@ struct ReadingTests {
         #expect(envelope.beside == words)
     }
 
-    @Test("only overhears an edit, another bot's command and the words of what is none of ours")
+    @Test("only overhears an edit, another bot's command and the words of an ignored kind")
     func overheard() throws {
         let heard = { (words: String, date: TimeInterval) in
             Reading.message(
@@ -101,7 +101,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "knows all other kinds by name",
+        "names all other kinds",
         arguments: [
             ("edited_message", "{}"), ("channel_post", "{}"), ("poll_answer", "{}"), ("something_new", "[1]"),
             ("business_message", #"{"text":"x"}"#), ("chat_join_request", "5"),
@@ -110,7 +110,7 @@ struct ReadingTests {
         #expect(try read(#"{"update_id":1,"\#(name)":\#(content)}"#) == .nothing(kind: name))
     }
 
-    @Test("takes a tap as made when it came, and only of the person whose private chat it is")
+    @Test("dates a tap by its arrival, and accepts only the private chat's person")
     func taps() throws {
         let tap = { (chat: String, from: Int) in
             #"{"update_id":1,"callback_query":{"id":"9","from":{"id":\#(from)},"data":"1.0.2","#
@@ -125,7 +125,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "says nothing personal where others listen",
+        "leads to nothing personal in a group",
         arguments: [
             (#""text":"/sos""#, true), (#""text":"/sos@off_bot""#, true), (#""text":"/sos@other""#, false),
             (#""text":"hello @OFF_bot""#, true), (#""text":"hello""#, false), (#""voice":{}"#, false),
@@ -137,7 +137,7 @@ struct ReadingTests {
         if case .message = reading { Issue.record("a conversation in a group") }
     }
 
-    @Test("sees people leave, come back, and chats move; ids are as large as they like")
+    @Test("notices people who leave and return, and chats that move, with ids of any size")
     func members() throws {
         let change = { (type: String, status: String) in
             #"{"my_chat_member":{"date":90,"chat":{"id":9007199254740993,"type":"\#(type)"},"#
@@ -155,7 +155,7 @@ struct ReadingTests {
                 == .moved(from: "-100", to: "-1001234567890123"))
     }
 
-    @Test("answers the first picture of an album, and takes the same one again for the same")
+    @Test("finds the first picture of an album to answer, also when it comes again")
     func albums() throws {
         let seen = Seen()
         let reader = UpdateReader(username: nil) { seen.isAnswered($0, $1) }
@@ -167,12 +167,12 @@ struct ReadingTests {
         #expect(readings[0] != readings[1])
     }
 
-    @Test("cannot be hurt by nonsense", arguments: ["", "[]", "5", "{", #"{"a":}"#, "\u{0}", "nul", #""x""#])
+    @Test("survives nonsense", arguments: ["", "[]", "5", "{", #"{"a":}"#, "\u{0}", "nul", #""x""#])
     func nonsense(json: String) {
         #expect(throws: UpdateReader.Unreadable.self) { try read(json) }
     }
 
-    @Test("as long as its name is not known, takes a command to be its own")
+    @Test("accepts every command while the bot's name is not known")
     func nameless() throws {
         let reading = try UpdateReader(username: nil).read(Array(privately(#""text":"/sos@x""#).utf8), receivedAt: now)
         guard case .message(let envelope) = reading else {
@@ -193,11 +193,11 @@ struct ReadingTests {
     }
 }
 
-@Suite("Taking a batch apart")
+@Suite("Splitting a batch")
 struct UpdateBatchTests {
     private func batch(_ body: String) -> UpdateBatch? { UpdateBatch(Array(body.utf8)) }
 
-    @Test("costs no other update what one of them is")
+    @Test("keeps a broken update from affecting the others")
     func apart() throws {
         let body = #"""
             {"ok":true,"result":[{"update_id":7,"message":{"chat":{"id":5},"text":"a]}\""}},
@@ -209,36 +209,36 @@ struct UpdateBatchTests {
         #expect(found.events.map(\.address) == ["5", nil, nil, nil, "-4"])
         #expect(found.events[2].id.hasPrefix("unnumbered ") && found.events[2].id != found.events[3].id)
         #expect(found.events.last?.id == "3")
-        // The last number counts, though it is not the highest.
+        // The last number counts, although it is not the highest.
         #expect(found.next == 4)
         #expect(found.queries == ["q"])
         #expect(String(decoding: found.events[1].raw, as: UTF8.self).contains("bad"))
     }
 
     @Test(
-        "is nothing where it is none",
+        "fails where the body is no batch",
         arguments: [
             "", "{}", #"{"ok":true}"#, #"{"ok":false,"result":[]}"#, "<html>",
             #"{"ok":true,"result":[{"update_id":1}"#, #"{"ok":true,"result":{}}"#, #"{"ok":true,"result":[{]}"#,
         ])
     func none(body: String) { #expect(batch(body) == nil) }
 
-    @Test("of nothing is empty")
+    @Test("that is empty gives no events")
     func empty() throws {
         let found = try #require(batch(#"{"ok":true,"result":[]}"#))
         #expect(found.events.isEmpty && found.next == nil)
     }
 
-    @Test("finds the number in what is broken beyond its brackets")
+    @Test("finds the number of an update whose brackets do not match")
     func broken() {
         #expect(UpdateBatch(broken: Array(#"{"ok":true,"result":[{"update_id": 77,"x":{]}"#.utf8))?.next == 78)
         #expect(UpdateBatch(broken: Array(#"{"ok":true"#.utf8)) == nil)
     }
 }
 
-@Suite("Patience")
+@Suite("The wait before the next poll")
 struct PatienceTests {
-    @Test("waits before the next poll, always, unless one was completed")
+    @Test("is zero only after a completed one")
     func waits() {
         var patience = Patience()
         func wait(_ end: PollEnd) -> TimeInterval { patience.wait(after: end, pollTimeout: 50) }

@@ -8,10 +8,10 @@ import Telegram
 import Testing
 import World
 
-/// Receiving over a real socket, with what went wrong for others; the numbers are those of docs/failures.md.
+/// Receiving over a real socket, with the failures of other bots; the numbers are those of docs/failures.md.
 @Suite("Receiving from Telegram", .serialized)
 struct ReceivingTests {
-    @Test("1, 2: goes on after a restart where it was, and takes an update once however often it comes")
+    @Test("1, 2: goes on after a restart where it was, and handles an update once however often it comes")
     func restart() async throws {
         let rig = try TestRig()
         try rig.begin()
@@ -20,7 +20,7 @@ struct ReceivingTests {
         await rig.settle()
         let before = rig.bot.messages(to: 7).count
         try await rig.end()
-        // The last poll was not confirmed: the same comes again.
+        // The last poll was not confirmed, so the same update comes again.
         rig.bot.setNextUpdate(1)
         rig.bot.say("/start", from: 7, at: rig.clock.value)
         rig.bot.say("help", from: 7, at: rig.clock.value)
@@ -33,7 +33,7 @@ struct ReceivingTests {
         try await rig.end()
     }
 
-    @Test("3: confirms nothing that could not be kept, and loses nothing by it")
+    @Test("3: confirms nothing that could not be stored, and so loses nothing")
     func storage() async throws {
         let rig = try TestRig()
         try rig.begin()
@@ -49,7 +49,7 @@ struct ReceivingTests {
         try await rig.end()
     }
 
-    @Test("4: a broken update costs only itself, and its bytes are kept")
+    @Test("4: a broken update affects no other, and its bytes are kept")
     func poison() async throws {
         let rig = try TestRig()
         rig.bot.raw { #"{"update_id":\#($0),"message":{"chat":{"id":7,"type":"private"},"text":nonsense}}"# }
@@ -66,7 +66,7 @@ struct ReceivingTests {
         try await rig.end()
     }
 
-    @Test("4: an answer that is broken beyond its brackets is asked for one by one, and kept")
+    @Test("4: a response whose brackets do not match is fetched one update at a time, and kept")
     func brokenBrackets() async throws {
         let rig = try TestRig(pollTimeout: 1)
         rig.bot.say("/start", from: 7, at: rig.clock.value)
@@ -81,7 +81,7 @@ struct ReceivingTests {
         try await rig.end()
     }
 
-    @Test("6 to 9: waits out a conflict, never gives up after a good poll, and leaves the cursor alone")
+    @Test("6 to 9: waits out a conflict, never gives up after a completed poll, and keeps the cursor")
     func conflict() async throws {
         let rig = try TestRig(pollTimeout: 1)
         try rig.begin()
@@ -91,7 +91,7 @@ struct ReceivingTests {
         rig.setPlan { method, _ in method == "getUpdates" ? .conflict : nil }
         let count = rig.polls.value.count
         await rig.pass(untilPolls: count + 6)
-        // Not a second sooner than the other poll may last.
+        // No sooner than the other poll can have ended.
         let times = rig.polls.value.suffix(5)
         #expect(zip(times, times.dropFirst()).allSatisfy { $1.timeIntervalSince($0) >= 6 })
         #expect(rig.bot.confirmed == confirmed)
@@ -104,7 +104,7 @@ struct ReceivingTests {
         try await rig.end()
     }
 
-    @Test("a second one at the start says so and stops")
+    @Test("a second process says so at its start and stops")
     func second() async throws {
         let rig = try TestRig(pollTimeout: 1) { method, _ in method == "getUpdates" ? .conflict : nil }
         try rig.begin()
@@ -112,7 +112,7 @@ struct ReceivingTests {
         await #expect(throws: TokenInUse.self) { try await rig.ended() }
     }
 
-    @Test("10: a webhook that is set is reported, and its removal noticed")
+    @Test("10: a webhook is reported, and its removal noticed")
     func webhook() async throws {
         let rig = try TestRig()
         rig.bot.setWebhook("https://example.org/hook")
@@ -125,7 +125,7 @@ struct ReceivingTests {
         try await rig.end()
     }
 
-    @Test("11: a poll that hangs is given up at its deadline, its connection with it")
+    @Test("11: a poll that hangs is ended at its deadline, and its connection closed")
     func hang() async throws {
         let rig = try TestRig(pollTimeout: 1)
         rig.setPlan { method, _ in method == "getUpdates" ? .hang : nil }
@@ -140,7 +140,7 @@ struct ReceivingTests {
     }
 
     @Test(
-        "15, 19: whatever fails is not tried again without a wait, and is logged shortly",
+        "15, 19: no failed poll is repeated without a wait, and its log line is short",
         arguments: [
             FakeBotAPIServer.Fault.gatewayPage, .reset, .halfClose, .truncatedAnswer, .wrongJSON, .serverError,
             .tooMany,
@@ -151,7 +151,7 @@ struct ReceivingTests {
         try rig.begin()
         await rig.polls.wait { !$0.isEmpty }
         await rig.log.wait { $0.contains { $0.hasPrefix("warning") } }
-        // The clock stands still: nothing else may come.
+        // The clock stands still, so nothing else may come.
         #expect(rig.polls.value.count == 1)
         rig.setPlan { _, _ in nil }
         rig.pass(2)
@@ -161,7 +161,7 @@ struct ReceivingTests {
         try await rig.end()
     }
 
-    @Test("17: follows numbers that begin anew lower down")
+    @Test("17: follows numbers that restart lower")
     func numbers() async throws {
         let rig = try TestRig()
         rig.bot.setNextUpdate(900_000)
@@ -170,7 +170,7 @@ struct ReceivingTests {
         await rig.bot.waitUntilFetched()
         await rig.settle()
         try await rig.end()
-        // A week in which nobody wrote.
+        // A week in which nobody writes.
         rig.pass(7 * 86_400)
         rig.bot.setNextUpdate(12)
         try rig.begin()
@@ -181,7 +181,7 @@ struct ReceivingTests {
         try await rig.end()
     }
 
-    @Test("18, 20: parks an account whose token is refused, slowly tries again, and takes it up when it is good")
+    @Test("18, 20: an account whose token is refused is retried slowly, and resumed when it is accepted")
     func token() async throws {
         let rig = try TestRig()
         rig.bot.revoke()
@@ -198,7 +198,7 @@ struct ReceivingTests {
         try await rig.end()
     }
 
-    @Test("22: an urge that is read an hour late is not begun; a check-in counts for when it was written")
+    @Test("22: an SOS that is read an hour late is not begun; a check-in counts for when it was written")
     func late() async throws {
         let rig = try TestRig()
         try rig.begin()
@@ -216,7 +216,7 @@ struct ReceivingTests {
         try await rig.end()
     }
 
-    @Test("5: an outage that is longer than the network keeps messages is told to the owner")
+    @Test("5: the owner is told of an outage longer than the network keeps messages")
     func outage() async throws {
         let rig = try TestRig(access: .owner)
         try rig.begin()
@@ -231,7 +231,7 @@ struct ReceivingTests {
         try await rig.end()
     }
 
-    @Test("5: a clock that is set forward is no outage")
+    @Test("5: setting the clock forward is no outage")
     func clockIsSet() async throws {
         let rig = try TestRig(access: .owner)
         try rig.begin()
@@ -245,7 +245,7 @@ struct ReceivingTests {
         try await rig.end()
     }
 
-    @Test("introduces itself: commands and description, once")
+    @Test("sets commands and description, once")
     func introduction() async throws {
         let rig = try TestRig()
         try rig.begin()
@@ -258,7 +258,7 @@ struct ReceivingTests {
         try await rig.end()
     }
 
-    @Test("41: acknowledges a tap before its answer, also one that is too old for that")
+    @Test("41: a tap is acknowledged before its turn, and the turn runs even if it is too old for that")
     func taps() async throws {
         let rig = try TestRig()
         try rig.begin()

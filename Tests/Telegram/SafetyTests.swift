@@ -6,7 +6,7 @@ import Support
 import Testing
 import Words
 
-/// Danger told over Telegram, in every place where it can be put into words.
+/// Words of danger over Telegram, in every place where somebody can write them.
 @Suite("Safety over Telegram", .serialized)
 struct SafetyTests {
     nonisolated private static let card = "I am glad you said so"
@@ -15,7 +15,7 @@ struct SafetyTests {
         rig.bot.messages(to: user).count { $0.text.contains(SafetyTests.card) }
     }
 
-    /// Everything that came for what was just sent.
+    /// Every message that answers what was just sent.
     private func answers(_ rig: TestRig, to send: (FakeBotAPI) -> Void) async -> [String] {
         let before = rig.bot.messages(to: 7).count
         send(rig.bot)
@@ -24,7 +24,7 @@ struct SafetyTests {
         return rig.bot.messages(to: 7).dropFirst(before).map(\.text)
     }
 
-    @Test("hears captions, quotes, polls, contacts, forwards and other bots' commands: the card, and nothing else")
+    @Test("reads captions, quotes, polls, contacts, forwards and other bots' commands, and answers with the card alone")
     func everywhere() async throws {
         let rig = try TestRig()
         try await rig.begin(atHome: 7)
@@ -52,7 +52,7 @@ struct SafetyTests {
         try await rig.end()
     }
 
-    @Test("hears an edit, and does nothing else about one")
+    @Test("reads an edit, which has no other effect")
     func edits() async throws {
         let rig = try TestRig()
         try await rig.begin(atHome: 7)
@@ -82,7 +82,7 @@ struct SafetyTests {
         try await rig.end()
     }
 
-    @Test("answers a stranger each time, with the line about privacy once and apart")
+    @Test("answers a stranger every time, and sends the notice about privacy once, separately")
     func strangers() async throws {
         let rig = try TestRig(access: .owner)
         try rig.begin()
@@ -99,7 +99,7 @@ struct SafetyTests {
         try await rig.end()
     }
 
-    @Test("answers from memory while the disk is full or the file read-only, once, and while it polls on")
+    @Test("answers once from memory while the disk is full or the file read-only, and polling goes on")
     func unwritable() async throws {
         for kind in ["full", "read-only"] {
             let rig = try TestRig()
@@ -115,7 +115,7 @@ struct SafetyTests {
             // Both come again with every poll, and are not confirmed.
             await rig.pass(untilPolls: rig.polls.value.count + 4)
             #expect(rig.bot.pending == 2)
-            // Another message meanwhile is another card.
+            // Another message meanwhile gets another card.
             rig.pass(10)
             rig.bot.say("I want to die", from: 7, at: rig.clock.value)
             await rig.pass(untilPolls: rig.polls.value.count + 4)
@@ -126,7 +126,7 @@ struct SafetyTests {
             await rig.pass(untilPolls: rig.polls.value.count + 1)
             await rig.bot.waitUntilFetched()
             await rig.settle()
-            // The rest is answered, and the card is not sent a third time; what they say now is heard on it.
+            // The other messages are answered and no third card is sent; the next words go to the card's Screen.
             #expect(cards(rig) == 2 && rig.bot.messages(to: 7).count == before + 3)
             let texts = await answers(rig) { $0.say("no", from: 7, at: rig.clock.value) }
             #expect(texts.count == 1 && texts.first?.contains("call the number below") == true, "\(kind): \(texts)")

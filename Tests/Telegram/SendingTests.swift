@@ -13,10 +13,10 @@ import Testing
 import Words
 import World
 
-/// Sending over a real socket, with what went wrong for others; the numbers are those of docs/failures.md.
+/// Sending over a real socket, with the failures of other bots; the numbers are those of docs/failures.md.
 @Suite("Sending to Telegram", .serialized)
 struct SendingTests {
-    /// Does this to the first so many messages to a chat.
+    /// Causes this fault for the first messages to a chat, as many as `count`.
     private func plan(
         _ fault: FakeBotAPIServer.Fault, first count: Int, to chat: Int64 = 7, method: String = "sendMessage"
     )
@@ -36,7 +36,7 @@ struct SendingTests {
         try #require(rig.wiring).stores.outbox.counts()
     }
 
-    /// A message of ours, put into the outbox as if a turn had.
+    /// Puts a message into the outbox as a turn would.
     private func write(_ text: Text, as kind: OutboxItem.Class, to user: Int64, view: Int = 900, _ rig: TestRig) throws
     {
         try write(RenderedMessage(text: text), as: kind, to: user, view: view, rig)
@@ -52,7 +52,7 @@ struct SendingTests {
             outgoing, to: chat, as: kind, at: rig.clock.value, notAfter: nil, isSending: false)
     }
 
-    /// The same after a restart, which is when the outbox is looked at as a whole.
+    /// The same after a restart, which reads the whole outbox.
     private func restart(_ rig: TestRig) async throws {
         try await rig.end()
         try rig.begin()
@@ -60,9 +60,9 @@ struct SendingTests {
     }
 
     @Test(
-        "24, 25: an answer whose fate is uncertain is repeated until it is certain, and counted",
+        "24, 25: an answer that may have arrived is repeated until it has, and counted",
         arguments: [
-            // what goes wrong, how often, and how often the answer is then seen
+            // the fault, how often it occurs, and how often the answer is then seen
             (FakeBotAPIServer.Fault.acceptThenDrop, 1, 2), (.truncatedAnswer, 1, 2), (.wrongJSON, 1, 2),
             (.acceptThenDrop, 3, 4), (.gatewayPage, 1, 1), (.reset, 1, 1), (.halfClose, 1, 1), (.serverError, 1, 1),
             (.gatewayPage, 5, 1),
@@ -85,7 +85,7 @@ struct SendingTests {
         try await rig.end()
     }
 
-    @Test("24: an answer that cannot be sent for a quarter of an hour is given up, and the next one says so")
+    @Test("24: an answer that fails for a quarter of an hour is given up, and the next one says so")
     func lostAnswer() async throws {
         let rig = try TestRig()
         try await rig.begin(atHome: 7)
@@ -111,7 +111,7 @@ struct SendingTests {
         try await rig.end()
     }
 
-    @Test("where half of all sends fail, every one of two thousand answers arrives, and in order")
+    @Test("while half of all sends fail, two thousand answers all arrive in order")
     func half() async throws {
         let rig = try TestRig()
         let people = Array<Int64>(100..<120)
@@ -153,7 +153,7 @@ struct SendingTests {
         try await rig.end()
     }
 
-    @Test("26, 38: a long message arrives in pieces, and one that is uncertain takes no other with it")
+    @Test("26, 38: a long message arrives in pieces, and an uncertain piece affects no other")
     func pieces() async throws {
         let rig = try TestRig()
         try await rig.begin(atHome: 7)
@@ -171,7 +171,7 @@ struct SendingTests {
         try await rig.end()
     }
 
-    @Test("28 to 30: a long wait is kept to, across a restart, and holds up nobody else")
+    @Test("28 to 30: a long wait is respected across a restart, and holds up nobody else")
     func longWait() async throws {
         let rig = try TestRig(longWait: 5820)
         try await rig.begin(atHome: 7, 8)
@@ -181,7 +181,7 @@ struct SendingTests {
         await rig.bot.waitUntilFetched()
         await rig.settle()
         #expect(rig.log.value.contains { $0.hasPrefix("warning") && $0.contains("5820 s") })
-        // Others are answered, and what this one says is taken.
+        // Others are answered, and this person's messages are accepted.
         let others = rig.bot.messages(to: 8).count
         for _ in 0..<5 { await rig.bot.ask("help", from: 8, at: rig.clock.value) }
         #expect(rig.bot.messages(to: 8).count == others + 5)
@@ -197,7 +197,7 @@ struct SendingTests {
         try await rig.end()
     }
 
-    @Test("33: who has blocked us gets nothing, no job of theirs goes on, and coming back revives both")
+    @Test("33: a person who blocked the bot gets no messages and no jobs until they come back")
     func blocked() async throws {
         let rig = try TestRig()
         try await rig.begin(atHome: 7)
@@ -222,7 +222,7 @@ struct SendingTests {
         try await rig.end()
     }
 
-    @Test("33: leaving is heard before anything is sent into the void")
+    @Test("33: nothing is sent to a person who has reported leaving")
     func left() async throws {
         let rig = try TestRig()
         try await rig.begin(atHome: 7)
@@ -236,7 +236,7 @@ struct SendingTests {
         try await rig.end()
     }
 
-    @Test("34: a chat that has moved is found again, once")
+    @Test("34: a message to a chat that has moved is sent once, to its new address")
     func moved() async throws {
         let rig = try TestRig()
         try await rig.begin(atHome: 7)
@@ -251,7 +251,7 @@ struct SendingTests {
         try await rig.end()
     }
 
-    @Test("35: an edit that changes nothing is done, and not sent again as a message")
+    @Test("35: an edit that changes nothing counts as delivered, and is not sent as a new message")
     func notModified() async throws {
         let rig = try TestRig()
         try await rig.begin(atHome: 7)
@@ -273,7 +273,7 @@ struct SendingTests {
     }
 
     @Test(
-        "36, 37, 42: what is refused for its looks goes without them, at once and once",
+        "36, 37, 42: a message that is refused for its looks is sent plainer, at once and once",
         arguments: [
             "can't parse entities: odd", "ENTITY_BOUNDS_INVALID entity", "BUTTON_DATA_INVALID", "reply markup is bad",
         ]
@@ -291,7 +291,7 @@ struct SendingTests {
         try await rig.end()
     }
 
-    @Test("the way out of an urge is red; where that is refused, the button is there all the same")
+    @Test("the way out of an urge is red, or plain if the server refuses colours")
     func colour() async throws {
         let rig = try TestRig()
         try await rig.begin(atHome: 7)
@@ -313,7 +313,7 @@ struct SendingTests {
         try await rig.end()
     }
 
-    @Test("39, 92: a bad request is no matter of the network: it is given up, told, and the next goes")
+    @Test("39, 92: a bad request is no network error: it is given up and logged, and the next message goes")
     func badRequest() async throws {
         let rig = try TestRig()
         try await rig.begin(atHome: 7)
@@ -329,7 +329,7 @@ struct SendingTests {
         try await rig.end()
     }
 
-    @Test("a revoked token closes the account for a while, and nothing is lost")
+    @Test("a revoked token pauses the account, and nothing is lost")
     func revoked() async throws {
         let rig = try TestRig()
         try await rig.begin(atHome: 7)
@@ -343,7 +343,7 @@ struct SendingTests {
         try await rig.end()
     }
 
-    @Test("a picture goes first, with what it shows in a line under it; the words and their buttons follow")
+    @Test("a picture goes first with its description as caption; the words and buttons follow")
     func picture() async throws {
         let rig = try TestRig()
         try await rig.begin(atHome: 7)
@@ -363,7 +363,7 @@ struct SendingTests {
         try await rig.end()
     }
 
-    @Test("a picture that another version kept, and this one cannot paint, is what it shows in a line")
+    @Test("a picture that this version cannot paint is sent as its description")
     func unreadablePicture() async throws {
         let rig = try TestRig()
         try await rig.begin(atHome: 7)

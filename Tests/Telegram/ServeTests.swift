@@ -3,7 +3,7 @@ import Foundation
 import Support
 import Testing
 
-/// `offbot serve` and its owner's commands, as processes against the fake.
+/// `offbot serve` and its owner's commands as processes, with the fake Bot API.
 @Suite("Serving", .serialized, .timeLimit(.minutes(3)))
 struct ServeTests {
     private func command(_ arguments: [String], of serving: Serving, _ changes: [String: String] = [:]) async throws
@@ -13,7 +13,7 @@ struct ServeTests {
             products + "/offbot", arguments, environment: serving.environment.merging(changes) { $1 }, input: "")
     }
 
-    @Test("answers, stops politely, and never shows its token")
+    @Test("answers, stops cleanly, and never prints its token")
     func politely() async throws {
         try await withTemporaryFolder { folder in
             let bot = FakeBotAPI()
@@ -32,7 +32,7 @@ struct ServeTests {
         }
     }
 
-    @Test("a second one on the same file, or with the same token, says so and stops")
+    @Test("a second time on the same file or with the same token says so and stops")
     func second() async throws {
         try await withTemporaryFolder { folder in
             let bot = FakeBotAPI()
@@ -49,7 +49,7 @@ struct ServeTests {
     }
 
     @Test(
-        "does not start where it is configured wrongly, and does not repeat a token",
+        "stops at once if it is configured wrongly, and repeats no token",
         arguments: [
             (["OFF_TELEGRAM_TOKEN": "4242:AAshort"], "copied whole"), (["OFF_ACCESS": "invite"], "later version"),
             (["OFF_ACCESS": "everyone"], "owner or open"), (["OFF_LOG": "loud"], "OFF_LOG is error"),
@@ -64,7 +64,7 @@ struct ServeTests {
         }
     }
 
-    @Test("belongs to whoever sends the code that setup prints, also while it is running")
+    @Test("makes the sender of the code that setup prints its owner, also while it runs")
     func setup() async throws {
         try await withTemporaryFolder { folder in
             let bot = FakeBotAPI()
@@ -83,7 +83,7 @@ struct ServeTests {
         }
     }
 
-    @Test("shows what was set aside, tries it again, and drops it; its owner was told")
+    @Test("tells its owner of a quarantined message, which can be listed, retried and dropped")
     func quarantine() async throws {
         try await withTemporaryFolder { folder in
             let bot = FakeBotAPI()
@@ -114,7 +114,7 @@ struct ServeTests {
         }
     }
 
-    @Test("misses its file while nobody says anything, confirms nothing meanwhile, and answers once it is back")
+    @Test("notices a missing file while idle, confirms nothing meanwhile, and answers once it is back")
     func lostFile() async throws {
         try await withTemporaryFolder { folder in
             let bot = FakeBotAPI()
@@ -134,7 +134,7 @@ struct ServeTests {
         }
     }
 
-    @Test("is not kept from its start by what somebody put where its lock should be, and leaves that alone")
+    @Test("starts even if somebody put a file where its lock belongs, and leaves that file alone")
     func bait() async throws {
         try await withTemporaryFolder { folder in
             let bot = FakeBotAPI()
@@ -146,7 +146,7 @@ struct ServeTests {
             try serving.start(["XDG_RUNTIME_DIR": runtime])
             await bot.ask("/start", from: 7, at: Date())
             #expect(try String(contentsOfFile: letter, encoding: .utf8) == "Dear Ana")
-            // The next folder of ours has the lock then.
+            // The lock is then in the next folder of ours.
             let second = try await command(
                 ["serve"], of: serving, ["OFF_DATABASE": folder.path + "/other.sqlite", "XDG_RUNTIME_DIR": runtime])
             #expect(second.status == 1 && second.output.contains("is served already by offbot serve"))
@@ -154,7 +154,7 @@ struct ServeTests {
         }
     }
 
-    @Test("trusts an authority of one's own where it is named, and only there", .enabled(if: TLSServer.isAvailable))
+    @Test("trusts a private authority if it is named, and only then", .enabled(if: TLSServer.isAvailable))
     func privateAuthority() async throws {
         try await withTemporaryFolder { folder in
             let serving = try Serving(FakeBotAPI(), in: folder)
@@ -171,7 +171,7 @@ struct ServeTests {
         }
     }
 
-    @Test("warns at the start of a token that others can read")
+    @Test("warns at its start of a token that others can read")
     func openToken() async throws {
         try await withTemporaryFolder { folder in
             let bot = FakeBotAPI()

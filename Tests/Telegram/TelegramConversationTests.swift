@@ -3,12 +3,12 @@ import Shared
 import Support
 import Testing
 
-/// What a person sees in their chat, from the first word to the second day.
+/// What a person sees in their chat, from the first message to the second day.
 @Suite("A conversation over Telegram")
 struct TelegramConversationTests {
     private static let person: Int64 = 7
 
-    /// The chat as it stands: every message in its last state, with its buttons.
+    /// The whole chat: every message in its last state, with its buttons.
     private func chat(_ rig: TestRig) -> String {
         rig.bot.messages(to: TelegramConversationTests.person).map { message in
             let buttons = message.buttons.map { "   " + $0.map { "[\($0.label)]" }.joined(separator: " ") }
@@ -29,7 +29,7 @@ struct TelegramConversationTests {
         await rig.settle()
     }
 
-    @Test("goes from the first word to the second day")
+    @Test("is as expected from the first message to the second day")
     func twoDays() async throws {
         let rig = try TestRig()
         try rig.begin()
@@ -66,7 +66,7 @@ struct TelegramConversationTests {
         try await rig.end()
     }
 
-    /// All of these, in this order.
+    /// Expects all of these, in this order.
     private func expect(_ chat: String, _ words: [String]) {
         var rest = chat[...]
         for word in words {

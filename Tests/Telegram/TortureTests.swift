@@ -4,20 +4,20 @@ import Shared
 import Support
 import Testing
 
-/// Three hundred people, faults at random on every call, and a process that is killed again and again.
-@Suite("Torture", .serialized, .timeLimit(.minutes(10)))
+/// Three hundred people, random faults on calls, and a process that is killed again and again.
+@Suite("Under torture,", .serialized, .timeLimit(.minutes(10)))
 struct TortureTests {
     private static let people: ClosedRange<Int64> = 1001...1300
     nonisolated private static let kills = 8
     nonisolated private static let callsBetweenKills = 220
 
-    /// What one person writes: the same for the same number. An undo too many, or too few, would show in the end.
+    /// The lines of one person, always the same for a number. One undo too many or too few would show in the end.
     private static func script(of person: Int64) -> [String] {
         ["/start", "/cancel", "\(person % 10 + 1) kept it, note \(person)"]
             + Array(repeating: "undo", count: Int(person % 6))
     }
 
-    @Test("every message is answered, every change is there once, and only what may be repeated is")
+    @Test("every message is answered, every change is made once, and only repeatable messages are repeated")
     func torture() async throws {
         try await withTemporaryFolder { folder in
             let bot = FakeBotAPI()
@@ -38,7 +38,7 @@ struct TortureTests {
                 await bot.waitUntilFetched()
             }
             await chaos.waitForKills(TortureTests.kills)
-            // From here on nothing breaks; the last answer of each comes after everything that was before it.
+            // From here on nothing fails; each person's last answer comes after all earlier ones.
             chaos.end()
             for person in TortureTests.people { bot.say("/week", from: person) }
             for person in TortureTests.people {
@@ -60,13 +60,13 @@ struct TortureTests {
         #expect(try numbers("SELECT count(*) FROM known_event") == [said])
         #expect(try numbers("SELECT count(*) FROM outbox") == [0])
         #expect(try numbers("SELECT count(*) FROM ended_letter WHERE state = 4") == [0])
-        // Every change is there once.
+        // Every change was made once.
         let kept = try database.rows(
             "SELECT lane.address, rating, note FROM check_in JOIN lane USING (person) ORDER BY lane.address"
         ) { "\(try $0.get(0, as: String.self)) \(try $0.get(1, as: Int.self)) \(try $0.get(2, as: String.self))" }
         let wanted = TortureTests.people.filter { $0 % 6 % 2 == 0 }.map { "\($0) \($0 % 10 + 1) note \($0)" }
         #expect(kept == wanted)
-        // Each message was shown once; more often only where the answer to sending it was lost, and never more than twice.
+        // Each message was shown once, and again only if the answer to sending it was lost.
         let shown = TortureTests.people.reduce(0) { $0 + bot.messages(to: $1).count }
         let sent = try numbers("SELECT count(*) FROM ended_letter WHERE is_edit = 0")[0]
         let uncertain = try numbers("SELECT coalesce(sum(uncertain), 0) FROM ended_letter")[0]
@@ -78,7 +78,7 @@ struct TortureTests {
     }
 }
 
-/// What goes wrong, at random but the same for the same seed.
+/// Random faults, the same for the same seed.
 nonisolated private final class Chaos: Sendable {
     private struct State {
         var chance: UInt64
@@ -108,7 +108,7 @@ nonisolated private final class Chaos: Sendable {
         }
     }
 
-    /// One call in twelve.
+    /// A fault for one call in twelve.
     func fault(_ method: String) -> FakeBotAPIServer.Fault? {
         state.change { state in
             guard !state.isOver else { return nil }

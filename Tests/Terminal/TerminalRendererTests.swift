@@ -12,7 +12,7 @@ struct TerminalRendererTests {
 
     private let plain = TerminalRenderer(style: .plain)
 
-    @Test("shows in brackets what one types")
+    @Test("shows in brackets what to type")
     func choices() {
         let labels = [["Check in", "Settings"], ["SOS", "Help"]]
         #expect(plain.render(message("Hi", labels)) == "Hi\n[1] Check in  [2] Settings\n[3] SOS  [4] Help\n")
@@ -22,14 +22,14 @@ struct TerminalRendererTests {
         #expect(plain.render(message("Hi", [["1", "10"], ["Go back"]], .names)) == "Hi\n[1]  [10]\n[G]o back\n")
     }
 
-    @Test("is one block without empty lines for a pipe, and keeps its paragraphs on a screen")
+    @Test("is one block without empty lines in a pipe, and keeps its paragraphs on a screen")
     func blocks() {
         let screen = TerminalRenderer(style: TerminalStyle(isInteractive: true, hasColour: false, width: nil))
         #expect(plain.render(message("a\n\nb", [["C"]])) == "a\nb\n[1] C\n")
         #expect(screen.render(message("a\n\nb", [["C"]])) == "a\n\nb\n\n[1] C\n")
     }
 
-    @Test("that changes by itself shows only what is new, and its choices where they are others")
+    @Test("that changes by itself prints only new lines, and its choices if they have changed")
     func changes() {
         let screen = TerminalRenderer(style: TerminalStyle(isInteractive: true, hasColour: false, width: nil))
         let first = message("One minute.\n\nBreathe in\n1 of 12", [["Done"]])
@@ -39,7 +39,7 @@ struct TerminalRendererTests {
             screen.render(message("And now?", [["Done", "No"]]), after: second) == "And now?\n\n[1] Done  [2] No\n")
     }
 
-    @Test("is bold and coloured only where that is wanted")
+    @Test("is bold and coloured only if the style says so")
     func colour() {
         let colourful = TerminalRenderer(style: TerminalStyle(isInteractive: true, hasColour: true, width: nil))
         let text = Text("so ") + Text("bold", style: .bold)
@@ -47,7 +47,7 @@ struct TerminalRendererTests {
         #expect(plain.render(message(text, [["A"]])) == "so bold\n[1] A\n")
     }
 
-    @Test("breaks lines between words, and never a word")
+    @Test("is wrapped between words, and never within one")
     func wrapping() {
         let narrow = TerminalRenderer(style: TerminalStyle(isInteractive: true, hasColour: false, width: 10))
         #expect(narrow.render(message("one two three four")) == "one two\nthree four\n")
@@ -61,7 +61,7 @@ struct TerminalRendererTests {
         #expect(narrow.render(message("• abcdefghijkl m")) == "• abcdefghijkl\n  m\n")
     }
 
-    @Test("lets no control code through, whoever typed it")
+    @Test("lets no control code through")
     func controls() {
         let text = plain.render(message(Text("a\u{1B}[31mb\u{7}\u{8}\u{9B}c\r"), [["x\u{1B}y"]]))
         #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })

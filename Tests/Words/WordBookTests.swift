@@ -18,7 +18,7 @@ struct WordBookTests {
         try WordBook(embedded: embedded, overrides: overrides)
     }
 
-    @Test("fills placeholders, and what fills them can bring no markup")
+    @Test("fills placeholders, and reads no markup in their values")
     func fills() throws {
         let words = try book([]).words(in: "en")
         #expect(words("greeting", ["name": "**{{x}}**"]).plain == "Hello **{{x}}**")
@@ -31,14 +31,14 @@ struct WordBookTests {
         #expect(try book([]).words(in: "en")("days", count: count).plain == expected)
     }
 
-    @Test("lays edited words over its own, line by line")
+    @Test("replaces its own words by edited ones, line by line")
     func overrides() throws {
         let words = try book([("words.en.txt", "# mine\ngreeting = Hi,\n   {{ name }}!")]).words(in: "en")
         #expect(words("greeting", ["name": "Ana"]).plain == "Hi, Ana!")
         #expect(words("days", count: 1).plain == "1 day")
     }
 
-    @Test("keeps the words by which danger is recognised, whatever a folder says")
+    @Test("keeps the words that recognise danger, whatever a folder contains")
     func danger() throws {
         let own = [(name: "words.en.txt", content: "said.despair = i want to die\ngreeting = Hello")]
         #expect(throws: WordsError.self) {
@@ -49,7 +49,7 @@ struct WordBookTests {
         #expect(words.list("said.despair") == ["i want to die"])
     }
 
-    @Test("takes files with another system's line ends, and none that is too large")
+    @Test("accepts files with CRLF line breaks, and none that is too large")
     func files() throws {
         try withTemporaryFolder { folder in
             let file = folder.path + "/words.en.txt"
@@ -62,7 +62,7 @@ struct WordBookTests {
         }
     }
 
-    @Test("takes another language as files alone, and falls back to English for one that it does not have")
+    @Test("takes another language from files alone, and falls back to English for a missing one")
     func languages() throws {
         let book = try book([
             ("words.xx.txt", "greeting = {{name}} ih\ndays.one = {{count}} yad\ndays.other = {{count}} syad"),
@@ -74,7 +74,7 @@ struct WordBookTests {
     }
 
     @Test(
-        "stops the start with file and line",
+        "rejects a wrong file and names file and line",
         arguments: [
             ("words.en.txt", "\n\ngreeting = Hello", "words.en.txt:3: “greeting” needs {{name}}"),
             (
@@ -98,7 +98,7 @@ struct WordBookTests {
         #expect(error?.description == expected)
     }
 
-    @Test("reads a folder, and says when it cannot")
+    @Test("reads a folder, and reports one that it cannot read")
     func folder() throws {
         try withTemporaryFolder { folder in
             try "home.checkIn = Note it".write(
@@ -108,7 +108,7 @@ struct WordBookTests {
         }
     }
 
-    @Test("holds exactly the files of prompts/")
+    @Test("contains exactly the files of prompts/")
     func complete() throws {
         let folder = repository.appendingPathComponent("prompts")
         let onDisk = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -120,7 +120,7 @@ struct WordBookTests {
 @Suite("A text")
 struct TextTests {
     @Test(
-        "comes back from JSON as it went",
+        "is the same after coding as JSON",
         arguments: [Text(""), Text("plain"), Text("a") + Text("b", style: .bold) + "c"])
     func coding(text: Text) throws {
         var json = JSONWriter()
@@ -128,13 +128,13 @@ struct TextTests {
         #expect(try JSONDecoder().decode([Text].self, from: Data(json.text.utf8)) == [text])
     }
 
-    @Test("joins what says something")
+    @Test("joins only parts that are not empty")
     func joins() {
         #expect(Text.paragraphs("a", nil, Text(), "b").plain == "a\n\nb")
         #expect(Text.lines(nil, "a").plain == "a")
     }
 
-    @Test("keeps neighbours of one style as one run")
+    @Test("merges neighbouring runs of one style")
     func runs() {
         #expect((Text("a", style: .bold) + Text("b", style: .bold) + "c").runs.count == 2)
     }

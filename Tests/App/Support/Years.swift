@@ -8,10 +8,10 @@ import Synchronization
 import Words
 import World
 
-/// Off in virtual time with as many people as wanted: a process that can end and begin again, and everything that each of
-/// them was sent.
+/// Off in virtual time with any number of people: a process that can end and start again, and every message that it
+/// sent.
 final class Years {
-    /// A network that takes everything and remembers who got what, and when.
+    /// A network that accepts every message and records who got it, and when.
     nonisolated final class Network: Adapter {
         struct Message {
             let at: Date
@@ -59,7 +59,7 @@ final class Years {
         (wiring, service) = Years.process(database, book, network, clock)
     }
 
-    /// The process ends, and another begins at that time.
+    /// Ends the process and starts another one at that time.
     func sleep(until time: Date) {
         clock.now = time
         (wiring, service) = Years.process(database, book, network, clock)
@@ -70,7 +70,7 @@ final class Years {
         try await service.settle()
     }
 
-    /// It is taken, and has not had its turn yet.
+    /// Accepts the message, without running its turn yet.
     func write(_ text: String, _ address: String) throws {
         events += 1
         try service.accept(
@@ -78,7 +78,7 @@ final class Years {
         )
     }
 
-    /// Time passes; whatever falls due on the way happens at its own moment.
+    /// Lets time pass; everything that falls due happens at its own moment.
     func pass(until time: Date) async throws {
         try await service.settle()
         while let next = try service.nextDue(), next <= time {
@@ -88,8 +88,8 @@ final class Years {
         clock.now = time
     }
 
-    /// What each of them has got since this was last asked.
-    func takeSent() -> [String: [Network.Message]] {
+    /// What each person has got since the last call.
+    func drainSent() -> [String: [Network.Message]] {
         network.sent.withLock { sent in
             defer { sent = [:] }
             return sent

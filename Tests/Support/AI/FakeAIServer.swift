@@ -1,20 +1,20 @@
 import Foundation
 package import Shared
 
-/// Stands in for Anthropic's Messages API and for a server with OpenAI's chat completions, on a real socket: it takes what
-/// they take, answers as they answer, and does whatever else a test wants.
+/// A fake of Anthropic's Messages API and of OpenAI's chat completions on a real socket: it accepts what they accept,
+/// answers as they do, and fails as the test wants.
 package final class FakeAIServer: Sendable {
     package enum Answer: Hashable, Sendable {
-        /// The four parts, or whatever is in their place.
+        /// The four parts, or whatever the test puts in their place.
         case parts([String: String])
-        /// What it was given, part by part, behind these words.
+        /// The text it was given, part by part, each after these words.
         case draft(after: String)
-        /// Words in place of the form that was asked for.
+        /// Plain text instead of the form that was asked for.
         case words(String)
-        /// Half of an answer.
+        /// An answer that was cut at the token limit.
         case truncated
         case refusal
-        /// The form, filled with something else.
+        /// The form with other members.
         case otherForm
         case emptyAnswer
         case notJSON
@@ -41,7 +41,7 @@ package final class FakeAIServer: Sendable {
     private let plan: Watched<@Sendable (Int) -> Answer>
     private let server: LoopbackServer
 
-    /// `plan` is asked with the number of the call, from 1.
+    /// `plan` gets the number of the call, from 1.
     package init(_ plan: @escaping @Sendable (Int) -> Answer) throws {
         let (calls, plan) = (calls, Watched(plan))
         self.plan = plan
@@ -97,7 +97,7 @@ package final class FakeAIServer: Sendable {
 // MARK: - As they answer
 
 extension FakeAIServer {
-    /// In the shape of `Message`, as the official client reads it.
+    /// In the form of `Message`, as the official client reads it.
     package static func claude(_ answer: Answer, to call: Call) -> JSON {
         let use: (JSON) -> JSON = { ["type": "tool_use", "id": "toolu_01", "name": "week_in_review", "input": $0] }
         let (content, reason): (JSON, JSON) =
@@ -117,7 +117,7 @@ extension FakeAIServer {
         ]
     }
 
-    /// In the shape of `ChatCompletion`.
+    /// In the form of `ChatCompletion`.
     package static func openAI(_ answer: Answer, to call: Call) -> JSON {
         let (content, refusal, reason): (JSON, JSON, JSON) =
             switch answer {
@@ -147,7 +147,7 @@ extension FakeAIServer {
         .object(parts.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) })
     }
 
-    /// What the call gave it to put into other words.
+    /// The text that the call gave it to reword.
     package static func given(in call: Call) -> JSON? {
         (call.body["messages"]?.array?.last?["content"]?.string).flatMap { JSON(Array($0.utf8)) }
     }

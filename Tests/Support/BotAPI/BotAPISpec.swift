@@ -1,7 +1,7 @@
 import Foundation
 package import Shared
 
-/// The Bot API as its own documentation has it, for holding our calls against it: names, kinds, what has to be there.
+/// The Bot API by its own documentation, for checking our calls: names, types, required fields.
 package final class BotAPISpec: Sendable {
     private let methods: [String: [Field]]
     private let types: [String: [Field]]
@@ -13,7 +13,7 @@ package final class BotAPISpec: Sendable {
         let isRequired: Bool
     }
 
-    /// Nil where the file is not at hand, which is said loudly: calls are then held against nothing.
+    /// Nil where the file is missing, which is printed: calls are then not checked.
     package static let atHand: BotAPISpec? = {
         let file = repository.deletingLastPathComponent().appendingPathComponent("shared/specs/telegram-bot-api.json")
         guard let data = FileManager.default.contents(atPath: file.path), let spec = JSON(data) else {
@@ -31,7 +31,7 @@ package final class BotAPISpec: Sendable {
         }
     }
 
-    /// What is wrong with a call; empty where nothing is.
+    /// What is wrong with a call; empty if nothing is.
     package func problems(calling method: String, with parameters: JSON, files: Set<String> = []) -> [String] {
         guard let fields = methods[method] else { return ["there is no method \(method)"] }
         return problems(in: parameters, fields, at: method, files: files)

@@ -1,7 +1,8 @@
 package import HTTP
 package import Shared
 
-/// The fields of a form as parameters: what is no text is JSON again. Of the files only the names.
+/// The fields of a form as parameters: values that are not plain text are parsed as JSON, and of files only the names
+/// are kept.
 package struct BotForm {
     private var members: [JSON.Member] = []
     package private(set) var files: Set<String> = []
@@ -12,7 +13,7 @@ package struct BotForm {
         for part in parts { add(part.name, part.bytes, isFile: part.filename != nil) }
     }
 
-    /// The same as it came over the wire.
+    /// The same from a request as it was received.
     init(_ form: MultipartReader) {
         for part in form.parts {
             guard let name = part.head.firstMatch(of: /name="([^"]*)"/).map({ String($0.1) }) else { continue }

@@ -2,7 +2,7 @@ import Foundation
 package import Shared
 
 extension FakeBotAPI {
-    /// One call, all the way: nil where it is a poll that has nothing to bring yet.
+    /// Handles one call; nil for a poll that has no updates yet.
     package func answer(
         _ method: String, token: String, _ parameters: JSON, files: Set<String> = [], mayHold: Bool = false
     ) -> Answer? {
@@ -87,7 +87,7 @@ extension FakeBotAPI.State {
         commands[method + (parameters["language_code"]?.string ?? "")]?[name] ?? ""
     }
 
-    /// Below its offset a poll says that everything is safe with us.
+    /// A poll's offset confirms every update below it.
     mutating func confirm(_ parameters: JSON) {
         guard let offset = parameters["offset"]?.integer else { return }
         confirmed = max(confirmed, offset)
@@ -112,7 +112,7 @@ extension FakeBotAPI.State {
 
     // MARK: - Sending
 
-    /// Why nothing can be sent to this chat.
+    /// The answer to a send that is not possible in this chat.
     private func refusal(to parameters: JSON) -> FakeBotAPI.Answer? {
         guard let chat = parameters["chat_id"]?.integer else { return .bad("chat_id is empty") }
         if let other = moved[chat] {
@@ -199,7 +199,7 @@ extension FakeBotAPI {
             == other.buttons.map { $0.map { "\($0.label) \($0.data)" } }
     }
 
-    /// Nil where one of them is none: a button carries 1 to 64 bytes.
+    /// Nil if one of them is invalid: a button's data must have 1 to 64 bytes.
     fileprivate static func buttons(_ parameters: JSON) -> [[(label: String, data: String)]]? {
         var rows: [[(label: String, data: String)]] = []
         for row in parameters["reply_markup"]?["inline_keyboard"]?.array ?? [] {
@@ -215,7 +215,7 @@ extension FakeBotAPI {
         return rows
     }
 
-    /// What is bold, in words; nil where an entity lies outside of the text, or cuts a character in two.
+    /// The bold parts of the text; nil if an entity lies outside the text or splits a character.
     fileprivate static func bold(_ entities: JSON?, in text: String) -> [String]? {
         let units = Array(text.utf16)
         var bold: [String] = []

@@ -2,8 +2,8 @@ package import Foundation
 package import Shared
 import Synchronization
 
-/// A Bot API of our own for one bot: it keeps chats, hands out updates, and refuses what Telegram refuses. It knows
-/// nothing of sockets; a server puts it on one, a simulation calls it.
+/// A fake Bot API for one bot: it keeps chats, hands out updates, and refuses what Telegram refuses. It knows no
+/// sockets; a server puts it on one, a simulation calls it directly.
 package final class FakeBotAPI: Sendable {
     package static let token = "4242:AAfakefakefakefakefakefakefakefake"
 
@@ -28,7 +28,7 @@ package final class FakeBotAPI: Sendable {
         package let status: Int
         package let json: JSON
 
-        /// As they go over the wire: updates are kept as the bytes they came as.
+        /// The bytes on the wire; an update is kept as the bytes it came in.
         package var bytes: [UInt8] {
             if case .string(let written) = json { return Array(written.utf8) }
             return json.bytes
@@ -52,7 +52,7 @@ package final class FakeBotAPI: Sendable {
         var counts: [String: Int] = [:]
         var problems: [String] = []
         var confirmed: Int64 = 0
-        /// The last that were confirmed, and whether the next poll brings them again all the same.
+        /// The updates that were confirmed last, and whether the next poll brings them again anyway.
         var last: [(id: Int64, raw: [UInt8])] = []
         var isRepeating = false
         /// Counts polls, so that a second one can end the first.
@@ -60,7 +60,7 @@ package final class FakeBotAPI: Sendable {
     }
 
     let state: Watched<State>
-    /// Whether every call is kept, and held against the specification; a load test does without.
+    /// Whether every call is recorded and checked against the specification; a load test skips that.
     let isStrict: Bool
 
     package init(isStrict: Bool = true) {
@@ -68,17 +68,17 @@ package final class FakeBotAPI: Sendable {
         state = Watched(State())
     }
 
-    /// Everything in which a call was not as the documentation has it, or as we have promised ourselves.
+    /// Everything in which a call broke the documentation or our own promises.
     package var problems: [String] { state.value.problems }
     package var calls: [Call] { state.value.calls }
     package func count(of method: String) -> Int { state.value.counts[method] ?? 0 }
     package var pending: Int { state.value.updates.count }
-    /// The highest offset that was asked for: what is below it was confirmed.
+    /// The highest offset that was asked for: all updates below it are confirmed.
     package var confirmed: Int64 { state.value.confirmed }
 
     package func messages(to chat: Int64) -> [Shown] { state.value.shown[chat] ?? [] }
 
-    /// Returns when it is true of the messages to a chat.
+    /// Returns when the condition is true of the messages to a chat.
     package func wait(for chat: Int64, until condition: @escaping @Sendable ([Shown]) -> Bool) async {
         await state.wait { condition($0.shown[chat] ?? []) }
     }
@@ -140,11 +140,11 @@ extension FakeBotAPI {
         return true
     }
 
-    /// Anything, as one update; it gets its number here.
+    /// Adds an update with these members and a new number.
     @discardableResult
     package func update(_ members: [JSON.Member]) -> Int64 { state.change { $0.add(members) } }
 
-    /// Bytes as they are, under a number.
+    /// Adds these bytes as an update with a new number.
     package func raw(_ make: (Int64) -> String) {
         state.change { state in
             let id = state.nextUpdate
@@ -153,7 +153,7 @@ extension FakeBotAPI {
         }
     }
 
-    /// The next poll brings what was confirmed already, as it has been seen to happen.
+    /// The next poll brings confirmed updates again, as Telegram has been seen to do.
     package func repeatLast() { state.change { $0.isRepeating = true } }
 
     package func setNextUpdate(_ number: Int64) { state.change { $0.nextUpdate = number } }
@@ -169,7 +169,7 @@ extension FakeBotAPI {
             state.add([FakeBotAPI.membership(user, "member")])
         }
     }
-    /// Blocked, with nothing said about it.
+    /// The person has blocked the bot, which no update reports.
     package func refuse(_ user: Int64) { state.change { _ = $0.blocked.insert(user) } }
     package func move(_ chat: Int64, to other: Int64) { state.change { $0.moved[chat] = other } }
     package func setWebhook(_ url: String) { state.change { $0.webhook = url } }

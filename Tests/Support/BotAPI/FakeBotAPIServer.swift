@@ -1,16 +1,16 @@
 import Foundation
 package import Shared
 
-/// The fake Bot API on a socket, with what can go wrong on the way to it.
+/// The fake Bot API on a socket, with faults of the network.
 package final class FakeBotAPIServer: Sendable {
     package enum Fault: Hashable, Sendable {
-        /// Reads the call, does nothing, and says nothing until the client gives up.
+        /// Reads the call, does nothing, and stays silent until the client gives up.
         case hang
-        /// The same, and ends its side of the connection.
+        /// The same, and closes its side of the connection.
         case halfClose
         case reset
         case gatewayPage
-        /// Does what it is asked for, and loses the answer on the way.
+        /// Does what was asked, and loses the answer.
         case acceptThenDrop
         case truncatedAnswer
         case wrongJSON
@@ -20,18 +20,18 @@ package final class FakeBotAPIServer: Sendable {
         case serverError
         case refusal(Int64, String)
 
-        /// Everything that can go wrong without anybody's fault.
+        /// The faults that can occur at random.
         package static let random: [Fault] = [
             .halfClose, .reset, .gatewayPage, .acceptThenDrop, .truncatedAnswer, .wrongJSON, .conflict, .tooMany,
             .slowBytes, .serverError,
         ]
     }
 
-    /// Asked at each call; nil lets it pass.
+    /// Asked for each call; nil lets it pass.
     package typealias Plan = @Sendable (_ method: String, _ parameters: JSON) -> Fault?
 
     package let bot: FakeBotAPI
-    /// What `tooMany` asks for, in seconds.
+    /// The wait that `tooMany` asks for, in seconds.
     package let longWait: Int64
     private let server: LoopbackServer
     private let plan: Watched<Plan>
@@ -56,7 +56,7 @@ package final class FakeBotAPIServer: Sendable {
     package func setPlan(_ new: @escaping Plan) { plan.change { $0 = new } }
     package func close() { server.close() }
 
-    /// False where the connection is not to be used any more.
+    /// False if the connection cannot be used any more.
     private static func answer(
         _ request: ReceivedRequest, on peer: Peer, bot: FakeBotAPI, plan: Plan, longWait: Int64
     ) -> Bool {
@@ -130,7 +130,7 @@ package final class FakeBotAPIServer: Sendable {
         "HTTP/1.1 \(status) Any\r\nContent-Type: application/json\r\nContent-Length: \(length)\r\n\r\n"
     }
 
-    /// JSON, or the fields of a form.
+    /// The parameters of a JSON body or of a form.
     private static func parameters(of request: ReceivedRequest) -> (JSON, Set<String>) {
         guard let form = MultipartReader(request).map(BotForm.init) else { return (JSON(request.body) ?? [:], []) }
         return (form.parameters, form.files)
@@ -138,8 +138,8 @@ package final class FakeBotAPIServer: Sendable {
 }
 
 extension FakeBotAPI {
-    /// A poll: waits, on the server's own thread, for something to bring, as long as the caller asked for. Nil where it
-    /// was ended meanwhile: a second poll ends the first.
+    /// A long poll: waits on the server's own thread for an update, as long as the caller asked for. Nil if it was
+    /// ended by a second poll meanwhile.
     func hold(token: String, _ parameters: JSON, isGone: () -> Bool) -> Answer? {
         let mine = state.change { state in
             state.polls += 1

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A TCP server on 127.0.0.1 that does to every connection what the test's script says and logs what it received.
+/// A TCP server on 127.0.0.1 that runs the test's script on every connection and logs what it received.
 ///
 /// One thread accepts and one thread runs the script of each connection; a connection is closed when its script ends.
 /// Closing the server shuts all of its sockets down, which ends every blocking call of a script.

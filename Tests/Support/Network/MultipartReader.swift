@@ -1,4 +1,4 @@
-/// Takes a `multipart/form-data` body apart again, knowing nothing of how it was put together.
+/// Parses a `multipart/form-data` body, independently of the code that wrote it.
 package struct MultipartReader {
     package struct Part {
         package let head: String

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The server's end of one connection: what a script can do to the client. All calls block and belong to its thread.
+/// The server's end of one connection: what a script can do to the client. All calls block, and belong to its thread.
 package final class Peer: Sendable {
     /// 1 for the first connection of the server.
     package let number: Int
@@ -24,7 +24,7 @@ package final class Peer: Sendable {
     @discardableResult
     package func readRequest(isLogged: Bool = true) -> ReceivedRequest? {
         guard var request = readHeadOnly() else { return nil }
-        guard let body = take(Int(request["Content-Length"] ?? "") ?? 0) else { return nil }
+        guard let body = read(Int(request["Content-Length"] ?? "") ?? 0) else { return nil }
         request.body = body
         if isLogged { log.note { $0.requests.append(request) } }
         return request
@@ -106,8 +106,8 @@ package final class Peer: Sendable {
         return poll(&state, 1, milliseconds) > 0
     }
 
-    /// Takes that many bytes of a body, or nil when the client is gone first.
-    private func take(_ count: Int) -> [UInt8]? {
+    /// Reads that many bytes of a body; nil when the client is gone first.
+    private func read(_ count: Int) -> [UInt8]? {
         while unread.withLock({ $0.count < count }) {
             guard receiveMore() else { return nil }
         }

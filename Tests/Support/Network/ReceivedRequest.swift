@@ -5,7 +5,7 @@ package struct ReceivedRequest: Sendable {
     package let headers: [(name: String, value: String)]
     package var body: [UInt8] = []
 
-    /// Reads the request line and the header lines; nil when they are none.
+    /// Reads the request line and the header lines; nil when they are malformed.
     package init?(head: String) {
         let lines = head.split(separator: "\r\n").map(String.init)
         let words = lines.first?.split(separator: " ").map(String.init) ?? []

@@ -1,7 +1,7 @@
 import Foundation
 import Support
 
-/// `offbot serve` as a process of its own, which can be killed and started again.
+/// `offbot serve` as a process, which can be killed and started again.
 nonisolated final class Serving: Sendable {
     let folder: URL
     let server: FakeBotAPIServer
@@ -24,21 +24,21 @@ nonisolated final class Serving: Sendable {
         ]
     }
 
-    /// With other settings than usual, or without some of them.
+    /// With settings changed from the usual ones, or removed.
     func start(_ changes: [String: String] = [:]) throws {
         let process = try ChildProcess(
             products + "/offbot", ["serve"], environment: environment.merging(changes) { $1 })
         self.process.change { $0 = process }
     }
 
-    /// Killed, and begun anew once nothing is left of it.
+    /// Kills the process, and starts another once it is gone.
     func restart() throws {
-        // Letting go of it kills and reaps it.
+        // Releasing the process kills and reaps it.
         process.change { $0 = nil }
         try start()
     }
 
-    /// Politely; gives how it ended and everything it has logged.
+    /// Stops it with SIGTERM; returns how it ended and everything it has logged.
     func stop() async -> ChildProcess.Ended? {
         process.value?.send(SIGTERM)
         return await process.value?.end()

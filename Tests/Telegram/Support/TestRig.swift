@@ -12,21 +12,21 @@ import Telegram
 import Words
 import World
 
-/// The whole of Off behind a fake Bot API on a real socket, with a clock that a test can move.
+/// The whole of Off behind a fake Bot API on a real socket, with a clock that the test moves.
 final class TestRig {
     let bot: FakeBotAPI
     let server: FakeBotAPIServer
     let clock: Watched<Date>
-    /// By how much the clock was set, apart from the time that passed.
+    /// How far the clock was set, apart from the time that passed.
     let jumps = Watched<TimeInterval>(0)
     let folder: URL
     let log = Watched<[String]>([])
-    /// Where set, the file refuses to be written.
+    /// While true, writing to the file fails.
     let isDiskFull = Watched(false)
     let isReadOnly = Watched(false)
-    /// When polls were begun, by the clock that a test moves.
+    /// The times of polls, by the test's clock.
     let polls = Watched<[Date]>([])
-    /// What is waited for, by that clock.
+    /// The times that something sleeps until, by the test's clock.
     private let sleeping = Watched<[Date]>([])
     private(set) var service: Service?
     private(set) var wiring: Wiring?
@@ -35,7 +35,7 @@ final class TestRig {
     private let access: Access
     private let model: Model?
     private let pollTimeout: TimeInterval
-    /// Where set, time passes by itself, so many times faster than it does.
+    /// If set, time passes by itself, that many times as fast.
     private let scale: Double?
     private let started = ContinuousClock.now
 
@@ -100,7 +100,7 @@ final class TestRig {
         }
     }
 
-    /// What the clock shows that runs by itself.
+    /// The time of the clock that runs by itself.
     var scaledNow: @Sendable () -> Date {
         { [start = clock.value, started, scale = scale ?? 1] in
             let passed = started.duration(to: .now)
@@ -126,7 +126,7 @@ final class TestRig {
         serving = Task { try await service.run(draining: .seconds(5)) }
     }
 
-    /// With these people at home, and everything before that sent.
+    /// Starts with these people at home and everything until then sent.
     func begin(atHome first: Int64, _ others: Int64...) async throws {
         try begin()
         for user in [first] + others {
@@ -154,27 +154,27 @@ final class TestRig {
         }
     }
 
-    /// Returns when nothing is left to do at this moment.
+    /// Returns when nothing is left to do now.
     func settle() async { try? await service?.settle() }
 
-    /// From now on this code makes its sender the owner.
+    /// From now on, sending this code makes its sender the owner.
     func makeCode() throws {
         try wiring?.stores.access.setCode(
             SetupCode(code: "ABCDEFGHJKMN", expiresAt: clock.value.addingTimeInterval(60)))
     }
 
-    /// Returns when a line with these words was logged.
+    /// Returns when a line with these words has been logged.
     func waitForLog(_ words: String) async { await log.wait { $0.contains { $0.contains(words) } } }
 
     func pass(_ seconds: TimeInterval) { clock.change { $0 += seconds } }
 
-    /// The clock is set, and no time passes.
+    /// Sets the clock without letting time pass.
     func setClock(by seconds: TimeInterval) {
         jumps.change { $0 += seconds }
         clock.change { $0 += seconds }
     }
 
-    /// Time passes, from one thing that is waited for to the next, until it is true.
+    /// Lets time pass from one sleep's end to the next, until the condition is true.
     func pass(until isDone: @escaping @Sendable () -> Bool) async {
         while !isDone() {
             await sleeping.wait { !$0.isEmpty || isDone() }
@@ -187,12 +187,12 @@ final class TestRig {
         await pass { [polls] in polls.value.count >= count }
     }
 
-    /// Returns when it has ended by itself.
+    /// Returns when serving has ended by itself.
     func ended() async throws { try await serving?.value }
 
     struct NoToken: Error {}
 
-    /// A model that is set up, at a fake server.
+    /// A model on a fake server.
     struct Model {
         let api: String
         let url: String
@@ -210,7 +210,7 @@ final class TestRig {
 }
 
 extension FakeBotAPI {
-    /// Says it and waits for what comes of it.
+    /// Sends the text and waits for the answer.
     @discardableResult
     func ask(_ text: String, from user: Int64, at date: Date) async -> [Shown] {
         let before = messages(to: user).count
