@@ -11,7 +11,7 @@ struct CheckInEditScreen: Screen {
 
         fileprivate static let all: [Field] = [.rating, .adherence, .urge, .scores, .note]
 
-        /// What is above it when somebody goes back.
+        /// The field that "back" leads to.
         fileprivate var parent: Field? {
             if case .score = self { return .scores }
             return nil
@@ -79,7 +79,7 @@ struct CheckInEditScreen: Screen {
             return change(CheckInDraft(note: text.cleaned), in: app)
         }
         if field == .rating, let rating = Int(text.cleaned) { return change(CheckInDraft(rating: rating), in: app) }
-        // A line here is about the day that is on the screen, and changes nothing unasked.
+        // A line here is about the day on the screen, and changes nothing without asking.
         return QuickCheckIn.read(text, for: day, in: app) ?? .pass
     }
 

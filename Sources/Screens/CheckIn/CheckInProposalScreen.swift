@@ -4,7 +4,7 @@ import FoundationEssentials
 import Shared
 import Words
 
-/// Asks before it saves: what a line may have meant, or what it would change in a day that is noted already.
+/// Asks before saving: shows what a line may have meant, or what it would change in a day that already has a check-in.
 struct CheckInProposalScreen: Screen {
     enum Action: Codable {
         case accept
@@ -14,7 +14,7 @@ struct CheckInProposalScreen: Screen {
     static let name = "checkin.proposal"
     static let version = 2
     static let isInPassing = true
-    /// A yes that comes later than this is about something else.
+    /// A "yes" that comes later than this is about something else.
     private static let patience: TimeInterval = 600
 
     let day: Day
@@ -70,7 +70,7 @@ struct CheckInProposalScreen: Screen {
         }
     }
 
-    /// The question is a plain one, and may be answered as such; another line about the same day is another proposal.
+    /// The question can be answered with yes or no; another line about the same day makes another proposal.
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard !isOver(in: app) else { return .pass }
         if app.words.means("said.yes", text) { return perform(.accept, in: app) }

@@ -3,7 +3,7 @@ import Domains
 import Shared
 import Words
 
-/// A day as it was understood, with the way to take it back; on a plan day without an answer, one question more.
+/// A day as it was saved, with a way to undo it; on a plan day without an answer, also the question about the plan.
 struct CheckInReceiptScreen: Screen {
     enum Action: Codable {
         case adherence(Adherence)
@@ -15,14 +15,14 @@ struct CheckInReceiptScreen: Screen {
     static let name = "checkin.receipt"
 
     let day: Day
-    /// What is told with it, once.
+    /// A hint that is said with it, once.
     private(set) var hint: OneTime?
 
     init(day: Day) {
         self.day = day
     }
 
-    /// For a day that has just been saved; `byTaps` where a line would have been enough.
+    /// For a day that has just been saved; `byTaps` if a line would have been enough.
     init(saved day: Day, byTaps: Bool = false, in app: AppContext) {
         self.day = day
         hint = CheckInReceiptScreen.win(on: day, in: app)
@@ -68,7 +68,7 @@ struct CheckInReceiptScreen: Screen {
         return perform(.adherence(adherence), in: app)
     }
 
-    /// A receipt for something that was done long ago.
+    /// The receipt is over once it is about something saved long ago.
     func isOver(in app: AppContext) -> Bool { !isNew(in: app) }
 
     private func isNew(in app: AppContext) -> Bool {

@@ -4,8 +4,8 @@ import FoundationEssentials
 import Shared
 import Words
 
-/// The check-in in taps: one question after the other in one message, any of them left out, and at each of them a whole
-/// line is understood too.
+/// The check-in by taps: one question after another in one message. Any of them can be skipped, and each also
+/// understands a whole line.
 struct CheckInScreen: Screen {
     enum Step: Codable, Hashable {
         case adherence
@@ -32,12 +32,12 @@ struct CheckInScreen: Screen {
     static let version = 3
 
     let day: Day
-    /// Off began this, by asking; nil where the person did.
+    /// Set if Off began this by asking; nil if the person did.
     private(set) var asked: Asking?
     private(set) var draft = CheckInDraft()
-    /// Nil is the first question.
+    /// Nil stands for the first question.
     private(set) var step: Step?
-    /// It began with the note, which is then not asked for.
+    /// It began with a note, so the note is not asked for.
     private(set) var beganWithNote = false
 
     init(day: Day, asked: Asking? = nil) {
@@ -45,7 +45,7 @@ struct CheckInScreen: Screen {
         self.asked = asked
     }
 
-    /// For words that are to be remembered with a day: with what is asked about it, or with what is noted already.
+    /// The Screen that keeps a note with a day: the check-in's questions, or the existing check-in.
     static func noting(_ note: String, on day: Day, in app: AppContext) -> any Screen<AppContext> {
         guard let present = app.checkIns.checkIn(on: day) else {
             var screen = CheckInScreen(day: day)
@@ -113,17 +113,17 @@ struct CheckInScreen: Screen {
         if asked != nil, draft == CheckInDraft(), let next = readAboutAsking(text, in: app) { return next }
         if step != .rating, app.words.means("said.skip", text) { return perform(.leaveOut, in: app) }
         guard let next = QuickCheckIn.read(text, for: day, adding: draft, in: app) else {
-            // Somebody in the evening's questions may still be in the middle of a pull.
+            // Somebody who is asked in the evening may still be in the middle of an urge.
             let guess = Guess.of(text, vocabulary: app.words.guessVocabulary)
             return guess.contains(.sos) && guess != [.note, .sos]
                 ? .pass : .say(app.words(asked == nil ? "checkin.unclear" : "checkin.unclear.asked"))
         }
-        // A whole line has answered everything, unless it was about another day: then these questions wait below.
+        // A line about this day has answered everything; after one about another day, these questions wait below.
         guard case .push(let screen, _) = next, screen.isAbout(day) else { return next }
         return .replace(screen)
     }
 
-    /// Also takes away what was answered before going back.
+    /// Skips the step, and removes an answer that was given before going back.
     private mutating func leaveOut(_ step: Step) {
         switch step {
         case .adherence: draft.adherence = nil
@@ -134,16 +134,16 @@ struct CheckInScreen: Screen {
         }
     }
 
-    /// Where a day without a check-in is asked about, and one with it is shown.
+    /// The check-in's questions for a day without a check-in, its receipt for one that has it.
     static func opening(_ day: Day, in app: AppContext) -> any Screen<AppContext> {
         app.checkIns.checkIn(on: day) == nil ? CheckInScreen(day: day) : CheckInReceiptScreen(day: day)
     }
 
-    /// Asked once more, it begins anew with other words, unless it was begun already.
+    /// When Off asks again, the Screen starts anew with other words, unless it has been answered in part.
     func isContinued(by other: CheckInScreen) -> Bool {
         day == other.day && (asked == nil || asked == .first || other.draft != CheckInDraft())
     }
-    /// Another day's answers are kept below; a question that nobody began to answer gives way to the next.
+    /// Another day's answers are kept below; a question without any answer gives way to the next.
     func isSame(as other: CheckInScreen) -> Bool { day == other.day || other.draft == CheckInDraft() }
     func isOver(in app: AppContext) -> Bool {
         !app.checkIns.openDays(at: app.moment).contains(day)
@@ -181,7 +181,7 @@ struct CheckInScreen: Screen {
         let opening =
             switch asked {
             case nil: app.words("checkin.begin", ["day": name])
-            // Why it comes once more is said above it.
+            // The reason for asking again is said above the question.
             case .again: nil as Text?
             case .first, .gently, .asPutOff: app.words("checkin.asked.\(asked ?? .first)", ["day": name])
             }
@@ -190,19 +190,19 @@ struct CheckInScreen: Screen {
             app.words.line(about: app.urges.urges(from: day, through: day), in: app))
     }
 
-    /// After midnight "today" is two days, until the day's start: then it is told by its name.
+    /// After midnight and before the day's start, "today" is ambiguous, so the day is named.
     private func name(in app: AppContext) -> Text {
         let isNight = WallTime(app.moment.now, in: app.moment.zone).day != app.today
         return day == app.today && isNight
             ? app.words("weekday.\(day.weekday)") : app.words.name(of: day, today: app.today)
     }
 
-    /// What is said above the question that is put once more.
+    /// The sentence above a question that is asked again.
     static func reminder(of day: Day, in app: AppContext) -> Text {
         app.words("checkin.asked.again", ["day": app.words.capitalised(CheckInScreen(day: day).name(in: app))])
     }
 
-    /// Who was asked can say when it would suit them.
+    /// A person who was asked can put the question off.
     private func puttingOff(in app: AppContext) -> [[Button<Action>]] {
         guard asked != nil, draft == CheckInDraft() else { return [] }
         let tonight = Tonight(app).map { Button(app.words("prompt.tonight", ["time": $0.time]), Action.tonight) }
@@ -214,7 +214,7 @@ struct CheckInScreen: Screen {
         ]
     }
 
-    /// "Later", "in 30 min", "not today", "stop asking": said to being asked, and not about the day.
+    /// Reads "later", "in 30 min", "not today", "stop asking": answers to being asked, not about the day.
     private func readAboutAsking(_ text: String, in app: AppContext) -> Next<AppContext>? {
         let words = app.words
         if words.means("prompt.words.later", text) { return snooze(until: app.moment.now + 3600, in: app) }
@@ -244,7 +244,7 @@ struct CheckInScreen: Screen {
 }
 
 extension Screen {
-    /// Whether this is what a line about that day led to.
+    /// Whether this Screen is the result of a line about that day.
     fileprivate func isAbout(_ day: Day) -> Bool {
         switch self {
         case let receipt as CheckInReceiptScreen: receipt.day == day

@@ -3,7 +3,7 @@ import Domains
 import Shared
 import Words
 
-/// The days that can still be filled in, each with what it is.
+/// The days that can still be filled in, each with its state.
 struct OtherDaysScreen: Screen {
     enum Action: Codable {
         case open(Day)
@@ -40,7 +40,7 @@ struct OtherDaysScreen: Screen {
         }
     }
 
-    /// A number below a list may have been meant for the list.
+    /// A number below a list may have been meant for the list, so it is asked first.
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
     }

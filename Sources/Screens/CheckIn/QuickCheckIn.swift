@@ -3,10 +3,10 @@ import Domains
 import Shared
 import Words
 
-/// What a line such as "8 kept it, long day" leads to, wherever it is written.
+/// What a line such as "8 kept it, long day" leads to, on any Screen.
 enum QuickCheckIn {
-    /// Nil where the text is no check-in. `day` is the one that is being asked about, `draft` what is answered about it
-    /// already; `asksFirst` where a bare number may have been meant for something else on the screen.
+    /// Nil where the text is no check-in. `day` is the day that is being asked about, `draft` the answers given so far;
+    /// `asksFirst` if a bare number may have been meant for something else on the Screen.
     static func read(
         _ text: String, for day: Day? = nil, adding draft: CheckInDraft = CheckInDraft(), asksFirst: Bool = false,
         in app: AppContext

@@ -3,7 +3,7 @@ import Shared
 import Words
 
 extension Words {
-    /// A check-in in a line: "8/10, as planned. “long day”".
+    /// A check-in in one line: "8/10, as planned. “long day”".
     func summary(of checkIn: CheckInSnapshot) -> Text { summary(of: CheckInDraft(checkIn), isLate: checkIn.isLate) }
 
     func summary(of draft: CheckInDraft, isLate: Bool = false) -> Text {
@@ -18,7 +18,7 @@ extension Words {
         return .joined([answers, quoted(note)], by: " – ")
     }
 
-    /// Whatever `later` says otherwise than `earlier`, one line each.
+    /// One line for each answer in which `later` differs from `earlier`.
     func differences(from earlier: CheckInDraft, to later: CheckInDraft) -> [Text] {
         let pairs: [(Text?, Text?)] = [
             (
@@ -48,14 +48,14 @@ extension Words {
         return self("checkin.restored", ["day": day, "answers": summary(of: before)])
     }
 
-    /// Enough of a note to know it by; nobody wants four thousand characters read back.
+    /// The beginning of a note, enough to recognise it; nobody wants four thousand characters read back.
     private func quoted(_ note: String) -> Text {
         let longest = 240
         let shown = note.count > longest ? note.prefix(longest) + "…" : note[...]
         return self("checkin.note", ["note": String(shown)])
     }
 
-    /// "clarity better, focus worse"; with all six answered, those that stayed the same are one word at the end.
+    /// "clarity better, focus worse"; if all six are answered, one word at the end covers those that stayed the same.
     private func changes(_ changes: [AttributeKind: Change]) -> Text? {
         guard !changes.isEmpty else { return nil }
         let isComplete = changes.count == AttributeKind.allCases.count
@@ -70,7 +70,7 @@ extension Words {
         return .joined(parts, by: ", ")
     }
 
-    /// "mostly", "not really": how the plan was kept, where that is what is asked.
+    /// Reads "mostly" or "not really" as an answer to how the plan was kept.
     func adherence(in text: String) -> Adherence? {
         if means("quick.kept", text) || means("quick.yes", text) { return .yes }
         if means("quick.partly", text) || means("quick.some", text) { return .partly }

@@ -19,17 +19,17 @@ extension Words {
             ["weekday": self("weekday.\(day.weekday)"), "day": day.dayOfMonth, "month": self("month.\(day.month)")])
     }
 
-    /// With its year where it is not this one's.
+    /// With the year unless it is this year.
     func date(_ day: Day, today: Day) -> Text {
         day.year == today.year ? date(day) : self("day.dateWithYear", ["date": date(day), "year": String(day.year)])
     }
 
-    /// "2 March", where the weekday goes without saying.
+    /// "2 March", where the weekday is clear.
     func short(_ day: Day) -> Text {
         self("day.short", ["day": day.dayOfMonth, "month": self("month.\(day.month)")])
     }
 
-    /// "9 March", with or without a year.
+    /// Reads "9 March", with or without a year.
     func day(saidAs text: String, today: Day) -> Day? {
         DateSentence.day(text, months: (1...12).map { self("month.\($0)").plain }, today: today)
     }
@@ -41,7 +41,7 @@ extension Words {
             ["first": date(monday, today: app.today), "last": date(monday + 6, today: app.today)])
     }
 
-    /// The same at the beginning of a sentence or a button.
+    /// The same for the beginning of a sentence or a button.
     func capitalisedName(of day: Day, today: Day) -> Text {
         capitalised(name(of: day, today: today))
     }

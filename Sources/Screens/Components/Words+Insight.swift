@@ -3,7 +3,7 @@ import Shared
 import Words
 
 extension Words {
-    /// The four parts of an insight in words: the same sentences for the same narration.
+    /// The four parts of an insight in words; the same narration always gives the same sentences.
     func text(of narration: Narration) -> [Narration.Part: String] {
         Dictionary(
             uniqueKeysWithValues: Narration.Part.allCases.map { part in
@@ -13,7 +13,7 @@ extension Words {
 
     func sentence(of claim: Claim) -> Text { sentence(of: claim, saying: { number(of: $1) }) }
 
-    /// The facts of a sentence in the order in which it names them, each as it looks.
+    /// The facts of a sentence as they are written, in the order in which it names them.
     func numbers(in claim: Claim) -> [Tracing.Number] {
         let marked = sentence(of: claim, saying: { name, _ in Text("\u{2}\(name)\u{2}") })
         return marked.plain.split(separator: "\u{2}").compactMap { name in
@@ -25,7 +25,7 @@ extension Words {
         var values: [String: any Wording] = [:]
         for (name, fact) in claim.facts { values[name] = number(name, fact) }
         if let subject = claim.subject { values["subject"] = name(of: subject) }
-        // What is only named, and not counted, goes by the name that it has where it can be contested.
+        // A pattern that is only named and not counted has the name that it can be contested by.
         if claim.sentence == "pattern.nothingNew", let topic = claim.topic { values["topic"] = name(of: topic) }
         let key = "insight.\(claim.sentence)"
         guard let count = claim.facts["count"] else { return turn(claim.turn, of: self(key, values)) }
@@ -63,7 +63,7 @@ extension Words {
         }
     }
 
-    /// A small plan that fits the pattern; nil where there is none to fit.
+    /// A small plan that fits the pattern; nil where none does.
     func card(for narration: Narration) -> IfThenCard? {
         guard let pattern = narration.pattern else { return nil }
         let kind: String
@@ -82,7 +82,8 @@ extension Words {
             response: turn(narration.attempt, of: self("insight.try.\(kind).response")).plain)
     }
 
-    /// Of several ways to say the same, which stand side by side, the one whose turn it is.
+    /// The variant for this turn, out of several that are separated by `
+    /// `.
     private func turn(_ turn: Int, of ways: Text) -> Text {
         let all = ways.plain.split(separator: "|")
         return all.isEmpty ? ways : Text(all[Int(turn.magnitude % UInt(all.count))].trimmed)

@@ -12,7 +12,7 @@ extension Words {
         return words.joined(separator: " ")
     }
 
-    /// "Porto", from "I moved to Porto": said to nobody in particular, but of oneself. Nil for anything else.
+    /// Reads "I moved to Porto", said about oneself, as "Porto". Nil for anything else.
     func placeNow(in text: String) -> String? {
         let said = said(text).normalised
         let opening = list("said.hereIs").map(\.normalised).first { said.hasPrefix($0 + " ") }

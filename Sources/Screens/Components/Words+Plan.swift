@@ -21,7 +21,7 @@ extension Words {
             terms.cards.isEmpty ? nil : .joined(terms.cards.map(sentence(of:)), by: "\n"))
     }
 
-    /// The same in one line, for places where it is not the topic.
+    /// The plan in one line, for Screens about something else.
     func line(of terms: PlanTerms) -> Text {
         self(
             "plan.line",
@@ -58,7 +58,7 @@ extension Words {
         self("settings.span", ["from": window.from, "until": window.until])
     }
 
-    /// What a decision did, said after it was made.
+    /// The effect of a decision that was just made.
     func effect(of change: PlanChange, in app: AppContext) -> Text {
         switch change.effect {
         case .terms(_, let day): self(day > app.today ? "plan.saved.tomorrow" : "plan.saved.now")
@@ -69,10 +69,10 @@ extension Words {
         }
     }
 
-    /// A decision among others, in a line.
+    /// A decision in the history, in one line.
     func decision(_ change: PlanChange, after earlier: PlanTerms?, in app: AppContext) -> Text {
         switch change.effect {
-        // Cards, name and what helps are not in the line: then the same line again would say nothing.
+        // Cards, name and what helps are not in the line, so a change of these would repeat the line before.
         case .terms(let terms, _) where earlier.map(line) == line(of: terms): self("plan.history.details")
         case .terms(let terms, _): line(of: terms)
         case .end: self("plan.history.end")
@@ -82,7 +82,7 @@ extension Words {
         }
     }
 
-    /// What is so now that the last decision was taken back, or brought back.
+    /// What holds now that the last decision was undone or restored.
     func takenBack(_ change: PlanChange, in app: AppContext) -> Text {
         guard change.undoneAt != nil else { return self("plan.redone", ["effect": effect(of: change, in: app)]) }
         switch change.effect {
@@ -95,14 +95,14 @@ extension Words {
         }
     }
 
-    /// What is decided and does not hold yet.
+    /// What is decided but not yet in force.
     func coming(in app: AppContext) -> Text? {
         guard let change = app.plans.history.pending(on: app.today) else { return nil }
         guard let terms = change.terms else { return self("plan.coming.end") }
         return self("plan.coming", ["plan": line(of: terms)])
     }
 
-    /// Nil while there is no pause.
+    /// Nil without a pause.
     func pauseLine(in app: AppContext) -> Text? {
         app.plans.history.pauseEnd(on: app.today).map {
             self("pause.line", ["day": name(of: $0, today: app.today)])

@@ -7,18 +7,18 @@ extension Words {
         self("progress.strength", ["percent": Int((progress.strength * 100).rounded())])
     }
 
-    /// Nil where somebody would rather not see it, and where there is none: nothing is said about a streak that ended.
+    /// Nil if the person hides the streak or has none: nothing is said about a streak that ended.
     func streak(of progress: PlanProgress, in app: AppContext) -> Text? {
         guard !app.settings.settings.hidesStreak, progress.streak > 0 else { return nil }
         return self("progress.streak", count: progress.streak)
     }
 
-    /// A day without an answer is open while it is today, and to come after that.
+    /// A day without an answer is "open" today, and "to come" later.
     func name(of state: DayState, on day: Day, today: Day) -> Text {
         self(state == .upcoming && day == today ? "state.today" : "state.\(state)")
     }
 
-    /// "1.3", with the language's own mark between.
+    /// "1.3", with the language's own decimal mark.
     func decimal(_ number: Double) -> Text { tenths(Int((number * 10).rounded())) }
 
     func tenths(_ tenths: Int) -> Text {
@@ -27,7 +27,7 @@ extension Words {
 
     func mark(for state: DayState) -> Text { self("mark.\(state)") }
 
-    /// Each mark that stands above, with what it means: a picture in letters says nothing by itself.
+    /// The meaning of each mark that occurs, since marks alone say nothing.
     func legend(of states: [DayState]) -> Text {
         .joined(
             DayState.allCases.filter(states.contains).map {

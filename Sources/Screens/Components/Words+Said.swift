@@ -3,25 +3,25 @@ import Shared
 import Words
 
 extension Words {
-    /// Whether somebody said just one of these words.
+    /// Whether the text is exactly one of these phrases.
     func means(_ key: String, _ text: String) -> Bool { phrases(key).isAll(of: said(text)) }
 
-    /// The words that say a command by themselves.
+    /// The phrases that stand for a command on their own.
     func sayings(of commands: [String]) -> Sayings {
         once("sayings") { Sayings(commands.map { ($0, phrases("said.\($0)")) }) }
     }
 
-    /// Whether one of these words stands somewhere in the text.
+    /// Whether one of these phrases occurs in the text.
     func names(_ key: String, _ text: String) -> Bool { phrases(key).isPart(of: said(text)) }
 
-    /// The app that somebody wants, in any words: "i want insta", "sos i need tiktok". Nil where it is no such sentence.
+    /// The app that a sentence asks for: "i want insta", "sos i need tiktok". Nil where it is no such sentence.
     func wanted(in text: String) -> String? {
         let isCall = said(text).words.first == "sos"
         guard isCall || names("said.want", text), !names("said.wantNot", text) else { return nil }
         return app(in: text) ?? (isCall ? "" : nil)
     }
 
-    /// The app that a text names, by whatever people call it.
+    /// The app that a text names, by any of its usual names.
     func app(in text: String) -> String? {
         PlanPreset.apps.first { app in
             let phrases = once("app \(app)") { Phrases([app] + list("plan.app.\(app.lowercased())")) }

@@ -3,7 +3,7 @@ import Shared
 import Words
 
 extension Words {
-    /// "3.5", and "4" for a whole one.
+    /// "3.5", or "4" for a whole score.
     func number(of score: Score) -> Text {
         score.halves % 2 == 0
             ? Text(String(score.halves / 2)) : self("score.half", ["whole": score.halves / 2])
@@ -22,7 +22,7 @@ extension Words {
             ])
     }
 
-    /// What the week that has just ended did, in a line; nil where nothing moved.
+    /// What the last week changed, in one line; nil where nothing moved.
     func weekLine(of evolution: EvolutionSnapshot) -> Text? {
         let parts = AttributeKind.allCases.compactMap { kind -> Text? in
             guard let movement = evolution.movements[kind], movement.before != movement.after else { return nil }

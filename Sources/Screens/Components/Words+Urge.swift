@@ -10,7 +10,7 @@ extension Words {
         }
     }
 
-    /// What is said when an urge is over: about what somebody did, and not about how far it fell.
+    /// Said when an urge is over: about what the person did, and not about how far the strength fell.
     func ending(of urge: UrgeSnapshot, in app: AppContext) -> Text {
         guard urge.outcome == .resisted else {
             return .paragraphs(
@@ -32,7 +32,7 @@ extension Words {
             fall)
     }
 
-    /// "Yours are over after about 7 minutes"; nil below three of them.
+    /// "Yours are over after about 7 minutes"; nil below three measured urges.
     func length(of lessons: UrgeLessons) -> Text? {
         lessons.length.map { self("sos.length", count: minutes($0)) }
     }
@@ -45,7 +45,7 @@ extension Words {
             ["app": visit.app, "purpose": visit.purpose, "time": app.settings.moment(at: visit.endsAt).time])
     }
 
-    /// One line about that day's urges; nil where there was none.
+    /// One line about that day's urges; nil without any.
     func line(about urges: [UrgeSnapshot], in app: AppContext) -> Text? {
         guard let last = urges.last else { return nil }
         let outcome = last.outcome.map { "\($0)" } ?? "open"
@@ -54,6 +54,6 @@ extension Words {
         return self("sos.day.many", ["count": urges.count, "left": urges.count { $0.outcome == .resisted }])
     }
 
-    /// At least one: nobody counts seconds.
+    /// At least one minute: seconds mean nothing here.
     private func minutes(_ length: TimeInterval) -> Int { max(1, Int((length / 60).rounded())) }
 }

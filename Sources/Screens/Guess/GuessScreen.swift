@@ -4,7 +4,7 @@ import FoundationEssentials
 import Shared
 import Words
 
-/// Words that nothing here understood, and the two things that they were most likely meant for.
+/// Words that no Screen understood, and the two things they most likely meant.
 struct GuessScreen: Screen {
     enum Action: Codable {
         case take(Guess)
@@ -14,7 +14,7 @@ struct GuessScreen: Screen {
     static let name = "guess"
     static let isInPassing = true
 
-    /// A yes that comes later than this is about something else.
+    /// A "yes" that comes later than this is about something else.
     private static let patience: TimeInterval = 600
 
     let text: String
@@ -45,18 +45,18 @@ struct GuessScreen: Screen {
 
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard !isOver(in: app) else { return .pass }
-        // A line about the day takes what was just written with it.
+        // A line about the day includes the words in question.
         if let kept = draft(in: app), let noted = QuickCheckIn.read(text, adding: kept, in: app) { return noted }
         if app.words.means("said.yes", text) { return perform(.take(guesses(in: app)[0]), in: app) }
         return app.words.means("said.no", text) ? .finish(nil) : .pass
     }
 
-    /// Whether a note can hold it.
+    /// Whether a note can hold the text.
     private func isShort(in app: AppContext) -> Bool {
         app.checkIns.accepts(CheckInDraft(note: text.cleaned), for: app.today, at: app.moment)
     }
 
-    /// What was written, as a part of today; nil where it was no note.
+    /// The text as a draft of today's check-in; nil where it was no note.
     private func draft(in app: AppContext) -> CheckInDraft? {
         let guess = guesses(in: app)[0]
         guard guess == .note || guess == .slip, isShort(in: app) else { return nil }

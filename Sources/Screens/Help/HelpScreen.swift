@@ -1,7 +1,7 @@
 import Conversation
 import Words
 
-/// What can be said here, on one phone screen. Whatever is written next goes to the Screen below.
+/// What can be said, on one phone screen. The next words go to the Screen below.
 struct HelpScreen: Screen {
     enum Action: Codable {
         case back

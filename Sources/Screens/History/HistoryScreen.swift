@@ -3,7 +3,7 @@ import Domains
 import Shared
 import Words
 
-/// Everything there was, a page of days at a time, of one kind or of all.
+/// Everything that happened, of one kind or of all, a page of days at a time.
 struct HistoryScreen: Screen {
     enum Action: Codable {
         case only(Timeline.Kind?)
@@ -16,7 +16,7 @@ struct HistoryScreen: Screen {
 
     /// Nil: everything.
     private(set) var kind: Timeline.Kind?
-    /// The last day of the page; nil is today, also tomorrow.
+    /// The last day of the page; nil means today, even when today has changed.
     private(set) var last: Day?
 
     init(kind: Timeline.Kind? = nil, last: Day? = nil) {
@@ -57,7 +57,7 @@ struct HistoryScreen: Screen {
         return .stay
     }
 
-    /// "march", "3 march", "march 2025".
+    /// Reads "march", "3 march", "march 2025".
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard let day = app.words.day(saidAs: text, today: app.today) else {
             return QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass

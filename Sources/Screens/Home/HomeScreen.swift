@@ -3,7 +3,7 @@ import Domains
 import Shared
 import Words
 
-/// Today at a glance, one next step, and the place where a line is enough. The last row is the tab bar.
+/// Today at a glance, one next step, and the place for a one-line check-in. The last row is the tab bar.
 struct HomeScreen: Screen {
     enum Action: Codable {
         case next(NextStep)
@@ -63,19 +63,19 @@ struct HomeScreen: Screen {
             ?? answer(text, in: app) ?? .pass
     }
 
-    /// How yesterday's SOS ended, told without being asked.
+    /// Reads how yesterday's SOS ended, where the person says it unasked.
     private func ending(_ text: String, in app: AppContext) -> Next<AppContext>? {
         guard app.managers.nextStep(at: app.now) == .tellHowItEnded, let told = app.words.wayOut(in: text) else {
             return nil
         }
         var screen = SOSScreen(number: app.urges.latest?.number, since: app.now)
         let next = screen.perform(.answer(told), in: app)
-        // It is all told, or there is something to ask about it.
+        // Finished: everything is told. Otherwise the SOS has a question about it.
         if case .finish(let notice) = next { return notice.map { .say($0) } }
         return .push(screen)
     }
 
-    /// "Kept it": a part of the day, and the beginning of its check-in.
+    /// Reads "kept it" as the beginning of today's check-in.
     private func answer(_ text: String, in app: AppContext) -> Next<AppContext>? {
         let said = ["quick.kept", "quick.partly", "quick.slipped"].contains { app.words.means($0, text) }
         guard said, app.checkIns.checkIn(on: app.today) == nil, app.plans.history.isPlanDay(app.today),
@@ -86,7 +86,7 @@ struct HomeScreen: Screen {
         return .push(screen)
     }
 
-    /// Settings can have moved the person's day.
+    /// Settings may have changed which day it is for the person.
     func onDismiss(in app: AppContext) {
         app.checkIns.advance(to: app.moment)
     }
@@ -100,7 +100,7 @@ struct HomeScreen: Screen {
         app.visits.latest.flatMap { $0.isOpen(at: app.now) ? app.words.running($0, in: app) : nil }
     }
 
-    /// Strength comes before days in a row, which one miss takes away.
+    /// Strength comes before the streak, which a single miss ends.
     private func standing(in app: AppContext) -> Text? {
         guard app.plans.history.firstPlanMadeOn != nil else { return nil }
         let progress = app.managers.progress(at: app.now)
@@ -110,7 +110,7 @@ struct HomeScreen: Screen {
         )
     }
 
-    /// On the day on which they move.
+    /// Shown on the day on which scores move.
     private func scores(in app: AppContext) -> Text? {
         guard let latest = app.attributes.evolutions.first, latest.week + 7 == app.today else { return nil }
         return app.words.weekLine(of: latest)
@@ -121,7 +121,7 @@ struct HomeScreen: Screen {
         return app.words("home.planned", ["plan": app.words.line(of: terms)])
     }
 
-    /// Only while it is missing on a plan day: a reminder, not a reproach.
+    /// Shown only while it is missing on a plan day: a reminder, not a reproach.
     private func yesterdayLine(in app: AppContext) -> Text? {
         let yesterday = app.today - 1
         let state = DayState.of(

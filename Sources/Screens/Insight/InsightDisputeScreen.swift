@@ -3,7 +3,7 @@ import Domains
 import Shared
 import Words
 
-/// Which claim of an insight is not right, or was right after all, where there are several.
+/// Asks which of several claims of an insight is not right, or was right after all.
 struct InsightDisputeScreen: Screen {
     enum Action: Codable {
         case take(Topic)
@@ -32,7 +32,7 @@ struct InsightDisputeScreen: Screen {
             ?? .stay
     }
 
-    /// Takes a claim out or brings it back, and says which; nil where that failed.
+    /// Takes a claim out or restores it, and says which; nil where that failed.
     static func settle(_ topic: Topic, of week: Day, isRestoring: Bool, in app: AppContext) -> Text? {
         let isDone =
             isRestoring

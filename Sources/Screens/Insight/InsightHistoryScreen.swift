@@ -16,7 +16,8 @@ struct InsightHistoryScreen: Screen {
 
     private static let pageLength = 6
 
-    /// The page holds what lies before these Mondays, one for each page turned; without one it begins with the last.
+    /// The Mondays at which pages were turned: each page holds the weeks before the last of these, the first page the
+    /// latest.
     private(set) var pages: [Day] = []
 
     func body(in app: AppContext) -> Message<Action> {

@@ -3,7 +3,7 @@ import Domains
 import Shared
 import Words
 
-/// Whether a model may put the insights into words: who that is, and exactly what would be sent.
+/// Asks whether a model may reword insights: names the model and shows exactly what would be sent.
 struct InsightModelScreen: Screen {
     enum Action: Codable {
         case show(withNotes: Bool)
@@ -15,7 +15,7 @@ struct InsightModelScreen: Screen {
 
     private(set) var showsNotes = false
 
-    /// As it is agreed to now.
+    /// With the present consent.
     static func opening(in app: AppContext) -> InsightModelScreen {
         InsightModelScreen(showsNotes: app.rewritings.choice == .withNotes)
     }
@@ -52,7 +52,7 @@ struct InsightModelScreen: Screen {
         return .stay
     }
 
-    /// The last week as it would be sent; before there is one, what it would be.
+    /// The last week as it would be sent; before there is one, an example.
     private func sent(in app: AppContext) -> Text {
         let words = app.words
         let kind = Consent.Choice.notes(showsNotes)

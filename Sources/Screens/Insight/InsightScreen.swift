@@ -3,7 +3,7 @@ import Domains
 import Shared
 import Words
 
-/// The look back at a week that is over.
+/// The review of a week that is over.
 struct InsightScreen: Screen {
     enum Action: Codable {
         case notRight
@@ -21,14 +21,14 @@ struct InsightScreen: Screen {
 
     static let name = "insight"
 
-    /// By its Monday; nil: the last one.
+    /// The Monday of its week; nil means the last week.
     private(set) var week: Day?
 
     init(week: Day? = nil) {
         self.week = week
     }
 
-    /// Opened by the person, it has been seen: the last one that there is, or the one about a day that they name.
+    /// Opens the latest insight or the one about a day that the person names, and marks it as seen.
     static func opening(_ argument: String, in app: AppContext) -> Next<AppContext> {
         if app.words.means("said.history", argument) || app.words.means("insight.said.earlier", argument) {
             return .push(InsightHistoryScreen())
@@ -42,13 +42,13 @@ struct InsightScreen: Screen {
                 ? .push(last, saying: InsightScreen(week: week).untold(in: app)) : .push(InsightScreen(week: week))
         }
         if !argument.isEmpty { return .push(last, saying: app.words("insight.noDate")) }
-        // There is none about the last week: that is said above the one that there was before it.
+        // If the last week has none, that is said above the latest earlier one.
         let isOlder = last.monday(in: app) < app.today.mondayOfLastWeek
         return .push(
             last, saying: isOlder ? InsightScreen(week: app.today.mondayOfLastWeek).untold(in: app) : nil)
     }
 
-    /// "Insight 9 march", "review history"; nil where it is about no review.
+    /// Reads "Insight 9 march", "review history"; nil where the text is about no review.
     static func read(_ argument: String, in app: AppContext) -> Next<AppContext>? {
         let words = app.words
         let isAbout =
@@ -57,18 +57,18 @@ struct InsightScreen: Screen {
         return isAbout ? opening(argument, in: app) : nil
     }
 
-    /// It comes by itself.
+    /// For the insight that arrives by itself.
     static func arriving(in app: AppContext) -> InsightScreen {
         app.managers.tellInsight(in: app.words.insightLanguage, at: app.now)
         return InsightScreen(week: app.today.mondayOfLastWeek)
     }
 
-    /// When the first one comes, where there is a plan for it.
+    /// Says when the first insight will come, if there is a plan.
     static func notYet(in app: AppContext) -> Text {
         guard let made = app.plans.history.firstPlanMadeOn, app.plans.history.latestTerms != nil else {
             return app.words("insight.notYet")
         }
-        // The Monday after the first whole week behind it; by the calendar, where its hour is before the day's start.
+        // The Monday after the first whole week; on the next calendar day if the hour is before the day's start.
         let monday = max(made.monday + 14, app.today.monday + 7)
         let settings = app.settings.settings
         let isNextMorning = settings.insightTime.map { $0 < settings.dayStart } ?? false
@@ -87,7 +87,7 @@ struct InsightScreen: Screen {
     }
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
-        // Whoever taps has seen it.
+        // A tap shows that the person has seen it.
         if monday(in: app) == app.today.mondayOfLastWeek {
             app.managers.viewInsight(in: app.words.insightLanguage, at: app.now)
         }
@@ -106,7 +106,7 @@ struct InsightScreen: Screen {
         }
     }
 
-    /// What people say to something that is told about them.
+    /// What people answer to a review.
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         if story(in: app) != nil {
@@ -118,7 +118,7 @@ struct InsightScreen: Screen {
             if words.means("insight.said.why", text) || isAskedAbout(by: text, in: app) {
                 return perform(.why, in: app)
             }
-            // With its picture, as it came.
+            // With its picture, as it first came.
             if words.means("insight.said.again", text) { return .push(InsightScreen(week: monday(in: app))) }
         }
         if words.means("insight.said.what", text) { return .say(words("insight.what")) }
@@ -143,8 +143,8 @@ struct InsightScreen: Screen {
 extension InsightScreen {
     private static let longestObjection = 10
 
-    /// "3 of 7 is wrong", "not Wednesdays"; but not "3, everything is wrong" and "Wednesday 3 no", which are about a day.
-    /// It only leads to the question which claim is meant, and so may hear one too many.
+    /// Reads "3 of 7 is wrong" or "not Wednesdays", but not "3, everything is wrong" or "Wednesday 3 no", which are
+    /// about a day. It only leads to the question which claim is meant, so it may match too much.
     private func isContested(by text: String, in app: AppContext) -> Bool {
         let words = app.words
         let said = words.said(text).words
@@ -160,7 +160,7 @@ extension InsightScreen {
             && namesWeekday(said, in: app)
     }
 
-    /// What is kept where, and what a model is given.
+    /// Says what is stored where, and what a model gets.
     private func privacy(in app: AppContext) -> Next<AppContext> {
         let words = app.words
         guard let offer = app.rewritings.offer else {
@@ -173,7 +173,7 @@ extension InsightScreen {
             saying: .joined([app.facts.isOnTelegram ? words("insight.privacy.telegram") : nil, model], by: " "))
     }
 
-    /// "Why Sundays", "why 3 of 7"; "why am I like this" and "why go on" ask for no numbers.
+    /// Reads "why Sundays" or "why 3 of 7"; "why am I like this" and "why go on" do not ask for numbers.
     private func isAskedAbout(by text: String, in app: AppContext) -> Bool {
         let parts = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
         guard parts.count == 2, app.words.means("said.why", parts[0]), !app.words.names("insight.said.oneself", text)
@@ -181,7 +181,7 @@ extension InsightScreen {
         return speaksOfReview(parts[1], in: app) && WhyScreen.read(parts[1], in: app) == nil
     }
 
-    /// Of a number, of a weekday that is named in it, or of it as such.
+    /// Whether the text mentions a number, a weekday of the review, or the review itself.
     private func speaksOfReview(_ text: String, in app: AppContext) -> Bool {
         let said = app.words.said(text).words
         return said.contains(where: \.isDigits) || app.words.names("insight.said.part", text)
@@ -221,13 +221,13 @@ extension InsightScreen {
             .joined(parts, by: "\n\n"),
             .lines(
                 changes(since: story, in: app),
-                // It speaks of last week.
+                // The scores' line is about the last week only.
                 story.aggregate.week == app.today.mondayOfLastWeek
                     ? app.attributes.evolutions.first { $0.week == story.aggregate.week }.flatMap(words.weekLine) : nil,
                 story.model.map { words("insight.model", ["model": $0]).styled(.faint) }))
     }
 
-    /// What was noted or changed since then is not in it, and that is said.
+    /// Says which days were noted or changed since, which the review does not include.
     private func changes(since story: InsightStory, in app: AppContext) -> Text? {
         let words = app.words
         let changed = app.managers.changes(since: story, at: app.now).map { day in
@@ -239,7 +239,7 @@ extension InsightScreen {
             ? nil : words("insight.changed", ["days": Text.joined(changed, by: ", ")]).styled(.faint)
     }
 
-    /// There is none yet, or there was too little for one.
+    /// Says why there is no insight: it is too early, or too little was noted.
     private func untold(in app: AppContext) -> Text {
         let week = monday(in: app)
         guard week == app.today.mondayOfLastWeek else {
@@ -286,7 +286,7 @@ extension InsightScreen {
                 ? [Button(words("insight.button.smaller"), .smaller), Button(words("insight.button.pause"), .pause)]
                 : [],
             [Button(words("insight.button.why"), .why), Button(words("insight.button.earlier"), .earlier)],
-            // Offered until it is answered; after that it stands in the settings.
+            // Offered until it is answered; afterwards it is in the settings.
             app.rewritings.offer != nil && app.rewritings.choice == nil
                 ? [Button(words("insight.ai.offer"), .model)] : [],
             [
@@ -300,7 +300,7 @@ extension InsightScreen {
 // MARK: - What can be done about it
 
 extension InsightScreen {
-    /// To take something out is asked for by name, always: a word that is typed may have been about something else.
+    /// Always asks by name which claim to take out: typed words may have been about something else.
     private func settle(isRestoring: Bool, in app: AppContext) -> Next<AppContext> {
         let week = monday(in: app)
         let topics =

@@ -11,10 +11,10 @@ struct InsightWhyScreen: Screen {
 
     static let name = "insight.why"
 
-    /// Beyond that, a list of days tells nobody anything.
+    /// Longer lists of days help nobody.
     private static let listedDays = 6
 
-    /// By its Monday; nil: the last one that there is.
+    /// The Monday of its week; nil means the latest insight.
     let week: Day?
 
     func body(in app: AppContext) -> Message<Action> {
@@ -33,7 +33,7 @@ struct InsightWhyScreen: Screen {
 
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> { .finish(nil) }
 
-    /// A number below a page of numbers was perhaps meant for it.
+    /// A number below a page of numbers may have been meant for the page, so it is asked first.
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
     }
@@ -51,10 +51,10 @@ struct InsightWhyScreen: Screen {
             .joined(parts, by: "\n\n"), words("insight.trace.lately").styled(.faint), usage(of: story, in: app))
     }
 
-    /// What a model took for its words, told or not.
+    /// The tokens that a model used for this review, whether its words were sent or not.
     private func usage(of story: InsightStory, in app: AppContext) -> Text? {
         guard let rewriting = app.rewritings.rewriting(of: story.aggregate.week),
-            // While it is not told, its words may still be those of the model.
+            // Until the insight is told, the model's words may still be used, so nothing is shown.
             app.insights.insight(for: story.aggregate.week)?.story != nil,
             story.model != nil || rewriting.usage.isSome
         else { return nil }
@@ -69,7 +69,7 @@ struct InsightWhyScreen: Screen {
         ).styled(.faint)
     }
 
-    /// Millionths, to four places and rounded up: little is not nothing.
+    /// From millionths to four decimal places, rounded up, so that a small cost is not shown as zero.
     private static func decimal(_ millionths: Int) -> String {
         let places = (millionths + 99) / 100
         let fraction = String(places % 10_000)

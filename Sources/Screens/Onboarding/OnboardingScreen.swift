@@ -3,8 +3,8 @@ import Domains
 import Shared
 import Words
 
-/// What somebody new is asked, one thing after the other; all of it can be left out, gone back to, and put off. Where
-/// they are is kept with the person, so that it goes on after any interruption.
+/// The questions to a new person, one after another; each can be skipped, gone back to, and put off. The step is stored
+/// with the person, so that onboarding continues after any interruption.
 struct OnboardingScreen: Screen {
     enum Action: Codable {
         case answer(SettingsQuestion.Answer)
@@ -19,11 +19,11 @@ struct OnboardingScreen: Screen {
 
     static let name = "onboarding"
 
-    /// A question that has become a narrower one.
+    /// A question that has become a more specific one.
     private(set) var narrowed: SettingsQuestion?
-    /// Somebody would rather tap what their clock shows.
+    /// The person wants to tap the time that their clock shows.
     private(set) var showsClocks = false
-    /// The step whose work a Screen above does.
+    /// The step that a Screen above is busy with.
     private(set) var away: OnboardingStep?
 
     static func opening(in app: AppContext) -> OnboardingScreen {
@@ -70,7 +70,7 @@ struct OnboardingScreen: Screen {
         }
     }
 
-    /// "No" is no plan here, though one begins with these letters.
+    /// "No" means no plan here, although a plan can begin with these letters.
     func claims(_ text: String, in app: AppContext) -> Bool {
         question(current(in: app)) == nil && app.words.means("said.no", text)
     }
@@ -90,7 +90,7 @@ struct OnboardingScreen: Screen {
             if words.means("said.no", text) { return .say(words("onboarding.elsewhere")) }
         }
         if step == .country, words.means("said.no", text) { return perform(.next, in: app) }
-        // A time is an answer here, and any other line about the day is one about the day.
+        // At this step a time is an answer, and any other line about the day is a check-in.
         if TimeOfDay.all(in: text, withBareHours: step.asksForTime).isEmpty, let noted = readAboutTheDay(text, in: app)
         {
             return noted
@@ -98,13 +98,13 @@ struct OnboardingScreen: Screen {
         return take({ $0.read(text, in: app) }, isTyped: true, in: app)
     }
 
-    /// A number alone was meant for a button that is not there, or for something above: it rates no day.
+    /// A bare number was meant for a missing button or for something above, so it rates no day.
     private func readAboutTheDay(_ text: String, in app: AppContext) -> Next<AppContext>? {
         text.cleaned.isDigits
             ? .say(app.words("onboarding.noNumber")) : QuickCheckIn.read(text, asksFirst: true, in: app)
     }
 
-    /// What was done above is done; what was only looked at stays to be done.
+    /// A step that the Screen above has completed is done; one that was only looked at is not.
     mutating func onDismiss(in app: AppContext) {
         let step = current(in: app)
         if away == step, isDone(step, in: app) { app.appState.goTo(after(step, by: 1, in: app)) }
@@ -146,7 +146,7 @@ struct OnboardingScreen: Screen {
         return .push(screen)
     }
 
-    /// What was typed is said back, as it was understood.
+    /// Says back what was typed, as it was understood.
     private mutating func take(
         _ answer: (inout SettingsQuestion) -> SettingsQuestion.Result, isTyped: Bool, in app: AppContext
     ) -> Next<AppContext> {

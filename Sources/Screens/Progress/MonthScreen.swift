@@ -3,7 +3,7 @@ import Domains
 import Shared
 import Words
 
-/// A month as marks, a week a line, from Monday.
+/// A month as marks, one week per line, from Monday.
 struct MonthScreen: Screen {
     enum Action: Codable {
         case earlier
@@ -13,7 +13,7 @@ struct MonthScreen: Screen {
 
     static let name = "month"
 
-    /// Any day of it.
+    /// Any day of the month.
     private(set) var day: Day
 
     func body(in app: AppContext) -> Message<Action> {
@@ -39,7 +39,7 @@ struct MonthScreen: Screen {
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
-        // The last day of the month before, or the first of the one after.
+        // The last day of the month before, or the first of the month after.
         case .earlier: day = day - day.dayOfMonth
         case .later: day = min(day - (day.dayOfMonth - 1) + daysInMonth, app.today)
         case .back: return .finish(nil)
@@ -57,7 +57,7 @@ struct MonthScreen: Screen {
         return words("month.line", ["first": first.dayOfMonth, "last": last.dayOfMonth, "marks": marks])
     }
 
-    /// A number below a page of numbers was perhaps meant for it.
+    /// A number below a page of numbers may have been meant for the page, so it is asked first.
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
     }

@@ -3,7 +3,7 @@ import Domains
 import Shared
 import Words
 
-/// How it goes: strength first, then days in a row, this week, the pull, and the hard days.
+/// Progress: strength first, then the streak, this week, the pull, and the hard days.
 struct ProgressScreen: Screen {
     enum Action: Codable {
         case week
@@ -92,7 +92,7 @@ struct ProgressScreen: Screen {
         }
     }
 
-    /// What the urges themselves have to say.
+    /// What the person's urges have in common.
     private func lessons(in app: AppContext) -> Text? {
         let lessons = UrgeLessons(app.urges.recent(limit: UrgeLessons.window))
         guard lessons.count > 0 else { return nil }
@@ -103,7 +103,7 @@ struct ProgressScreen: Screen {
             ], by: " ")
     }
 
-    /// A number below a page of numbers was perhaps meant for it.
+    /// A number below a page of numbers may have been meant for the page, so it is asked first.
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
     }

@@ -13,7 +13,7 @@ struct WeekScreen: Screen {
 
     static let name = "week"
 
-    /// Any day of it.
+    /// Any day of the week.
     private(set) var day: Day
 
     func body(in app: AppContext) -> Message<Action> {
@@ -55,7 +55,7 @@ struct WeekScreen: Screen {
         return .stay
     }
 
-    /// A number below a page of numbers was perhaps meant for it.
+    /// A number below a page of numbers may have been meant for the page, so it is asked first.
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
     }

@@ -5,7 +5,7 @@ import Safety
 import Shared
 import Words
 
-/// The other way through the door: fixed words, and who can help now.
+/// For a person who is not safe: fixed words, and who can help now.
 struct NotSafeScreen: Screen {
     enum Action: Codable {
         case urge
@@ -15,7 +15,7 @@ struct NotSafeScreen: Screen {
     static let name = "notSafe"
     static let version = 2
 
-    /// What was answered to the last words; nil shows the card.
+    /// The person's last answer; nil shows the card.
     enum Reply: String, Codable {
         case stay, yes, no
     }
@@ -46,7 +46,7 @@ struct NotSafeScreen: Screen {
             .map { words("unsafe.emergency", ["number": Text($0).styled(.bold)]) } ?? words("unsafe.emergency.unknown")
     }
 
-    /// Whatever is written now is answered here, and not taken for a command.
+    /// Any words are answered here and not taken for a command.
     func claims(_ text: String, in app: AppContext) -> Bool {
         !isOver(in: app) && !app.words.means("said.sos", text) && !text.cleaned.isDigits
     }

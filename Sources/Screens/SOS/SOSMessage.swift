@@ -3,7 +3,7 @@ import Domains
 import FoundationEssentials
 import Words
 
-/// What is asked at each step of an urge, in a few calm words, with "I will leave it" below.
+/// The question at each step of an urge, in a few calm words, with "I will leave it" below.
 struct SOSMessage {
     typealias Row = [Button<SOSScreen.Action>]
 
@@ -63,7 +63,7 @@ struct SOSMessage {
 
     // MARK: - The steps that are more than a question
 
-    /// What is true about it, what helps instead, and what the person decided on a better day.
+    /// Facts about urges, what helps instead, and what the person decided on a better day.
     private var reality: Text {
         let cards = app.plans.history.cards
         let lessons = UrgeLessons(app.urges.recent(limit: UrgeLessons.window))
@@ -104,7 +104,7 @@ struct SOSMessage {
         return message
     }
 
-    /// Ten minutes later: how is it now? Who was in the middle of the steps can go on with them.
+    /// Ten minutes later: how is it now? A person in the middle of the steps can continue them.
     private var check: Message<SOSScreen.Action> {
         switch urge.step {
         case .technique, .choice, .waiting: choosing(words("sos.ask.check"))
@@ -114,7 +114,7 @@ struct SOSMessage {
         }
     }
 
-    /// It was left lying for an hour; how it ended can still be told.
+    /// After an hour without an answer; how it ended can still be told.
     private var forgotten: Message<SOSScreen.Action> {
         Message(
             words("sos.forgotten", ["step": words("sos.step.\(urge.step)")]),

@@ -4,8 +4,8 @@ import FoundationEssentials
 import Shared
 import Words
 
-/// Help at the moment of the pull. It has no state of its own but whose urge it shows: each answer is in the store when
-/// the next question appears, so that nothing is lost and a restart is not noticed.
+/// Help at the moment of an urge. Its only state is the urge it shows: each answer is stored before the next question
+/// appears, so that a restart loses nothing.
 struct SOSScreen: Screen {
     enum Action: Codable {
         case urge
@@ -16,7 +16,7 @@ struct SOSScreen: Screen {
 
     static let name = "sos"
 
-    /// Nil is the door: an urge, or not safe.
+    /// Nil asks which it is: an urge, or not safe.
     private(set) var number: Int?
     private let since: Date
 
@@ -25,7 +25,7 @@ struct SOSScreen: Screen {
         self.since = since
     }
 
-    /// Who says that it pulls, or to what, is past the door. An urge that is open goes on.
+    /// A person who names the urge or the app skips that question. An open urge continues.
     init(pulledTo target: String, in app: AppContext) {
         let urge =
             app.urges.unfinished(at: app.now)
@@ -67,7 +67,7 @@ struct SOSScreen: Screen {
         }
     }
 
-    /// The ways out, and what is meant for the door, come before commands: "leave" is no wish to leave a question out.
+    /// Ways out and answers to the first question come before commands: "leave" does not mean skipping a question.
     func claims(_ text: String, in app: AppContext) -> Bool {
         let words = app.words
         guard let urge = urge(in: app) else {
@@ -81,7 +81,7 @@ struct SOSScreen: Screen {
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard let urge = urge(in: app) else { return readAtTheDoor(text, in: app) }
         if let wayOut = app.words.wayOut(in: text) { return perform(.answer(wayOut), in: app) }
-        // What is written an hour later is not about this any more.
+        // Words that come an hour later are about something else.
         guard urge.isAsking(at: app.now), urge.isChecked || urge.step != .waiting else { return .pass }
         guard !urge.isChecked, let answer = app.words.answer(to: urge.step, in: text) else {
             return .say(app.words("sos.unclear"))
@@ -89,7 +89,7 @@ struct SOSScreen: Screen {
         return perform(.answer(answer), in: app)
     }
 
-    /// A number is an urge with its strength, the name of an app is an urge too, and whatever else is written stays here.
+    /// A number is the strength of an urge, an app's name is an urge too, and other words stay here.
     private mutating func readAtTheDoor(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         guard isFresh(in: app) else { return .pass }

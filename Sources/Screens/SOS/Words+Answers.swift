@@ -2,15 +2,15 @@ import Domains
 import Shared
 import Words
 
-/// What typed words mean to somebody's urge.
+/// What typed words mean in an SOS.
 extension Words {
-    /// From everywhere: it was left, or it was opened.
+    /// Possible at every step: the person left it, or opened it.
     func wayOut(in text: String) -> UrgeAnswer? {
         if means("said.leftIt", text) { return .leftIt }
         return means("said.openedIt", text) ? .openedIt : nil
     }
 
-    /// Nil where the words answer nothing that is asked at that step.
+    /// Nil where the words do not answer the step's question.
     func answer(to step: UrgeStep, in text: String) -> UrgeAnswer? {
         if means("said.skip", text) { return .leaveOut }
         switch step {
@@ -32,7 +32,7 @@ extension Words {
         }
     }
 
-    /// "9", "9 i guess"; no "-1" and no "3.5".
+    /// Reads "9" or "9 i guess", but not "-1" or "3.5".
     private func strength(in text: String) -> Int? {
         guard !text.contains("."), !text.cleaned.hasPrefix("-") else { return nil }
         return text.normalised.split(separator: " ").lazy.compactMap { Int($0) }.first
@@ -46,7 +46,7 @@ extension Words {
         return meant.count == 1 ? meant.first : named(UrgeReason.self, "sos.reason", in: text)
     }
 
-    /// The one of these whose label says a word of the text: "worse i guess".
+    /// The answer whose label shares a word with the text: "worse i guess".
     private func named<Answer: CaseIterable>(_ answers: Answer.Type, _ key: String, in text: String) -> Answer? {
         let said = Set(text.normalised.split(separator: " "))
         let small = Set(list("said.small").map { Substring($0.normalised) })

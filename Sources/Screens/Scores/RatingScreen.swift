@@ -3,7 +3,7 @@ import Domains
 import Shared
 import Words
 
-/// The six first ratings, one after the other; each can be left out, and gone back to.
+/// The six first ratings, one after another; each can be skipped and gone back to.
 struct RatingScreen: Screen {
     enum Action: Codable {
         case rate(Int)

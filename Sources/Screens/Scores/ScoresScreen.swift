@@ -3,7 +3,7 @@ import Domains
 import Shared
 import Words
 
-/// The six scores, and the way to why each stands where it does.
+/// The six scores, each with a way to its explanation.
 struct ScoresScreen: Screen {
     enum Action: Codable {
         case why(AttributeKind)
@@ -42,7 +42,7 @@ struct ScoresScreen: Screen {
         }
     }
 
-    /// A number below a page of numbers was perhaps meant for it.
+    /// A number below a page of numbers may have been meant for the page, so it is asked first.
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
     }

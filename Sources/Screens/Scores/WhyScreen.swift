@@ -3,7 +3,7 @@ import Domains
 import Shared
 import Words
 
-/// Why a score stands where it does: what went in, the rule, the last change.
+/// Why a score is what it is: the inputs, the rule, the last change.
 struct WhyScreen: Screen {
     enum Action: Codable {
         case back
@@ -75,7 +75,7 @@ struct WhyScreen: Screen {
         }
     }
 
-    /// Where the last week did not change it.
+    /// The last change, if it was not in the last week.
     private func lastChange(in app: AppContext) -> Text? {
         let latest = app.attributes.evolutions.first
         guard let change = app.attributes.lastChange(of: kind), change.week != latest?.week,
@@ -89,7 +89,7 @@ struct WhyScreen: Screen {
             ])
     }
 
-    /// A number below a page of numbers was perhaps meant for it.
+    /// A number below a page of numbers may have been meant for the page, so it is asked first.
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
     }

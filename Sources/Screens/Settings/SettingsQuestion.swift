@@ -4,12 +4,12 @@ import FoundationEssentials
 import Shared
 import Words
 
-/// One question about how somebody wants to be treated: its words, its answers, and what a typed line means to it.
+/// One question about a setting: its words, its answers, and what a typed line means to it.
 struct SettingsQuestion: Codable {
     enum Field: String, Codable, CaseIterable {
         case language, zone, dayStart, checkInTime, insightTime, quietHours, country
 
-        /// With one language there is nothing to choose.
+        /// With a single language there is nothing to choose.
         static func all(in app: AppContext) -> [Field] {
             allCases.filter { $0 != .language || app.facts.languages.count > 1 }
         }
@@ -18,7 +18,7 @@ struct SettingsQuestion: Codable {
     enum Answer: Codable {
         case language(String)
         case zone(String)
-        /// What the clock shows, where it is another time than here.
+        /// The time on the person's clock, if it differs from ours.
         case clock(TimeOfDay)
         case time(TimeOfDay)
         case noTime
@@ -28,29 +28,29 @@ struct SettingsQuestion: Codable {
 
     enum Result {
         case saved
-        /// Its Manager has the error, and the question stays.
+        /// The Manager has the error, and the question stays.
         case refused
         case unclear(Text)
-        /// The question is a narrower one now.
+        /// The question has become more specific.
         case narrowed
     }
 
     let field: Field
-    /// What the clock shows where somebody is who wrote that instead of a place.
+    /// The time on the person's clock, if they wrote that instead of a place.
     private(set) var clock: TimeOfDay?
-    /// The zones that a name can mean which somebody wrote.
+    /// The zones that a written name can mean.
     private(set) var zones: [String]?
-    /// What was so when this was asked: once it is otherwise, the question has its answer.
+    /// The value when this was asked: if it is another one now, the question has been answered.
     private(set) var before: String?
 
-    /// One of the answers below it is wanted, and nothing else is likely.
+    /// The answer is one of the buttons, and hardly anything else.
     var isNarrowed: Bool { clock != nil || zones != nil }
 
     init(_ field: Field) {
         self.field = field
     }
 
-    /// The same question, with what is so now.
+    /// The same question with the present value.
     func noting(_ app: AppContext) -> SettingsQuestion {
         var question = self
         question.before = value(in: app)
@@ -82,7 +82,7 @@ struct SettingsQuestion: Codable {
         answers(in: app).map { $0.map { Button($0.label, action($0.answer)) } }
     }
 
-    /// The full round of hours, as clocks show them now, for somebody who would rather tap than write.
+    /// Every hour as clocks show it now, for a person who would rather tap than write.
     static func clocks<Action>(in app: AppContext, _ action: (Answer) -> Action) -> [[Button<Action>]] {
         let times = (1...23).map { TimeOfDay(clamped: (app.moment.time.minutes + $0 * 60) % 1440) }
         let buttons = times.sorted().map { Button(Text($0.description), action(.clock($0))) }
@@ -114,13 +114,13 @@ struct SettingsQuestion: Codable {
             }
             return take(.language(named?.code ?? text), in: app)
         case .zone: return readPlace(text, in: app)
-        // "No" is no country here, though Norway has those two letters.
+        // "No" is no country here, although it is Norway's code.
         case .country where words.means("said.no", text): return .unclear(words("settings.ask.country"))
         case .country: return take(.country(text), in: app)
         case .checkInTime where words.means("said.off", text): return take(.noTime, in: app)
         case .insightTime where words.means("said.off", text): return take(.noTime, in: app)
         case .dayStart, .checkInTime, .insightTime:
-            // "I get up at 6": the only time that is named.
+            // Reads "I get up at 6" if it names a single time.
             let named = TimeOfDay.all(in: text, withBareHours: field == .dayStart)
             guard let time = TimeOfDay(typed: text) ?? (named.count == 1 ? named.first : nil) else {
                 return .unclear(words("settings.unclearTime"))
@@ -133,7 +133,7 @@ struct SettingsQuestion: Codable {
         }
     }
 
-    /// What is so now, in a line.
+    /// The present value in one line.
     func line(in app: AppContext) -> Text {
         let words = app.words
         let settings = app.settings.settings
@@ -146,7 +146,7 @@ struct SettingsQuestion: Codable {
                 ?? words("settings.line.noCheckInTime")
         case .insightTime:
             settings.insightTime.map { time in
-                // An hour before the day's start is of the night at the day's end.
+                // A time before the day's start belongs to the night at the end of the day.
                 let weekday: Weekday = time < settings.dayStart ? .tuesday : .monday
                 return words(
                     "settings.line.insightTime",
@@ -161,7 +161,7 @@ struct SettingsQuestion: Codable {
         }
     }
 
-    /// "Lisbon", "Europe/Lisbon", how far it is from UTC, or what the clock shows: "it is 21:40 here".
+    /// Reads "Lisbon", "Europe/Lisbon", an offset from UTC, or the time on the clock: "it is 21:40 here".
     private mutating func readPlace(_ text: String, in app: AppContext) -> Result {
         if let offset = UTCOffset(text) {
             return narrow(to: WallTime(app.now + TimeInterval(offset.seconds), in: .gmt).time, in: app)

@@ -3,7 +3,7 @@ import Domains
 import Shared
 import Words
 
-/// How somebody wants to be treated: a list, and one question for what is to change.
+/// The settings: a list, and one question for the one to change.
 struct SettingsScreen: Screen {
     enum Action: Codable {
         case ask(SettingsQuestion.Field)
@@ -19,14 +19,14 @@ struct SettingsScreen: Screen {
     static let name = "settings"
     static let version = 3
 
-    /// Nil: the list.
+    /// Nil shows the list.
     private(set) var question: SettingsQuestion?
 
     init(asking field: SettingsQuestion.Field? = nil) {
         question = field.map(SettingsQuestion.init)
     }
 
-    /// `/tz Lisbon`, `/ask 20:00` set it at once and say what is so now; what is not understood is asked again.
+    /// `/tz Lisbon` or `/ask 20:00` saves at once and confirms; an unclear answer leads to the question.
     static func asking(
         _ field: SettingsQuestion.Field, answered typed: String, in app: AppContext
     ) -> Next<AppContext> {
@@ -83,7 +83,7 @@ struct SettingsScreen: Screen {
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard let question else { return .pass }
-        // "8 kept it" is no place and no country, whatever was asked.
+        // "8 kept it" is neither a place nor a country, whatever was asked.
         if question.field == .zone || question.field == .country, !text.cleaned.isDigits,
             let noted = QuickCheckIn.read(text, asksFirst: true, in: app)
         {
@@ -92,10 +92,10 @@ struct SettingsScreen: Screen {
         return change({ $0.read(text, in: app) }, in: app)
     }
 
-    /// It was answered elsewhere meanwhile.
+    /// Over once the setting was changed elsewhere.
     func isOver(in app: AppContext) -> Bool { question?.isAnswered(in: app) ?? false }
 
-    /// What is so now, and what that means for today.
+    /// The present value, and what it means for today.
     private static func confirmation(of question: SettingsQuestion, in app: AppContext) -> Text {
         .paragraphs(question.line(in: app), consequence(of: question.field, in: app))
     }
@@ -110,7 +110,7 @@ struct SettingsScreen: Screen {
             isQuiet ? app.words("settings.askedInQuiet", ["time": time]) : nil)
     }
 
-    /// The list again, with what is now so; after an error the question again, with what was wrong.
+    /// Shows the list with a confirmation, or after an error the question again.
     private mutating func change(
         _ answer: (inout SettingsQuestion) -> SettingsQuestion.Result, in app: AppContext
     ) -> Next<AppContext> {

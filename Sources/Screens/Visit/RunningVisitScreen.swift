@@ -4,7 +4,7 @@ import FoundationEssentials
 import Shared
 import Words
 
-/// A visit that runs, and its end.
+/// A visit under way, and its end.
 struct RunningVisitScreen: Screen {
     enum Action: Codable {
         case out
@@ -36,7 +36,7 @@ struct RunningVisitScreen: Screen {
         ).telling(app.visits.error, in: app)
     }
 
-    /// "Done?" is a question, and "5" or "5 more" means minutes here.
+    /// This is a question, so words such as "5" or "5 more" mean minutes here.
     func claims(_ text: String, in app: AppContext) -> Bool {
         app.visits.latest?.isAsking(at: app.now) == true
             && (action(for: text, in: app) != nil || isAboutMinutes(text, in: app))
@@ -60,7 +60,7 @@ struct RunningVisitScreen: Screen {
         minutes(in: text, app) != nil || app.words.means("said.no", text) || app.words.means("said.notYet", text)
     }
 
-    /// "5", "+5", "5 more", "5 more minutes please".
+    /// Reads "5", "+5", "5 more", "5 more minutes please".
     private func minutes(in text: String, _ app: AppContext) -> Int? {
         let words = text.normalised.split(separator: " ")
         guard let number = words.first.flatMap({ Int($0) }) else { return nil }

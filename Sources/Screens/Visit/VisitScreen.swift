@@ -27,7 +27,7 @@ struct VisitScreen: Screen {
         self.pauseEndsAt = pauseEndsAt
     }
 
-    /// `/open instagram 10 reply to Ana`; what is missing is asked, and a visit that runs is shown.
+    /// `/open instagram 10 reply to Ana`; missing parts are asked for, and a visit under way is shown.
     static func opening(_ argument: String, in app: AppContext) -> Next<AppContext> {
         if app.visits.latest?.isOpen(at: app.now) == true { return .push(RunningVisitScreen()) }
         let request = VisitRequest(argument, units: app.words.minuteUnits)
@@ -35,7 +35,7 @@ struct VisitScreen: Screen {
         if screen.isAcceptable(in: app) {
             screen.pauseIfComplete(in: app)
         } else {
-            // Its question comes again, below what was wrong.
+            // The question with the wrong answer comes again, below the error.
             switch app.visits.error {
             case .minutesOutOfRange: screen.minutes = nil
             case .purposeTooLong: screen.purpose = nil
@@ -100,7 +100,7 @@ struct VisitScreen: Screen {
         return pauseEndsAt.map { context.now < $0 } ?? false ? .stay : perform(.start, in: context)
     }
 
-    /// What cannot be is not kept, and its question stays.
+    /// An invalid answer is not kept, and its question stays.
     private mutating func take(_ change: (inout VisitScreen) -> Void, in context: AppContext) -> Next<AppContext> {
         var changed = self
         change(&changed)

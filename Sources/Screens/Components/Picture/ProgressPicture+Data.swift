@@ -4,13 +4,13 @@ import Shared
 import Words
 
 extension ProgressPicture {
-    /// That of an insight: its week is as it was told.
+    /// The picture of an insight, with its week as it was told.
     static func of(_ week: InsightAggregate, in app: AppContext) -> Picture {
         let told = Dictionary(week.weekDays.map { ($0.day, $0.state) }) { $1 }
         return upTo(week.week + 6, told: told, in: app)
     }
 
-    /// The week of that day, the month that most of that week is in, and the thirty days up to that day.
+    /// The week of that day, the month that most of that week belongs to, and the thirty days up to that day.
     static func upTo(_ day: Day, told: [Day: DayState] = [:], in app: AppContext) -> Picture {
         let words = app.words
         let days = MonthGrid.week(of: day)

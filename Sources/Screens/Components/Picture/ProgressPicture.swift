@@ -2,8 +2,8 @@ import Conversation
 import Domains
 import Drawing
 
-/// How it goes, drawn: a week, its month, and the pull of the last thirty days. Every colour comes with a mark, so that
-/// nobody needs to tell colours apart, and the paper is light of its own, also in a dark chat.
+/// A week, its month, and the pull of the last thirty days. Every colour comes with a mark, so that nobody has to tell
+/// colours apart; the background is light even in a dark chat.
 struct ProgressPicture {
     struct Data {
         struct Day {
@@ -15,17 +15,17 @@ struct ProgressPicture {
         /// Seven, from Monday.
         let week: [Day]
         let monthTitle: String
-        /// Weeks from Monday; nil where another month's days would stand.
+        /// Weeks from Monday; nil for another month's days.
         let month: [[Day?]]
         let pullTitle: String
         /// 0...3, the earliest first; nil where it is not known.
         let pull: [Int?]
         let pullDates: (first: String, last: String)
-        /// What its levels are.
+        /// The names of the levels.
         let pullScale: String
         /// The states that occur, with their names.
         let legend: [Day]
-        /// The same in one line.
+        /// The whole picture in one line.
         let caption: String
     }
 
@@ -99,7 +99,7 @@ struct ProgressPicture {
         return Picture(sketch: sketch, description: data.caption)
     }
 
-    /// Bars that stand on a line; a day that is not known has none, and one without a pull a dot on the line.
+    /// Bars on a base line; an unknown day has none, and a day without a pull has a dot.
     private static func draw(_ data: Data, top: Double, height: Double, on sketch: inout Sketch) {
         let left = margin + 14
         let column = (width - margin - left) / Double(max(1, data.pull.count))
@@ -126,7 +126,7 @@ struct ProgressPicture {
         }
     }
 
-    /// As many in a line as fit.
+    /// As many entries in a line as fit.
     private static func lines(of legend: [Data.Day]) -> [[(x: Double, day: Data.Day)]] {
         var lines: [[(x: Double, day: Data.Day)]] = []
         var x = width

@@ -22,7 +22,7 @@ enum Shade {
         }
     }
 
-    /// What is written on it.
+    /// The colour of the mark on it.
     static func mark(of state: DayState) -> Colour {
         switch state {
         case .kept: Colour(0xFFFFFF)
@@ -34,7 +34,7 @@ enum Shade {
 }
 
 extension Sketch {
-    /// The sign of a state, by which it is known without its colour.
+    /// The mark of a state, which identifies it without its colour.
     mutating func mark(_ state: DayState, in centre: Point, radius: Double) {
         let colour = Shade.mark(of: state)
         let pen = radius / 3.2
