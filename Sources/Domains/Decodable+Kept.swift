@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Decodable {
-    /// From the JSON that it is kept as.
+    /// Decodes the value from its stored JSON.
     static func kept(as text: String) throws -> Self {
         try JSONDecoder().decode(Self.self, from: Data(text.utf8))
     }

@@ -1,18 +1,18 @@
-/// What went wrong in a domain, as a key; its sentence is among the other words, under `error.` and this key.
+/// What went wrong in a domain, as a key; its sentence has the key `error.` plus this one.
 nonisolated public protocol DomainError: Error, Hashable {
     var key: String { get }
     /// The store refused.
     static var notSaved: Self { get }
 }
 
-/// A Manager's one error: found by itself or caught from its store, shown by a Screen, gone with the next turn.
+/// A Manager's current error: its own or its store's. A Screen shows it, and the next turn clears it.
 package protocol HoldsError: AnyObject {
     associatedtype Failure: DomainError
     var error: Failure? { get set }
 }
 
 extension HoldsError {
-    /// False where the store refused.
+    /// False where the store failed.
     @discardableResult
     func attempt(_ work: () throws -> Void) -> Bool {
         do {
@@ -23,14 +23,14 @@ extension HoldsError {
         }
     }
 
-    /// What the store gives; nothing, and an error, where it refuses.
+    /// The values read from the store; none, and an error, where it fails.
     func fetched<Value>(_ read: () throws -> [Value]) -> [Value] {
         var found: [Value] = []
         attempt { found = try read() }
         return found
     }
 
-    /// A body that finds the same error at each rendering changes nothing by it.
+    /// Setting an equal error would notify observers, and `body` may fail at each rendering.
     func fail(_ error: Failure) -> Bool {
         if self.error != error { self.error = error }
         return false

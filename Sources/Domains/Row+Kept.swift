@@ -1,8 +1,8 @@
 package import Database
 package import Shared
 
-/// What a column holds, in the terms of a domain. What this version cannot make sense of is never read as something
-/// else: the next save would put that in its place.
+/// Reads columns as a domain's types. A value that this version does not understand throws and is never read as
+/// another: the next save would overwrite it.
 extension Row {
     package func get(_ column: Int, as type: Day.Type = Day.self) throws -> Day {
         guard let day = try get(column, as: Day?.self) else { throw unreadable }
@@ -11,7 +11,7 @@ extension Row {
 
     package func get(_ column: Int, as type: Day?.Type = Day?.self) throws -> Day? {
         try get(column, as: Int?.self).map { number in
-            // Beyond these nothing can be reckoned with it.
+            // Days beyond these break calendar arithmetic.
             guard (-4_000_000...4_000_000).contains(number) else { throw unreadable }
             return Day(number: number)
         }
@@ -29,7 +29,7 @@ extension Row {
         }
     }
 
-    /// A number that has to lie within these.
+    /// A number within this range.
     func number(_ column: Int, in range: ClosedRange<Int>) throws -> Int {
         guard let number = try number(column, in: range) as Int? else { throw unreadable }
         return number
@@ -41,7 +41,7 @@ extension Row {
         return number
     }
 
-    /// One of the cases that this version knows.
+    /// A case that this version knows.
     func known<Case: RawRepresentable>(_ column: Int, as type: Case.Type = Case.self) throws -> Case
     where Case.RawValue == Int {
         guard let known = Case(rawValue: try get(column)) else { throw unreadable }

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 import Shared
 
-/// How long a change can be taken back, whatever it changed.
+/// How long any change can be undone.
 nonisolated public enum Undo {
     public static let lifetime: TimeInterval = 10 * 60
 

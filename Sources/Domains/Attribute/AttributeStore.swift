@@ -5,8 +5,8 @@ package protocol AttributeStore {
     func save(_ ratings: FirstRatings) throws
     /// The latest week first.
     func evolutions(limit: Int) throws -> [EvolutionSnapshot]
-    /// By their Mondays, in order; both ends belong to it.
+    /// By their Mondays, in order, including both ends.
     func evolutions(from first: Day, through last: Day) throws -> [EvolutionSnapshot]
-    /// Adds a week, or puts it in the place of the same week.
+    /// Adds a week, or replaces it.
     func save(_ evolution: EvolutionSnapshot) throws
 }

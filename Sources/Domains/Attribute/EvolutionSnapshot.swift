@@ -1,22 +1,22 @@
 public import Shared
 
-/// What one week did to the six scores, with all that it was worked out from.
+/// What one week did to the six scores, with everything it was worked out from.
 nonisolated public struct EvolutionSnapshot: Hashable, Sendable {
     public enum Outcome: Int, CaseIterable, Sendable {
         case moved = 1
         /// Fewer than four check-ins: nothing moves.
         case tooFew
-        /// The week of the first plan is only watched.
+        /// The week of the first plan is only observed.
         case observed
     }
 
     public struct Movement: Hashable, Sendable {
-        /// Days on which it felt better, and worse.
+        /// The number of days on which it felt better, and worse.
         public let better: Int
         public let worse: Int
         public let before: Score
         public let after: Score
-        /// A mark beside the score; it changes nothing else.
+        /// Shown as a mark beside the score, without further effect.
         public let hasMomentum: Bool
 
         package init(better: Int, worse: Int, before: Score, after: Score, hasMomentum: Bool) {
@@ -47,7 +47,7 @@ nonisolated public struct EvolutionSnapshot: Hashable, Sendable {
         self.movements = movements
     }
 
-    /// The same week for somebody who began there; only where it moved nothing.
+    /// The same week with other first ratings, for a week in which nothing moved.
     func starting(from ratings: [AttributeKind: Int]) -> EvolutionSnapshot {
         EvolutionSnapshot(
             week: week, outcome: outcome, checkIns: checkIns, answers: answers,

@@ -3,7 +3,7 @@ package import Shared
 
 nonisolated extension EvolutionSnapshot {
     package enum Samples {
-        /// One of each outcome, no two alike.
+        /// One week of each outcome, no two alike.
         package static func varied(until monday: Day) -> [EvolutionSnapshot] {
             zip(Outcome.allCases, [0, 7, 14]).map { outcome, back in
                 EvolutionSnapshot(

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import Shared
 
-/// The six first ratings; nil was left out.
+/// The six first ratings; one that was skipped is missing.
 nonisolated public struct FirstRatings: Hashable, Sendable {
     public let madeOn: Day
     public let madeAt: Date

@@ -1,4 +1,4 @@
-/// Where an attribute stands: 1.0 to 5.0 in halves.
+/// The score of an attribute: 1.0 to 5.0 in halves.
 nonisolated public struct Score: Hashable, Comparable, Sendable {
     /// 2...10.
     public let halves: Int
@@ -7,12 +7,12 @@ nonisolated public struct Score: Hashable, Comparable, Sendable {
         self.halves = min(max(halves, 2), 10)
     }
 
-    /// A whole rating; what was left out is in the middle.
+    /// From a whole rating; a skipped one counts as the middle.
     package init(rating: Int?) {
         self.init(halves: (rating ?? 3) * 2)
     }
 
-    /// 1...5: the name it goes by.
+    /// 1...5, the level that has a name.
     public var level: Int { halves / 2 }
     public var isHighest: Bool { halves == 10 }
 

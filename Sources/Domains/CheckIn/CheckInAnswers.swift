@@ -6,7 +6,7 @@ nonisolated public enum Adherence: Int, CaseIterable, Codable, Sendable {
 }
 
 extension Adherence: CustomStringConvertible {
-    // Part of many words' keys: to ask the runtime for a case's name costs more than the sentence.
+    // Part of many keys, and reflecting a case's name costs more than looking up the sentence.
     public var description: String {
         switch self {
         case .no: "no"
@@ -36,7 +36,7 @@ extension UrgeLevel: CustomStringConvertible {
     }
 }
 
-/// How one attribute felt, against the day before.
+/// How an attribute felt compared with the day before.
 nonisolated public enum Change: Int, CaseIterable, Codable, Sendable {
     case worse = -1
     case same = 0

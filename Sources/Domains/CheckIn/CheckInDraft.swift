@@ -1,10 +1,10 @@
-/// What somebody has answered so far. What is nil was not said, and changes nothing.
+/// The answers so far. A nil answer was not given, and changes nothing.
 nonisolated public struct CheckInDraft: Codable, Hashable, Sendable {
     public var rating: Int?
     public var adherence: Adherence?
     public var urge: UrgeLevel?
     public var changes: [AttributeKind: Change]
-    /// An empty note takes an earlier one away.
+    /// An empty note removes an earlier one.
     public var note: String?
 
     public init(
@@ -24,7 +24,7 @@ nonisolated public struct CheckInDraft: Codable, Hashable, Sendable {
             note: checkIn.note)
     }
 
-    /// This, with whatever `later` says laid over it.
+    /// This draft with the answers of `later` in place of its own.
     public func merged(with later: CheckInDraft) -> CheckInDraft {
         CheckInDraft(
             rating: later.rating ?? rating, adherence: later.adherence ?? adherence, urge: later.urge ?? urge,

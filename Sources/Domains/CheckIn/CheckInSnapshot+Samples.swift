@@ -3,7 +3,7 @@ package import Shared
 
 nonisolated extension CheckInSnapshot {
     package enum Samples {
-        /// One of each kind of answer, none of them the same.
+        /// One check-in of each kind, no two alike.
         package static func varied(until today: Day) -> [CheckInSnapshot] {
             [
                 sample(today - 3, rating: 6, adherence: .partly, urge: .persisted, note: "gave in at lunch"),
@@ -15,7 +15,7 @@ nonisolated extension CheckInSnapshot {
             ]
         }
 
-        /// Every day for as long as asked, in the even way of a good stretch.
+        /// A good stretch: a check-in every day for that many days.
         package static func steady(days: Int, until last: Day) -> [CheckInSnapshot] {
             (0..<days).map { index in
                 let day = last - (days - 1 - index)
@@ -26,7 +26,7 @@ nonisolated extension CheckInSnapshot {
             }
         }
 
-        /// Weeks that were written down in short, up to the last that is over.
+        /// The check-ins of weeks in short notation, up to the last complete week.
         static func weeks(_ weeks: LastWeeks, before today: Day) -> [CheckInSnapshot] {
             let first = today.mondayOfLastWeek - (weeks.adherence.count - 1) * 7
             let marks = zip(weeks.adherence.joined(), weeks.pull.joined())

@@ -10,7 +10,7 @@ nonisolated public struct CheckInSnapshot: Hashable, Sendable {
     public let urge: UrgeLevel?
     public let changes: [AttributeKind: Change]
     public let note: String?
-    /// Noted after its day was over.
+    /// Whether it was noted after its day was over.
     public let isLate: Bool
     public let notedAt: Date
 
@@ -29,11 +29,11 @@ nonisolated public struct CheckInSnapshot: Hashable, Sendable {
     }
 }
 
-/// The last change of a check-in, and what was there before.
+/// The last change of a check-in, and the check-in before it.
 nonisolated public struct CheckInUndo: Hashable, Sendable {
     public let day: Day
     public let changedAt: Date
-    /// Nil: there was nothing.
+    /// Nil: there was no check-in.
     public let before: CheckInSnapshot?
 
     package init(day: Day, changedAt: Date, before: CheckInSnapshot?) {

@@ -1,6 +1,6 @@
 public import Shared
 
-/// How long a day can still be noted: it closes when its end lies three days back.
+/// How long a day can still be filled in: until three days after its end.
 nonisolated public enum FillIn {
     public static let days = 3
 

@@ -4,19 +4,19 @@ public import Shared
 nonisolated public struct QuickLine: Hashable, Sendable {
     public let day: Day
     public let draft: CheckInDraft
-    /// The rating was no whole number, such as 7.5.
+    /// Whether the rating was not a whole number, such as 7.5.
     public let hasBrokenRating: Bool
-    /// False where the words behind the number could be about something else ("10 minutes ago"): then it is asked.
+    /// False where the words after the number may be about something else ("10 minutes ago"): then Off asks.
     public let isCertain: Bool
 
-    /// Nil where this is no check-in at all. `assumed` is the day that is meant where the line names none.
+    /// Nil where this is no check-in. `assumed` is the day that a line without a day means.
     public init?(_ typed: String, vocabulary: QuickVocabulary, today: Day, assumed: Day) {
         var line = Scanner(typed.cleaned)
         var mentioned = line.takeDay(vocabulary, today: today)
         if mentioned != nil { line.takeColon() }
         let hasLead = line.takeLead(vocabulary)
         guard let number = line.takeNumber(outOf: vocabulary.outOfTen) else {
-            // A day alone is a wish to fill it in; a day among other words is a sentence.
+            // A day alone asks to fill that day in; a day among other words is just a sentence.
             guard let mentioned, line.isAtEnd else { return nil }
             day = mentioned
             draft = CheckInDraft()
@@ -24,7 +24,7 @@ nonisolated public struct QuickLine: Hashable, Sendable {
             isCertain = true
             return
         }
-        // "6 yesterday" is the same as "yesterday 6".
+        // "6 yesterday" means the same as "yesterday 6".
         mentioned = mentioned ?? line.takeDayAtEnd(vocabulary, today: today)
         day = mentioned ?? assumed
         let isSeparated = line.takeSeparator()
@@ -36,18 +36,18 @@ nonisolated public struct QuickLine: Hashable, Sendable {
         hasBrokenRating = !number.isWhole
         draft = CheckInDraft(
             rating: number.value, adherence: adherence, note: note.isEmpty ? nil : note)
-        // "3, 4 hours of reels" and "7 8": another number makes the first one doubtful.
+        // A second number makes the first one doubtful: "3, 4 hours of reels", "7 8".
         let isNumber = note.first?.isNumber == true
         isCertain = !isNumber && (isSeparated || adherence != nil || !note.contains(where: \.isLetter))
-        // "About 10 minutes of it" is no ten.
+        // "About 10 minutes of it" does not rate the day as ten.
         if hasLead, !isCertain { return nil }
     }
 }
 
-/// The words that a language has for a quick line.
+/// A language's words for a quick line.
 nonisolated public struct QuickVocabulary: Sendable {
     enum DayWord: Hashable, Sendable {
-        /// So many days before today.
+        /// That many days before today.
         case back(Int)
         case weekday(Weekday)
     }
@@ -59,10 +59,9 @@ nonisolated public struct QuickVocabulary: Sendable {
     let adherence: Openings<Adherence>
     let shortAdherence: Openings<Adherence>
 
-    /// `daysAgo` is what follows a number of days, "days ago", `outOfTen` what may follow the rating, and `lead` what may
-    /// stand before it: "was a". Adherence is
-    /// said in so many words, whatever follows; the short answers mean it only by themselves: "no" does, "no problem"
-    /// does not.
+    /// `daysAgo` follows a number of days ("days ago"), `outOfTen` may follow the rating, and `lead` may precede it
+    /// ("was a"). The phrases for adherence count whatever follows; the short answers count only by themselves: "no"
+    /// does, "no problem" does not.
     public init(
         today: [String], yesterday: [String], tomorrow: [String], daysAgo: [String],
         outOfTen: [String], lead: [String] = [], weekdays: [Weekday: [String]],
@@ -78,7 +77,7 @@ nonisolated public struct QuickVocabulary: Sendable {
     }
 }
 
-/// Phrases that a text may begin with and what they mean, found by their first word.
+/// Phrases that a text may begin with, and their meanings, indexed by their first word.
 nonisolated struct Openings<Meaning: Sendable>: Sendable {
     struct Opening: Sendable {
         let phrase: String
@@ -88,7 +87,7 @@ nonisolated struct Openings<Meaning: Sendable>: Sendable {
 
     private let byFirstWord: [String: [Opening]]
 
-    /// Small letters, and the longest first: what is the beginning of another is looked for after it.
+    /// In lower case, the longest first, so that a phrase is tried before its own beginning.
     init(_ meanings: [(Meaning, [String])]) {
         let openings = meanings.flatMap { meaning, phrases in
             phrases.map { Opening(phrase: $0.lowercased(), length: $0.count, meaning: meaning) }
@@ -100,19 +99,19 @@ nonisolated struct Openings<Meaning: Sendable>: Sendable {
 }
 
 nonisolated extension Substring {
-    /// As phrases have it; empty where this begins with a sign.
+    /// The first word as phrases have it; empty where this begins with a symbol.
     fileprivate var firstWord: String {
         prefix { $0.isLetter || $0.isNumber || $0 == "'" || $0 == "’" }.small
     }
 
-    /// In small letters, and with the apostrophe that phrases are written with.
+    /// In lower case, with a straight apostrophe as in the phrases.
     fileprivate var small: String {
         let small = lowercased()
         return small.utf8.allSatisfy { $0 < 0x80 } ? small : small.replacing("’", with: "'")
     }
 }
 
-/// Takes a line apart from its front.
+/// Consumes a line from its front.
 nonisolated private struct Scanner {
     private static let separators: Set<Character> = [",", ";", ":", ".", "-", "–", "—", "!"]
 
@@ -131,7 +130,7 @@ nonisolated private struct Scanner {
         case .back(let count): return today - count
         case .weekday(let weekday):
             let back = (today.weekday.rawValue - weekday.rawValue + 7) % 7
-            // Tomorrow's name is tomorrow's: shortly after midnight it is what the calendar says already.
+            // Tomorrow's weekday means tomorrow: shortly after midnight the calendar is already there.
             return back == 6 ? today + 1 : today - back
         case nil: break
         }
@@ -145,7 +144,7 @@ nonisolated private struct Scanner {
         return nil
     }
 
-    /// A day that is the last word of the line, or the last before a separator.
+    /// A day that is the last word of the line or of the part before a separator.
     mutating func takeDayAtEnd(_ vocabulary: QuickVocabulary, today: Day) -> Day? {
         let start = text
         if let day = takeDay(vocabulary, today: today), isAtEnd || text.first.map(Scanner.separators.contains) == true {
@@ -155,7 +154,7 @@ nonisolated private struct Scanner {
         return nil
     }
 
-    /// A number that stands by itself, with or without "/10" or its words behind it.
+    /// A number that stands by itself, with or without "/10" or the words for that.
     mutating func takeNumber(outOf words: Openings<Bool>? = nil) -> (value: Int, isWhole: Bool)? {
         skipBlanks()
         var candidate = text
@@ -178,11 +177,11 @@ nonisolated private struct Scanner {
         guard Scanner.endsWord(candidate) else { return nil }
         text = candidate
         if let words { _ = take(anyOf: words) }
-        // More digits than a number can have are out of every range all the same.
+        // A number with too many digits is out of every range anyway.
         return ((Int(digits) ?? Int.max) * (isNegative ? -1 : 1), isWhole)
     }
 
-    /// "Yesterday: 6"; a dash stays, it may belong to the number.
+    /// Skips the colon of "yesterday: 6"; a dash stays, since it may belong to the number.
     mutating func takeColon() {
         if let first = text.first, first == ":" || first == "," { text = text.dropFirst() }
     }
@@ -225,7 +224,7 @@ nonisolated private struct Scanner {
         return nil
     }
 
-    /// Of what is left; kept as long as that is the same, since a dozen things are looked for at one place.
+    /// The first word of the rest; cached, since a dozen lookups begin at the same place.
     private mutating func firstWord() -> String {
         if let known, known.start == text.startIndex { return known.word }
         let word = text.firstWord
@@ -237,7 +236,7 @@ nonisolated private struct Scanner {
         text = text.drop(while: \.isWhitespace)
     }
 
-    /// Nothing that would make a longer word or number of what stands before: no letter, no digit, no "20:40".
+    /// Whether the rest does not continue the word or number before it: no letter, no digit, no ":40".
     private static func endsWord(_ rest: Substring) -> Bool {
         guard let next = rest.first else { return true }
         if next.isWhitespace { return true }

@@ -1,10 +1,10 @@
 import Shared
 
-/// What words may have been meant as that nothing here understands: the two likeliest things, the likelier first.
+/// What words that no Screen understood may have meant: the two likeliest things, the likelier first.
 nonisolated public enum Guess: String, Codable, CaseIterable, Sendable {
     case note, slip, checkIn, sos, plan, help
 
-    /// Words and phrases that hint at one of them: a question where it begins with one, the others wherever they stand.
+    /// Words and phrases that hint at a guess: those of a question at the beginning of the text, the others anywhere.
     public struct Vocabulary: Sendable {
         let slips: Phrases
         let pulls: Phrases
@@ -19,7 +19,7 @@ nonisolated public enum Guess: String, Codable, CaseIterable, Sendable {
         }
     }
 
-    /// Always two. What has happened, then what pulls, before everything else: whoever says so has no time for the rest.
+    /// Always two. A slip and then an urge come first: a person who writes about these has no time for anything else.
     public static func of(_ text: String, vocabulary: Vocabulary) -> [Guess] {
         let said = Said(text)
         if vocabulary.slips.isPart(of: said) { return [.slip, .sos] }

@@ -1,5 +1,5 @@
 nonisolated public enum InsightError: String, DomainError, CaseIterable {
-    /// There is nothing to be seen about that week, or not yet.
+    /// There is no insight about that week, or not yet.
     case notReady
     case notSaved
 

@@ -1,9 +1,9 @@
 public import FoundationEssentials
 public import Shared
 
-/// What is kept about the look back at one week.
+/// What is stored about one week's insight.
 nonisolated public struct InsightSnapshot: Hashable, Sendable {
-    /// By its Monday.
+    /// The Monday of the week.
     public let week: Day
     /// Nil while it was neither sent nor shown.
     public package(set) var story: InsightStory?
@@ -17,7 +17,7 @@ nonisolated public struct InsightSnapshot: Hashable, Sendable {
     }
 }
 
-/// How far the look back at a week is: all that most turns want to know of it.
+/// The state of a week's insight without its text: all that most turns need.
 nonisolated package struct InsightGlance: Hashable, Sendable {
     package let isTold: Bool
     package let isViewed: Bool
@@ -28,13 +28,13 @@ nonisolated package struct InsightGlance: Hashable, Sendable {
     }
 }
 
-/// An insight as it was told. It stays so whatever is noted later; only what its reader calls not right is taken out.
+/// An insight as it was told. It does not change when days change; only contested claims are taken out.
 nonisolated public struct InsightStory: Hashable, Sendable {
     public let aggregate: InsightAggregate
-    /// What was chosen to be said about it, by the rules of that time.
+    /// The facts that were chosen, by the rules of that time.
     public let narration: Narration
     public let text: [Narration.Part: String]
-    /// The model that found the words; nil: they are Off's own.
+    /// The model that worded it; nil where the words are Off's own.
     public let model: String?
     public let toldAt: Date
 
@@ -50,13 +50,13 @@ nonisolated public struct InsightStory: Hashable, Sendable {
     }
 }
 
-/// A claim that its reader called not right.
+/// A claim that its reader contested.
 nonisolated public struct Dispute: Hashable, Sendable {
-    /// For so long it is not made again: by then all that it was made from is another.
+    /// How many weeks the topic is not claimed again; by then none of the weeks it was based on counts any more.
     package static let weeks = 12
 
     public let topic: Topic
-    /// In the insight about that week.
+    /// The week of the contested insight.
     public let week: Day
 
     package init(topic: Topic, week: Day) {
@@ -64,6 +64,6 @@ nonisolated public struct Dispute: Hashable, Sendable {
         self.week = week
     }
 
-    /// The earliest that still holds for the insight about that week.
+    /// The earliest week whose disputes still count for the insight about that week.
     static func first(in week: Day) -> Day { week - (Dispute.weeks - 1) * 7 }
 }

@@ -2,13 +2,13 @@ package import Shared
 
 package protocol InsightStore {
     func insight(for week: Day) throws -> InsightSnapshot?
-    /// How far it is, without reading what it says.
+    /// The state of an insight, without reading its text.
     func glance(at week: Day) throws -> InsightGlance?
-    /// Those with a story, the latest first.
+    /// The insights that were told, the latest first.
     func told(before week: Day, limit: Int) throws -> [InsightSnapshot]
-    /// Adds a week, or puts it in the place of the same week.
+    /// Adds a week, or replaces it.
     func save(_ insight: InsightSnapshot) throws
-    /// About the insights of these weeks, in their order and that of the topics' keys.
+    /// The disputes about the insights of these weeks, by week and then by topic.
     func disputes(from first: Day, through last: Day) throws -> [Dispute]
     func save(_ dispute: Dispute) throws
     func delete(_ dispute: Dispute) throws

@@ -49,7 +49,7 @@ package struct SQLiteInsightStore: InsightStore {
             SELECT topic, week FROM insight_dispute WHERE person = ? AND week BETWEEN ? AND ? ORDER BY week, topic
             """, person.number, first.number, last.number
         ) { row in
-            // A topic that this version does not know is claimed by nothing of it either.
+            // A topic that this version does not know cannot be claimed by it either, so its dispute is skipped.
             let week: Day = try row.get(1)
             return Topic(key: try row.get(0)).map { Dispute(topic: $0, week: week) }
         }.compactMap(\.self)
@@ -72,11 +72,11 @@ package struct SQLiteInsightStore: InsightStore {
         if let aggregate = try row.get(2, as: String?.self), let told = try row.get(3, as: String?.self),
             let toldAt = try row.get(5, as: Date?.self)
         {
-            // One that this version cannot read is told anew, and locks nobody out.
+            // An insight that this version cannot read is told again, instead of failing every turn.
             if let aggregate = try? InsightAggregate.kept(as: aggregate),
                 let text = try? [Narration.Part: String].kept(as: told)
             {
-                // What was counted is kept since rules change; without it, those of today have to do.
+                // The stored narration is what the text was made from; without it, today's rules have to do.
                 let narration = try row.get(6, as: String?.self).flatMap { try? Narration.kept(as: $0) }
                 insight.story = InsightStory(
                     aggregate: aggregate, narration: narration ?? aggregate.narration, text: text,

@@ -1,6 +1,6 @@
 public import Shared
 
-/// One number of an insight, with what it counts: whatever is said can be traced back to one of these.
+/// One number of an insight with what it counts: every number in the text can be traced to one of these.
 nonisolated public struct Fact: Codable, Hashable, Sendable {
     /// What is counted; each has its explanation among the words.
     public enum Name: String, CaseIterable, Codable, Sendable {
@@ -19,7 +19,7 @@ nonisolated public struct Fact: Codable, Hashable, Sendable {
         case keptLately, betterWhenKept, notKeptLately, betterWhenNot
     }
 
-    /// What a count is about, where its name alone does not say.
+    /// What a count is about, where its name alone does not say that.
     public enum Subject: Codable, Hashable, Sendable {
         case weekday(Weekday)
         case part(Daytime)
@@ -29,14 +29,14 @@ nonisolated public struct Fact: Codable, Hashable, Sendable {
 
     public enum Value: Codable, Hashable, Sendable {
         case count(Int)
-        /// A mean, to one place.
+        /// A mean, in tenths.
         case tenths(Int)
     }
 
     public let name: Name
     public let value: Value
     public let subject: Subject?
-    /// The days that it counts, where there are such.
+    /// The days that it counts, if it counts days.
     public let days: [Day]
 
     init(_ name: Name, _ value: Value, _ subject: Subject? = nil, days: [Day] = []) {
@@ -46,20 +46,20 @@ nonisolated public struct Fact: Codable, Hashable, Sendable {
         self.days = days
     }
 
-    /// So many days.
+    /// The number of these days.
     init(_ name: Name, _ subject: Subject? = nil, of days: [InsightAggregate.DayFacts]) {
         self.init(name, .count(days.count), subject, days: days.map(\.day))
     }
 
-    /// So many urges.
+    /// The number of these urges.
     init(_ name: Name, _ subject: Subject? = nil, of urges: [InsightAggregate.UrgeFacts]) {
         self.init(name, .count(urges.count), subject, days: urges.map(\.day))
     }
 
-    /// Their mean; nil where there is nothing to take one of.
+    /// The mean of these numbers; nil without any.
     init?(_ name: Name, meanOf numbers: [(day: Day, value: Int)]) {
         guard !numbers.isEmpty else { return nil }
-        // Rounded half up, in whole numbers.
+        // Rounded half up, in integers.
         let tenths = (numbers.map(\.value).reduce(0, +) * 20 + numbers.count) / (2 * numbers.count)
         self.init(name, .tenths(tenths), days: numbers.map(\.day))
     }

@@ -1,8 +1,8 @@
 package import Shared
 
 nonisolated extension InsightAggregate {
-    /// The week that begins on that Monday, from what is known. `checkIns` and `urges` are those of all weeks that are
-    /// looked at, `recentUrges` the last ones whenever they were.
+    /// The aggregate of the week that begins on that Monday. `checkIns` and `urges` cover all weeks that are looked at;
+    /// `recentUrges` are the latest ones, whenever they were.
     package static func of(
         week: Day, checkIns: [CheckInSnapshot], urges: [UrgeSnapshot], recentUrges: [UrgeSnapshot],
         visits: [VisitSnapshot], plan: PlanHistory, evolution: EvolutionSnapshot?, earlier: [InsightSnapshot],
@@ -30,7 +30,7 @@ nonisolated extension InsightAggregate {
 }
 
 nonisolated extension InsightAggregate {
-    /// What is known of these days now.
+    /// What is known about these days now.
     package static func days(
         _ days: [Day], checkIns: [CheckInSnapshot], urges: [UrgeSnapshot], plan: PlanHistory, today: Day
     ) -> [DayFacts] {
@@ -41,7 +41,7 @@ nonisolated extension InsightAggregate {
             let state = DayState.of(day, checkIn: checkIn, plan: plan, today: today)
             return DayFacts(
                 day: day, state: state,
-                // Cut short by a journey it is free, unless it went as planned.
+                // A day cut short by a journey is free, unless it went as planned.
                 isPlanDay: plan.isPlanDay(day) || plan.isAbout(day) && (state == .kept || state == .partly),
                 rating: checkIn?.rating, adherence: checkIn?.adherence,
                 pull: pulls[day].flatMap { UrgeLevel(rawValue: $0) }, changes: checkIn?.changes ?? [:],
@@ -82,7 +82,7 @@ nonisolated extension InsightAggregate.UrgeFacts {
 }
 
 nonisolated extension InsightAggregate {
-    /// The same without a word that the person wrote.
+    /// The same without the person's own words.
     package var withoutOwnWords: InsightAggregate {
         InsightAggregate(
             week: week, weeksWithPlan: weeksWithPlan, plan: plan.map(\.withoutOwnWords),
@@ -90,7 +90,7 @@ nonisolated extension InsightAggregate {
             earlier: earlier, disputed: disputed)
     }
 
-    /// The same with other claims left out.
+    /// The same with these topics as the contested ones.
     package func disputing(_ topics: [Topic]) -> InsightAggregate {
         InsightAggregate(
             week: week, weeksWithPlan: weeksWithPlan, plan: plan, days: days, urges: urges, pull: pull,

@@ -1,11 +1,11 @@
 public import Shared
 
-/// Everything that a week holds about one person, and what came before it as far as it is needed: all that an insight is
-/// made of. It is kept with the insight, so that what was said can be traced when the days it is about have changed.
+/// Everything that an insight is made of: the facts about a person's week and as much as is needed of the weeks before.
+/// It is stored with the insight, so that its numbers can be traced after the days have changed.
 nonisolated public struct InsightAggregate: Codable, Hashable, Sendable {
-    /// How many weeks patterns are looked for in, the one that it is about included.
+    /// How many weeks are searched for patterns, including the insight's own.
     public static let weeks = 4
-    /// How many insights before this one are known to it.
+    /// How many earlier insights it includes.
     package static let earlierInsights = 3
 
     /// Its Monday.
@@ -13,16 +13,16 @@ nonisolated public struct InsightAggregate: Codable, Hashable, Sendable {
     /// Whole weeks since the first plan was made, at the end of this one.
     public let weeksWithPlan: Int
     public let plan: PlanFacts?
-    /// Of all weeks that are looked at, the earliest first.
+    /// The days of all weeks that are looked at, the earliest first.
     public let days: [DayFacts]
-    /// The same, in their order.
+    /// The urges of these weeks, in order.
     public let urges: [UrgeFacts]
     public let pull: PullFacts
     public let visits: VisitFacts
     public let scores: [AttributeKind: ScoreFacts]
     /// The latest first.
     public let earlier: [EarlierInsight]
-    /// What the person said is not right: it is not said again for a while.
+    /// The topics that the person contested: they are not claimed for a while.
     public let disputed: [Topic]
 }
 
@@ -30,11 +30,11 @@ nonisolated extension InsightAggregate {
     public struct PlanFacts: Codable, Hashable, Sendable {
         /// In the person's own words.
         public let apps: [String]
-        /// How many days of a week it is about.
+        /// How many days of a week the plan covers.
         public let days: Int
         /// Nil: around the clock.
         public let minutesADay: Int?
-        /// How many days of the coming week it is about, as far as it is decided.
+        /// How many days of the coming week it covers, as far as that is decided.
         public let coming: Int
         public let pausedComing: Int
     }
@@ -43,10 +43,10 @@ nonisolated extension InsightAggregate {
         public let day: Day
         public let state: DayState
         public let isPlanDay: Bool
-        /// Nil below: the day was not noted, or this was not said about it.
+        /// Nil: there is no check-in for the day, or it does not say this.
         public let rating: Int?
         public let adherence: Adherence?
-        /// The higher of what the day's check-in and its urges say.
+        /// The higher of the levels that the day's check-in and its urges show.
         public let pull: UrgeLevel?
         public let changes: [AttributeKind: Change]
         public let note: String?
@@ -57,24 +57,24 @@ nonisolated extension InsightAggregate {
         public let part: Daytime
         public let reason: UrgeReason?
         public let outcome: UrgeOutcome?
-        /// Whether somebody went all the way through it.
+        /// Whether the person went through all of its steps.
         public let isCompleted: Bool
     }
 
     public struct PullFacts: Codable, Hashable, Sendable {
-        /// How long the urges lasted that were left alone: the median, of how many. Nil where there are too few.
+        /// The median duration of the urges that were resisted, and their number. Nil where they are too few.
         public let minutes: Int?
         public let measured: Int
     }
 
     public struct VisitFacts: Codable, Hashable, Sendable {
         public let count: Int
-        /// Out again in time.
+        /// Ended in time.
         public let kept: Int
     }
 
     public struct ScoreFacts: Codable, Hashable, Sendable {
-        /// In halves.
+        /// In half points.
         public let before: Int
         public let after: Int
     }
@@ -83,12 +83,12 @@ nonisolated extension InsightAggregate {
         public let week: Day
         /// The pattern that it named.
         public let topic: Topic?
-        /// What it said about it; nil also where an earlier version kept it.
+        /// How it named the pattern; nil also for an insight that an earlier version stored.
         public let sentence: String?
     }
 }
 
-/// A part of the day, by the clock on the wall.
+/// A part of the day, by the wall clock.
 nonisolated public enum Daytime: String, CaseIterable, Codable, Sendable {
     case morning, afternoon, evening, night
 

@@ -1,25 +1,25 @@
-/// An insight before it is put into words: which sentences stand in each of its four parts, and with which facts.
+/// An insight before it is worded: the sentences of its four parts, with the facts in each.
 nonisolated public struct Narration: Codable, Hashable, Sendable {
     public enum Part: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
         case happening, why, expect, pattern
     }
 
     public let parts: [Part: [Claim]]
-    /// The pattern that is named, where one is strong enough.
+    /// The pattern that it names, if one is strong enough.
     public let pattern: Pattern?
-    /// Which of the small plans for that pattern is proposed; counted on with each week.
+    /// Which of the small plans for that pattern it proposes; increases with each week.
     public let attempt: Int
 
     public subscript(part: Part) -> [Claim] { parts[part] ?? [] }
 
     public var claims: [Claim] { Part.allCases.flatMap { self[$0] } }
 
-    /// Whether it speaks of a smaller plan.
+    /// Whether it suggests a smaller plan.
     public var proposesLess: Bool {
         claims.contains { ["expect.smaller", "pattern.hardSlipped", "pattern.hardNone"].contains($0.sentence) }
     }
 
-    /// What can be said to be not right, each once.
+    /// The topics that its reader can contest, each once.
     public var topics: [Topic] {
         claims.compactMap(\.topic).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
@@ -27,11 +27,11 @@ nonisolated public struct Narration: Codable, Hashable, Sendable {
 
 /// One sentence of an insight.
 nonisolated public struct Claim: Codable, Hashable, Sendable {
-    /// Its key among the words, below "insight."; it says something else where `count` is one.
+    /// The sentence's key without "insight."; it has a singular form where `count` is one.
     public let sentence: String
-    /// Several sentences say the same: which of them it is this week.
+    /// Selects one of the sentence's variants.
     public let turn: Int
-    /// Nil: a plain count, and nothing that could be contested.
+    /// Nil for a plain count, which cannot be contested.
     public let topic: Topic?
     /// By the names of the sentence's placeholders.
     public let facts: [String: Fact]

@@ -1,7 +1,7 @@
 import Shared
 
-/// Chooses what an insight says, by rule and from its aggregate alone: the same week always gives the same sentences, and
-/// none says more than what was noted.
+/// Chooses what an insight says, by rule and from the aggregate alone: the same week always gives the same sentences,
+/// and none says more than what was noted.
 nonisolated package enum Narrator {
     package static func narration(of week: InsightAggregate) -> Narration {
         let patterns = Pattern.all(in: week)
@@ -16,7 +16,7 @@ nonisolated package enum Narrator {
             ], pattern: pattern, attempt: week.turn)
     }
 
-    /// No more than two sentences in a part, and none that is contested.
+    /// At most two sentences per part, without contested ones.
     private static func settled(_ claims: [Claim], in week: InsightAggregate, otherwise: Claim) -> [Claim] {
         let left = claims.filter { claim in claim.topic.map { !week.disputed.contains($0) } ?? true }
         return left.isEmpty ? [otherwise] : Array(left.prefix(2))
@@ -41,7 +41,7 @@ nonisolated extension Narrator {
         let parts = [
             "kept": Fact(.kept, of: kept), "partly": Fact(.partly, of: partly), "slipped": Fact(.slipped, of: slipped),
         ].filter { $0.value.count > 0 }
-        // Days that somebody said nothing about are not passed over.
+        // Plan days without an answer are mentioned.
         let planned = week.weekDays.filter(\.isPlanDay)
         let told = planned.count > answered.count ? ["planned": Fact(.planned, of: planned)] : [:]
         let name = { (sentence: String) in told.isEmpty ? sentence : sentence + "Told" }
@@ -77,14 +77,14 @@ nonisolated extension Narrator {
             ? [rest] : [rest, Claim("happening.beside", turn: week.turn, ["count": Fact(.notedBeside, of: beside)])]
     }
 
-    /// The strip shows them as kept, and no plan day counts them.
+    /// Days that the week strip shows as kept, though they are no plan days.
     private static func free(in week: InsightAggregate) -> Claim? {
         let kept = week.weekDays.filter { !$0.isPlanDay && $0.state == .kept }
         guard !kept.isEmpty, !week.answered(week.weekDays).isEmpty else { return nil }
         return Claim("happening.freeKept", turn: week.turn, ["count": Fact(.keptFree, of: kept)])
     }
 
-    /// Days of a pause beside others.
+    /// Days of a pause in a week that also has others.
     private static func rest(in week: InsightAggregate) -> Claim? {
         let paused = week.weekDays.filter { $0.state == .paused }
         guard !paused.isEmpty, !week.answered(week.weekDays).isEmpty else { return nil }
@@ -95,7 +95,7 @@ nonisolated extension Narrator {
         let before = week.daysBefore
         if let back = comingBack(in: week) { return back }
         let (now, then) = (week.answered(week.weekDays), week.answered(before))
-        // Beside a week of which nothing went as planned, no other is held.
+        // A week in which nothing went as planned is not compared with another.
         guard now.count >= 4, then.count >= 4, !week.isAllSlipped else { return nil }
         let (kept, all) = (then.filter { $0.adherence == .yes }, Fact(.answeredBefore, of: then))
         if kept.isEmpty { return Claim("happening.noneBefore", turn: week.turn, ["answered": all]) }
@@ -103,8 +103,8 @@ nonisolated extension Narrator {
             "happening.before", turn: week.turn, ["kept": Fact(.keptBefore, of: kept), "answered": all])
     }
 
-    /// Somebody was here, then for a week hardly, and is here again. A rest that was asked for is no silence, and neither
-    /// is a call for help.
+    /// The person was active, then silent for about a week, and is back. A pause does not count as silence, and neither
+    /// does a week with an SOS.
     private static func comingBack(in week: InsightAggregate) -> Claim? {
         let before = week.daysBefore
         let noted = before.filter(\.isNoted)
@@ -128,7 +128,7 @@ nonisolated extension Narrator {
             "happening.urgesSome", turn: week.turn, ["urges": count, "left": Fact(.urgesLeft, of: left)])
     }
 
-    /// Only where it differs by half a point or more.
+    /// Only if it differs by half a point or more.
     private static func rating(in week: InsightAggregate) -> Claim? {
         let ratings: ([InsightAggregate.DayFacts]) -> [(day: Day, value: Int)] = { days in
             days.compactMap { day in day.rating.map { (day.day, $0) } }
@@ -148,7 +148,7 @@ nonisolated extension Narrator {
         [reason(in: week), hardDays(in: week) ?? calmSlips(in: week) ?? calm(in: week)].compactMap(\.self)
     }
 
-    /// What most urges of the week were about: two at least, and more than about anything else.
+    /// The reason of most urges of the week: at least two, and more than for any other reason.
     private static func reason(in week: InsightAggregate) -> Claim? {
         let reasoned = week.weekUrges.filter { $0.reason != nil }
         let counts = UrgeReason.allCases.map { reason in (reason, reasoned.filter { $0.reason == reason }) }
@@ -180,7 +180,7 @@ nonisolated extension Narrator {
             "why.hardMixed", turn: week.turn, topic: .pull, ["hard": count, "held": Fact(.hardHeld, of: held)])
     }
 
-    /// Days that went another way although nothing pulled strongly.
+    /// Days that did not go as planned although there was no strong pull.
     private static func calmSlips(in week: InsightAggregate) -> Claim? {
         let slipped = week.answered(week.weekDays).filter(\.isSlipped)
         guard slipped.count >= 2, slipped.allSatisfy({ $0.pull != nil && !$0.isHard }) else { return nil }
@@ -207,12 +207,12 @@ nonisolated extension Narrator {
         return Claim("expect.pause", turn: week.turn, ["count": Fact(.pausedComing, .count(days))])
     }
 
-    /// After a week of which nothing went as planned.
+    /// After a week in which nothing went as planned.
     private static func smaller(after week: InsightAggregate) -> Claim? {
         week.isAllSlipped ? Claim("expect.smaller", turn: week.turn) : nil
     }
 
-    /// The weekday of the pattern is still to come, whatever day it is.
+    /// Names the pattern's weekday in the coming week.
     private static func again(_ pattern: Pattern?, after week: InsightAggregate) -> Claim? {
         switch pattern?.kind {
         case .slippedWeekday(let weekday), .pulledWeekday(let weekday):
@@ -222,7 +222,7 @@ nonisolated extension Narrator {
         }
     }
 
-    /// From four rated days in each of two weeks on, and a difference that is none of chance.
+    /// Needs four rated days in each of two weeks, and a difference that is more than chance.
     private static func trend(after week: InsightAggregate) -> Claim? {
         let levels: ([InsightAggregate.DayFacts]) -> [(day: Day, value: Int)] = { days in
             days.compactMap { day in day.pull.map { (day.day, $0.rawValue) } }
@@ -232,7 +232,7 @@ nonisolated extension Narrator {
             let meanBefore = Fact(.pullBefore, meanOf: before)
         else { return nil }
         let sums = (now.map(\.value).reduce(0, +) * before.count, before.map(\.value).reduce(0, +) * now.count)
-        // Three tenths of a level or more.
+        // At least three tenths of a level.
         guard abs(sums.0 - sums.1) * 10 >= 3 * now.count * before.count, mean.value != meanBefore.value else {
             return nil
         }
@@ -281,12 +281,12 @@ nonisolated extension Narrator {
         return [claim] + (isAgain ? [Claim("pattern.again", turn: week.turn, topic: pattern.topic)] : [])
     }
 
-    /// Nothing passes, or only what was named twice running.
+    /// No pattern is strong enough, or the only one was named twice running.
     private static func unnamed(_ patterns: [Pattern], in week: InsightAggregate) -> Claim {
         if let known = Pattern.strongest(of: patterns) {
             return Claim("pattern.nothingNew", turn: week.turn, topic: known.topic)
         }
-        // After a week like that something was notable.
+        // After such a week, "nothing notable" would be wrong.
         if week.isAllSlipped { return Claim("pattern.nothingAlone", turn: week.turn) }
         return Claim(week.weeksWithPlan < 3 ? "pattern.early" : "pattern.nothing", turn: week.turn)
     }

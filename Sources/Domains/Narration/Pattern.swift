@@ -1,10 +1,10 @@
 public import Shared
 
-/// Something that came again and again in the last weeks, with how often it did and how often it could have.
+/// Something that happened repeatedly in the last weeks: how often it did, and how often it could have.
 ///
-/// It is named only where there is enough to go by: so many cases, so many hits among them, and so much of a difference
-/// to what else there was; and only while the week itself has a case of it. Of several the strongest is named: the one
-/// with the largest difference, where few cases count for less.
+/// It is named only on enough evidence: a least number of cases, of hits among them, and a least difference from the
+/// other cases; and only if the week itself has a case. Of several, the strongest is named: the one with the largest
+/// difference, reduced where cases are few.
 nonisolated public struct Pattern: Codable, Hashable, Sendable {
     public enum Kind: Codable, Hashable, Sendable {
         /// Plan days of that weekday did not go as planned.
@@ -13,9 +13,9 @@ nonisolated public struct Pattern: Codable, Hashable, Sendable {
         case pulledWeekday(Weekday)
         /// Urges came in that part of the day.
         case part(Daytime)
-        /// Urges were about that.
+        /// Urges had that reason.
         case reason(UrgeReason)
-        /// The plan was kept on days with a strong pull, at least in part; or seldom.
+        /// Whether the plan was kept, at least in part, on most days with a strong pull, or seldom.
         case hardDays(isHeld: Bool)
         /// It felt better on days that went as planned than on others.
         case attribute(AttributeKind)
@@ -24,10 +24,10 @@ nonisolated public struct Pattern: Codable, Hashable, Sendable {
     public let kind: Kind
     let hits: Fact
     let cases: Fact
-    /// What it is held against, where that is days of another kind.
+    /// The cases it is compared with, where these are other days.
     let otherHits: Fact?
     let otherCases: Fact?
-    /// The difference that it makes, in thousandths, with few cases weighing less.
+    /// The difference in thousandths, reduced where cases are few.
     let weight: Int
 
     public var topic: Topic {
@@ -40,7 +40,7 @@ nonisolated public struct Pattern: Codable, Hashable, Sendable {
         }
     }
 
-    /// The key of what is said about it.
+    /// The key of its sentence.
     var sentence: String {
         switch kind {
         case .slippedWeekday: "pattern.slippedWeekday"
@@ -54,25 +54,25 @@ nonisolated public struct Pattern: Codable, Hashable, Sendable {
         }
     }
 
-    /// Those that are not contested.
+    /// The patterns that are not contested.
     static func all(in week: InsightAggregate) -> [Pattern] {
         found(in: week).filter { !week.disputed.contains($0.topic) }
     }
 
-    /// What was named in each of the last two weeks is not named a third time running.
+    /// Leaves out a pattern that each of the last two insights named.
     static func fresh(of patterns: [Pattern], in week: InsightAggregate) -> [Pattern] {
         let told = week.earlier.filter { $0.week >= week.week - 14 }
         return patterns.filter { pattern in told.count < 2 || !told.allSatisfy { $0.names(pattern) } }
     }
 
-    /// The first of equals, in the order in which they are found.
+    /// Of equals, the first in the order in which they are found.
     static func strongest(of patterns: [Pattern]) -> Pattern? {
         patterns.reduce(nil) { best, next in best.map { $0.weight >= next.weight ? $0 : next } ?? next }
     }
 }
 
 nonisolated extension Pattern {
-    /// All that there is enough to go by for.
+    /// Every pattern with enough evidence.
     private static func found(in week: InsightAggregate) -> [Pattern] {
         let found: [[Pattern?]] = [
             Weekday.allCases.map { slipped(on: $0, in: week) }, Weekday.allCases.map { pulled(on: $0, in: week) },
@@ -144,7 +144,7 @@ nonisolated extension Pattern {
             evenly: UrgeReason.allCases.count, in: week)
     }
 
-    /// Held against what it would be if all were alike.
+    /// Compared with an even distribution.
     private static func share(
         _ kind: Kind, hits: Fact, of cases: Fact, evenly: Int, in week: InsightAggregate
     ) -> Pattern? {
@@ -157,7 +157,7 @@ nonisolated extension Pattern {
             weight: weight(of: lift, cases: cases.count))
     }
 
-    /// By the same measure as everywhere: from seven in ten on it is most of the time, below four in ten seldom.
+    /// Measured like the others: seven in ten or more is "most of the time", fewer than four in ten is "seldom".
     private static func hardDays(in week: InsightAggregate) -> Pattern? {
         let hard = week.answered(week.days).filter(\.isHard)
         let held = hard.filter { !$0.isSlipped }

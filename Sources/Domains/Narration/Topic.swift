@@ -1,13 +1,13 @@
 public import Shared
 
-/// What a sentence of an insight claims something about. Somebody can say that it is not right.
+/// What a claim of an insight is about; its reader can contest it.
 nonisolated public enum Topic: Hashable, Sendable {
     case weekday(Weekday)
     case part(Daytime)
     case reason(UrgeReason)
     case attribute(AttributeKind)
     case hardDays
-    /// How long a pull lasts.
+    /// How long an urge lasts.
     case length
     /// Where the pull is going.
     case trend
@@ -22,7 +22,7 @@ nonisolated extension Topic {
         [.hardDays, .length, .trend, .pull],
     ].flatMap(\.self)
 
-    /// As it is kept: "weekday.6", "reason.rest".
+    /// The stored form: "weekday.6", "reason.rest".
     package var key: String {
         switch self {
         case .weekday(let weekday): "weekday.\(weekday.rawValue)"

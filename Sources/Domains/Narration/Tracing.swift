@@ -1,18 +1,18 @@
-/// Leads every number of an insight, as it was told, back to the fact that it states.
+/// Traces every number of an insight's text back to the fact that it states.
 nonisolated public enum Tracing {
     public struct Trace: Hashable, Sendable {
         public let part: Narration.Part
-        /// As it stands in the text.
+        /// As the text has it.
         public let number: String
-        /// Nil: there is nothing that it could have come from.
+        /// Nil: no fact can have given this number.
         public let fact: Fact?
     }
 
-    /// A fact, as it looks in a text.
+    /// A fact, as a text writes it.
     public typealias Number = (shown: String, fact: Fact)
 
-    /// In the order of the text; `numbers` gives those of a sentence in the order in which it names them. Of several that
-    /// look alike, the next one of the same part is meant, and failing that one of another part.
+    /// In the order of the text; `numbers` returns those of a sentence in the order in which it names them. Of several
+    /// equal numbers, the next one of the same part is taken, or else one of another part.
     public static func traces(of story: InsightStory, numbers: (Claim) -> [Number]) -> [Trace] {
         let narration = story.narration
         let all = narration.claims.flatMap(numbers)
@@ -30,7 +30,7 @@ nonisolated public enum Tracing {
 
 /// The numbers in a text.
 nonisolated package enum Numbers {
-    /// Digits, with a mark between them where it is a decimal.
+    /// Digits, with a decimal mark between them if there is one.
     package static func all(in text: String) -> [String] {
         text.matches(of: /[0-9]+(?:[.,][0-9]+)*/).map { String($0.output) }
     }

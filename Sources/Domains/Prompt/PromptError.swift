@@ -1,5 +1,5 @@
 nonisolated public enum PromptError: String, DomainError, CaseIterable {
-    /// Nothing was asked that could be put off.
+    /// There is no question that could be put off.
     case nothingAsked
     case notSaved
 

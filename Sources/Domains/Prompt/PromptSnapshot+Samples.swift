@@ -3,7 +3,7 @@ package import Shared
 
 nonisolated extension PromptSnapshot {
     package enum Samples {
-        /// Five days without a word, the last one as far as it goes.
+        /// Five days without an answer, up to the last rung reached.
         package static func silence(until day: Day, at now: Date) -> [PromptSnapshot] {
             let rungs: [Rung] = [.question, .question, .question, .line]
             let first = rungs.indices.map { index in

@@ -1,15 +1,15 @@
 public import FoundationEssentials
 public import Shared
 
-/// A day that Off has asked about by itself. All of them were met with silence, but for the last one perhaps, which is
-/// kept until it has its answer or its reminder.
+/// A day that Off has asked about. These are unanswered, except perhaps the last, which is kept until its answer or
+/// reminder.
 nonisolated public struct PromptSnapshot: Hashable, Sendable {
     public let day: Day
     public let rung: Rung
     public let askedAt: Date
     /// When it was asked a second time; nil while it was not.
     public package(set) var remindedAt: Date?
-    /// When the person first said something after it, whatever it was.
+    /// When the person first said anything after it.
     public package(set) var heardAt: Date?
 
     package init(day: Day, rung: Rung, askedAt: Date, remindedAt: Date? = nil, heardAt: Date? = nil) {
@@ -21,20 +21,20 @@ nonisolated public struct PromptSnapshot: Hashable, Sendable {
     }
 }
 
-/// How Off speaks to somebody who does not answer: less and less, and then not at all.
+/// How Off asks a person who does not answer: less and less, and then not at all.
 nonisolated public enum Rung: String, CaseIterable, Codable, Sendable {
     /// The question about the day.
     case question
-    /// After three silent days one gentle line.
+    /// One gentle line, after three silent days.
     case line
-    /// After seven the offer to pause; then it is quiet until they speak.
+    /// The offer to pause, after seven; then nothing until the person writes.
     case offer
 
     public static let questions = 3
-    /// From the line on, until seven days are silent.
+    /// Days from the line until seven days have been silent.
     package static let daysToOffer = 4
 
-    /// What comes after all this silence; nil: nothing.
+    /// The next rung after these questions; nil for none.
     package static func next(after asked: [PromptSnapshot]) -> Rung? {
         let rungs = asked.filter { $0.heardAt == nil }.map(\.rung)
         if rungs.contains(.offer) { return nil }
@@ -54,11 +54,11 @@ nonisolated public struct Snooze: Hashable, Sendable {
     }
 }
 
-/// How far Off has gone in speaking by itself.
+/// The state of what Off says by itself.
 nonisolated public struct OutreachSnapshot: Hashable, Sendable {
-    /// When it last began to.
+    /// When Off last began a message by itself.
     public package(set) var begunAt: Date?
-    /// The last day on which the person said anything.
+    /// The last day on which the person wrote anything.
     public package(set) var heardOn: Day?
     public package(set) var snooze: Snooze?
 

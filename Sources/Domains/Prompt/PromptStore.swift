@@ -1,7 +1,7 @@
 package protocol PromptStore {
-    /// Those that are still open, in the order of their days.
+    /// The open questions, in the order of their days.
     func asked() throws -> [PromptSnapshot]
-    /// Adds a day's, or puts it in the place of the same day's.
+    /// Adds a day's question, or replaces it.
     func save(_ prompt: PromptSnapshot) throws
     func forgetAsked() throws
     func outreach() throws -> OutreachSnapshot

@@ -1,12 +1,12 @@
 public import FoundationEssentials
 public import Shared
 
-/// When somebody would rather be asked, in their words: "in 30 min", "in 2 hours", "at 21:30".
+/// Reads when a person would rather be asked: "in 30 min", "in 2 hours", "at 21:30".
 nonisolated public enum PutOff {
     public struct Vocabulary: Sendable {
-        /// The words of what may stand before: "snooze", "ask me again in".
+        /// Words that may come first: "snooze", "ask me again in".
         let openings: Set<String>
-        /// What says that an hour of the clock follows: "at".
+        /// Words before a clock time: "at".
         let at: [String]
         let minutes: [String]
         let hours: [String]
@@ -37,7 +37,7 @@ nonisolated public enum PutOff {
         if let minutes = minutes(words, vocabulary) {
             return (shortest...longest).contains(minutes) ? moment.now + TimeInterval(minutes * 60) : nil
         }
-        // A number alone rates the day, "6.5" as well; with a colon it is a time.
+        // A bare number rates the day, even "6.5"; with a colon it is a time.
         let clock = words.joined()
         guard clock.contains(":") || clock.hasSuffix("m") || last != nil && clock.contains("."),
             let time = TimeOfDay(typed: clock)
@@ -48,7 +48,7 @@ nonisolated public enum PutOff {
         return next.timeIntervalSince(moment.now) <= TimeInterval(longest * 60) ? next : nil
     }
 
-    /// "At 10" in the evening is ten in the evening, and in the morning ten in the morning.
+    /// "At 10" means the next ten o'clock: in the evening, ten in the evening.
     private static func next(_ hour: Int, _ moment: Moment) -> Date? {
         let today = WallTime(moment.now, in: moment.zone).day
         let hours = hour <= 12 ? [hour % 12, hour % 12 + 12] : [hour]
@@ -56,7 +56,7 @@ nonisolated public enum PutOff {
             .map { $0.instant(in: moment.zone) }.filter { $0 > moment.now }.min()
     }
 
-    /// "30 min", "30min", "2 hours", "an hour".
+    /// Reads "30 min", "30min", "2 hours", "an hour".
     private static func minutes(_ words: [String], _ vocabulary: Vocabulary) -> Int? {
         let text = words.joined()
         let digits = text.prefix { $0.isNumber }

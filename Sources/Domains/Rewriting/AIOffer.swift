@@ -1,9 +1,9 @@
 package import FoundationEssentials
 import Shared
 
-/// The model that whoever runs this Off has set up, for those who want it.
+/// The model that this Off's operator has set up, for people who want it.
 nonisolated public struct AIOffer: Hashable, Sendable {
-    /// The machine that everything would be sent to: who agrees, agrees to this one.
+    /// The host that everything would be sent to; consent is for this host only.
     public let recipient: String
     public let model: String
     package let timeout: TimeInterval
@@ -17,16 +17,16 @@ nonisolated public struct AIOffer: Hashable, Sendable {
     }
 }
 
-/// What may be spent in a month, for everybody together: so many tokens, or so much money at these prices.
+/// What may be spent in a month, for all people together: tokens, or money at these prices.
 nonisolated package struct AIBudget: Hashable, Sendable {
     private let tokens: Int?
-    /// In millionths.
+    /// In millionths of the currency.
     private let money: Int?
-    /// For a million tokens, in millionths.
+    /// Per million tokens, in millionths of the currency.
     private let priceIn: Int
     private let priceOut: Int
 
-    /// `200000`, or `5@3/15`: five a month, where a million tokens cost three in and fifteen out.
+    /// `200000`, or `5@3/15`: five a month, at prices of three per million tokens in and fifteen out.
     package init?(_ text: String) {
         let halves = text.split(separator: "@", omittingEmptySubsequences: false)
         if halves.count == 1 {
@@ -42,7 +42,7 @@ nonisolated package struct AIBudget: Hashable, Sendable {
         (tokens, self.money, self.priceIn, self.priceOut) = (nil, money, priceIn, priceOut)
     }
 
-    /// Whether another request may be made after this was spent in the month.
+    /// Whether another request may be made after this month's spending.
     package func allows(after spent: AIUsage) -> Bool {
         if let tokens { return spent.tokensIn + spent.tokensOut < tokens }
         return cost(of: spent) ?? 0 < money ?? 0
@@ -52,7 +52,7 @@ nonisolated package struct AIBudget: Hashable, Sendable {
         tokens.map { "\($0) tokens a month" } ?? "\(Double(money ?? 0) / 1_000_000) a month at the prices given"
     }
 
-    /// In millionths; nil where no prices are known.
+    /// In millionths; nil where no prices are set.
     package func cost(of usage: AIUsage) -> Int? {
         guard money != nil else { return nil }
         let money = Double(usage.tokensIn) * Double(priceIn) + Double(usage.tokensOut) * Double(priceOut)

@@ -8,7 +8,7 @@ nonisolated package struct AIReply: Hashable, Sendable {
     }
 }
 
-/// What an answer took, whether it was of use or not.
+/// The tokens that an answer took, whether it was useful or not.
 nonisolated public struct AIUsage: Hashable, Sendable {
     public package(set) var tokensIn: Int
     public package(set) var tokensOut: Int
@@ -27,14 +27,14 @@ nonisolated public struct AIUsage: Hashable, Sendable {
 
 /// Why there is no text from a model.
 nonisolated package enum AIFailure: String, Error, CaseIterable, Sendable {
-    // On the way.
+    // Failures of the connection or server.
     case unreachable, timedOut, keyRefused, limited, serverFailed, requestRefused
-    // What it answered is none.
+    // No complete answer.
     case refused, truncated, garbled
-    // What it answered is not what it was asked for.
+    // An answer that breaks the terms.
     case emptyPart, tooLong, markup, link, wrongLanguage, otherNumber, otherDay, notForUs
 
-    /// It has taken the request, and may have worked on it: that is not asked for without end.
+    /// The server took the request and may have worked on it, so such failures are limited in number.
     var hasTakenRequest: Bool {
         switch self {
         case .unreachable, .limited, .serverFailed: false

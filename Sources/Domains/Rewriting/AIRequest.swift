@@ -1,8 +1,8 @@
-/// All that a model is given.
+/// Everything that a model is given.
 nonisolated public struct AIRequest: Hashable, Sendable {
-    /// What it shall do; the same for everybody.
+    /// The task; the same for everybody.
     public let instructions: String
-    /// What it shall do it with.
+    /// The text to work on.
     public let content: String
 
     public init(instructions: String, content: String) {
@@ -10,6 +10,6 @@ nonisolated public struct AIRequest: Hashable, Sendable {
         self.content = content
     }
 
-    /// Far more than four short parts need, also where a model thinks before it writes.
+    /// Far more than four short parts need, even if a model thinks before it writes.
     package static let mostTokens = 2000
 }

@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// A model for transcripts and for a look around: it says what it was given, with a few words before it.
+/// A model for transcripts and `chat --mock`: repeats its input after a few words.
 nonisolated package struct MockAIStore: AIStore {
     private struct Content: Decodable {
         let draft: [Narration.Part: String]
     }
 
-    /// Set where the network to it fails.
+    /// Returns a failure while the network to it is down.
     private let failure: @Sendable () -> AIFailure?
 
     package init(failure: @escaping @Sendable () -> AIFailure? = { nil }) {

@@ -1,5 +1,5 @@
 nonisolated public enum RewritingError: String, DomainError, CaseIterable {
-    /// No model is set up here.
+    /// No model is set up.
     case notOffered
     case notSaved
 

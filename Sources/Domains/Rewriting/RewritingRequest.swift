@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Shared
 
-/// What a model is given to put an insight into words, and what its answer is held to: the text that Off has for it, and
-/// what each of its numbers counts. No day, no plan and no name goes with it; notes only where somebody agreed to that.
+/// The request to a model and the terms its answer is checked against: Off's own text, and what each of its numbers
+/// counts. Days, plan and names are not sent; notes only with consent.
 public enum RewritingRequest {
     private static let longestNote = 300
 
@@ -14,11 +14,11 @@ public enum RewritingRequest {
 
         let draft: [Narration.Part: String]
         let facts: [String]
-        /// Left out of the JSON where nobody agreed to it.
+        /// Left out of the JSON without consent.
         let notes: [Note]?
     }
 
-    /// Nil where nothing may be sent: somebody said no, or wrote of despair, which no machine elsewhere reads.
+    /// Nil where nothing may be sent: without consent, or where the person wrote of despair, which no machine rewords.
     public static func made(
         of aggregate: InsightAggregate, for choice: Consent.Choice, in language: InsightLanguage
     ) -> (request: AIRequest, terms: RewritingTerms)? {

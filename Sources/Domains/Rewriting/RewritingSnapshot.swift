@@ -1,7 +1,7 @@
 package import FoundationEssentials
 public import Shared
 
-/// What somebody has answered to the question whether a model may put their insights into words.
+/// A person's answer to whether a model may reword their insights.
 nonisolated public struct Consent: Hashable, Sendable {
     public enum Choice: String, CaseIterable, Codable, Sendable {
         case no
@@ -10,7 +10,7 @@ nonisolated public struct Consent: Hashable, Sendable {
     }
 
     public let choice: Choice
-    /// To whom it was given: another one has to ask anew.
+    /// The host it was given for: another host has to ask again.
     package let recipient: String
     package let answeredAt: Date
 
@@ -21,28 +21,28 @@ nonisolated public struct Consent: Hashable, Sendable {
     }
 }
 
-/// How far the words of a model for one week are, and what they took.
+/// The state of a model's words for one week, and what they cost.
 nonisolated public struct RewritingSnapshot: Hashable, Sendable {
-    /// So many requests that came to nothing are enough.
+    /// After this many useless answers, no more requests are made.
     private static let mostFailures = 4
-    /// Until it is asked again, time after time.
+    /// The pause before each next request; the last one repeats.
     private static let pauses: [TimeInterval] = [180, 600, 1800]
 
-    /// By its Monday.
+    /// The Monday of the week.
     public let week: Day
     public let model: String
-    /// What was given to it: words for something else are of no use.
+    /// The digest of the input: words for another input are useless.
     package let original: String
-    /// How often it was to be asked.
+    /// How many requests were started.
     package var attempts = 0
-    /// How often it took the request, and nothing of use came of it.
+    /// How many requests the server accepted without a useful answer.
     package var failures = 0
     package var triedAt: Date
-    /// Nil: none that could be used yet.
+    /// Nil: no usable text yet.
     package var text: [Narration.Part: String]?
     package var failure: AIFailure?
     public package(set) var usage = AIUsage()
-    /// In millionths; nil where no prices are known.
+    /// In millionths; nil where no prices are set.
     public package(set) var cost: Int?
 
     package init(week: Day, model: String, original: String, triedAt: Date) {
@@ -52,8 +52,8 @@ nonisolated public struct RewritingSnapshot: Hashable, Sendable {
         self.triedAt = triedAt
     }
 
-    /// When to try again; nil where there is a text, or where it has failed often enough. What nobody has heard of
-    /// again, or has waited for its turn all the while, has ended by `longest`.
+    /// When to try again; nil where there is a text, or after too many failures. An attempt without a result counts as
+    /// ended after `longest`, whether it was lost or still waits.
     func nextTry(longest: TimeInterval) -> Date? {
         guard text == nil, failures < RewritingSnapshot.mostFailures else { return nil }
         let pause = RewritingSnapshot.pauses[min(max(attempts - 1, 0), RewritingSnapshot.pauses.count - 1)]

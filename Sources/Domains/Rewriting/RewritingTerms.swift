@@ -1,26 +1,27 @@
 import FoundationEssentials
 import Shared
 
-/// What a model's words are held to: they may say in another way what Off says, and nothing beside that.
+/// The check of a model's words: they may say what Off's text says in another way, and nothing else.
 nonisolated public struct RewritingTerms: Sendable {
     public static let longest = (part: 500, all: 1600)
     private static let shortest = 10
 
-    /// What a language has for saying what must not be said, or only what was given.
+    /// A language's words for the checks.
     public struct Vocabulary: Sendable {
-        /// The commonest words: a text without many of them is in another language.
+        /// The commonest words: a text with few of them is in another language.
         let common: Set<String>
-        /// Numbers in words, with what they are.
+        /// Numbers in words, and their values.
         let numbers: [String: String]
-        /// What makes a number a share of another: "of".
+        /// Words that make a number a share of another: "of".
         let between: Set<String>
-        /// How many, without a number.
+        /// Words for a quantity without a number.
         let quantities: [String]
-        /// Each by its name, with how it is written in short.
+        /// Each weekday's name and abbreviation.
         let weekdays: [(name: String, short: String)]
-        /// Illness, character, promises, secrets, despair; a word that ends in a star stands for all that begin like it.
+        /// Phrases about illness, character, promises, secrets, despair; a word that ends in a star matches every word
+        /// that begins like it.
         let never: [String]
-        /// Whether Safety hears danger in what is said to a person.
+        /// Whether Safety hears danger in words to a person.
         let isDangerous: @Sendable (String) -> Bool
 
         public init(
@@ -39,7 +40,7 @@ nonisolated public struct RewritingTerms: Sendable {
     }
 
     private let own: [Narration.Part: String]
-    /// What else was given to it: what somebody wrote about their days.
+    /// The other input: what the person wrote about their days.
     private let notes: [String]
     private let vocabulary: Vocabulary
 
@@ -49,7 +50,7 @@ nonisolated public struct RewritingTerms: Sendable {
         self.vocabulary = vocabulary
     }
 
-    /// Names what was given.
+    /// Identifies the input.
     package var fingerprint: String {
         let text = (Narration.Part.allCases.map { own[$0] ?? "" } + notes).joined(separator: "\n")
         return SHA256.digest(of: Array(text.utf8)).prefix(16).map { RewritingTerms.padded(String($0, radix: 16)) }
@@ -58,7 +59,7 @@ nonisolated public struct RewritingTerms: Sendable {
 
     private static func padded(_ digits: String) -> String { digits.count < 2 ? "0" + digits : digits }
 
-    /// Why it cannot be told like that; nil where it can.
+    /// Why this text cannot be told; nil where it can.
     package func problem(with text: [Narration.Part: String]) -> AIFailure? {
         let named = Narration.Part.allCases.map { ($0, (text[$0] ?? "").trimmed) }
         let parts = named.map(\.1)
@@ -84,7 +85,7 @@ nonisolated extension RewritingTerms {
         return text.firstMatch(of: /[a-z0-9]\.[a-z]{2,}/) != nil
     }
 
-    /// Marks, lists, line breaks, pictures in letters, and what nobody sees.
+    /// Markup, lists, line breaks, emoji and invisible characters.
     private func hasMarkup(_ text: String) -> Bool {
         let marks = Set("*_#`[]<>{}|~\\^=•!")
         return text.contains { character in
@@ -101,8 +102,8 @@ nonisolated extension RewritingTerms {
         return words.count { vocabulary.common.contains($0) } * 4 < words.count
     }
 
-    /// Each number has to stand in the same part of Off's own text, in digits or in the same word, so that it can be
-    /// traced; and two that belong together have to stand together there.
+    /// Each number must be in the same part of Off's own text, in digits or as the same word, so that it can be traced;
+    /// and two that form a share must form one there too.
     private func hasOtherNumber(_ text: String, in part: Narration.Part) -> Bool {
         let own = self.own[part] ?? ""
         let given = Set(tokens(of: own).filter { $0.number != nil }.map(\.word))
@@ -113,14 +114,14 @@ nonisolated extension RewritingTerms {
             || !sentences(in: text).flatMap(shares).allSatisfy(together.contains)
     }
 
-    /// A day of the week that was not given. That somebody wrote on a Tuesday says nothing about Tuesdays.
+    /// A weekday that was not given. A note of one Tuesday says nothing about Tuesdays in general.
     private func hasOtherDay(_ text: String) -> Bool {
         let own = Set(own.values.flatMap(weekdays).map(\.name))
         let noted = Set(notes.flatMap(weekdays).map(\.name))
         return !weekdays(in: text).allSatisfy { own.contains($0.name) || noted.contains($0.name) && $0.isSingle }
     }
 
-    /// "Sunday", "Sun", and "Sundays", which is not a single one.
+    /// "Sunday" and "Sun" are single days, "Sundays" is not.
     private func weekdays(in text: String) -> [(name: String, isSingle: Bool)] {
         RewritingTerms.words(in: text).compactMap { word in
             vocabulary.weekdays.first { word.hasPrefix($0.name) || word == $0.short }
@@ -128,7 +129,7 @@ nonisolated extension RewritingTerms {
         }
     }
 
-    /// One of these, where Off itself does not say it.
+    /// Whether the text has one of these phrases that Off's own text does not have.
     private func says(_ phrases: [String], _ text: String) -> Bool {
         let said = RewritingTerms.words(in: text)
         let mine = own.values.flatMap(RewritingTerms.words)
@@ -137,10 +138,10 @@ nonisolated extension RewritingTerms {
 
     private func numbers(in text: String) -> [String] { tokens(of: text).compactMap(\.number) }
 
-    /// A point between digits ends nothing.
+    /// A point between digits ends no sentence.
     private func sentences(in text: String) -> [String] { text.split(separator: ". ").map(String.init) }
 
-    /// "3 of 7" can be said of a sentence that has both; no share is more than the whole.
+    /// The shares that a sentence with these numbers can state; no share is more than the whole.
     private static func pairs(of numbers: [String]) -> [[String]] {
         numbers.indices.flatMap { part in
             numbers.indices.filter { $0 != part && Double(numbers[part]) ?? 0 <= Double(numbers[$0]) ?? 0 }
@@ -148,7 +149,7 @@ nonisolated extension RewritingTerms {
         }
     }
 
-    /// "3 of 7", "3 out of your last 7", and "of your 7 plan days, 3".
+    /// Finds "3 of 7", "3 out of your last 7", and "of your 7 plan days, 3".
     private func shares(in sentence: String) -> [[String]] {
         let tokens = tokens(of: sentence)
         return tokens.indices.compactMap { index -> [String]? in

@@ -15,7 +15,7 @@ package struct SQLiteRewritingStore: RewritingStore {
         try database.row(
             "SELECT choice, recipient, answered_at FROM ai_consent WHERE person = ?", person.number
         ) { row in
-            // What this version does not know is no consent.
+            // A choice that this version does not know is no consent.
             let choice = Consent.Choice(rawValue: try row.get(0)) ?? .no
             return Consent(choice, recipient: try row.get(1), answeredAt: try row.get(2))
         }
@@ -43,7 +43,7 @@ package struct SQLiteRewritingStore: RewritingStore {
             var rewriting = RewritingSnapshot(
                 week: week, model: try row.get(0), original: try row.get(1), triedAt: try row.get(3))
             rewriting.attempts = try row.get(2)
-            // Where this version cannot read it, it is none.
+            // A text that this version cannot read counts as missing.
             rewriting.text = try row.get(4, as: String?.self).flatMap { try? [Narration.Part: String].kept(as: $0) }
             rewriting.failure = try row.get(5, as: String?.self).flatMap(AIFailure.init)
             rewriting.usage = AIUsage(tokensIn: try row.get(6), tokensOut: try row.get(7))

@@ -2,9 +2,9 @@ import FoundationEssentials
 import FoundationInternationalization
 import Shared
 
-/// Countries by their two letters or their name.
+/// Finds countries by code or name.
 nonisolated enum Countries {
-    /// What people write and no standard knows.
+    /// Everyday names that no standard contains.
     private static let everyday = [
         "uk": "GB", "usa": "US", "america": "US", "england": "GB", "scotland": "GB", "wales": "GB", "holland": "NL",
         "the netherlands": "NL", "turkey": "TR", "czech republic": "CZ", "deutschland": "DE", "osterreich": "AT",
@@ -12,7 +12,7 @@ nonisolated enum Countries {
         "south korea": "KR",
     ]
 
-    /// The ISO 3166 code for a name in that language or in English; nil for what is no country.
+    /// The ISO 3166 code of a name in that language or in English; nil where it is no country.
     static func code(for typed: String, in language: String = "en") -> String? {
         let wanted = typed.normalised
         guard !wanted.isEmpty, typed.utf8.count <= Zones.longestName else { return nil }

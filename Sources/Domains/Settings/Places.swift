@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Shared
 
-/// A few well-known places of each offset, to choose from where somebody tells the time and not the town; and the
-/// country that most people of such a zone are in.
+/// Some well-known places of each offset, to choose from when a person gives the time instead of a town; and the
+/// country of most people in that zone.
 nonisolated enum Places {
     static let all: [(zone: String, country: String)] = [
         ("Pacific/Honolulu", "US"), ("America/Anchorage", "US"), ("America/Los_Angeles", "US"),
@@ -25,7 +25,7 @@ nonisolated enum Places {
         ("Australia/Sydney", "AU"), ("Pacific/Auckland", "NZ"),
     ]
 
-    /// Where a clock shows that now, give or take what clocks are off.
+    /// The places where a clock shows about this time now.
     static func zones(whereItIs clock: TimeOfDay, at now: Date) -> [String] {
         all.map(\.zone).filter { name in
             guard let zone = TimeZone(identifier: name) else { return false }
@@ -34,7 +34,7 @@ nonisolated enum Places {
         }
     }
 
-    /// The clocks of a country, as far as they differ.
+    /// A country's zones, one for each different clock.
     static func zones(of country: String) -> [String] { all.filter { $0.country == country }.map(\.zone) }
 
     static func country(of zone: String) -> String? { all.first { $0.zone == zone }?.country }

@@ -6,17 +6,17 @@ nonisolated public struct SettingsSnapshot: Hashable, Sendable {
     public let language: String
     /// An IANA name, never an offset.
     public let zone: String
-    /// Two letters of ISO 3166; whose helplines are shown.
+    /// The ISO 3166 code; decides which emergency number is shown.
     public let country: String?
     public let dayStart: TimeOfDay
     /// Nil: no daily question.
     public let checkInTime: TimeOfDay?
     public let quietHours: QuietHours
-    /// For those whom a streak worries more than it helps.
+    /// For people whom a streak worries more than it helps.
     public let hidesStreak: Bool
-    /// When the look back at the week comes on Mondays; nil: never.
+    /// When the weekly insight comes on Mondays; nil: never.
     public let insightTime: TimeOfDay?
-    /// Whether there is a word before the hours of the plan begin, and when they do.
+    /// Whether the plan's hours are announced before they begin and when they do.
     public let announcesPlan: Bool
 
     package init(
@@ -37,20 +37,20 @@ nonisolated public struct SettingsSnapshot: Hashable, Sendable {
 
     package static let usualInsightTime = TimeOfDay(clamped: 9 * 60)
 
-    /// Nobody is asked about their day who has not chosen when.
+    /// No daily question by default: only people who choose a time are asked.
     package static func defaults(zone: String) -> SettingsSnapshot {
         SettingsSnapshot(
             language: "en", zone: zone, country: nil, dayStart: TimeOfDay(clamped: 4 * 60), checkInTime: nil,
             quietHours: .standard)
     }
 
-    /// Where nothing is known of that zone any more, the one that everybody has.
+    /// GMT where the system no longer knows the zone.
     public var timeZone: TimeZone { TimeZone(identifier: zone) ?? .gmt }
 
     public func moment(at now: Date) -> Moment { Moment(now: now, zone: timeZone, dayStart: dayStart) }
 }
 
-/// When nothing arrives that nobody asked for; may run over midnight.
+/// When no unrequested message is sent; may span midnight.
 nonisolated public struct QuietHours: Hashable, Sendable {
     public let from: TimeOfDay
     public let until: TimeOfDay

@@ -1,5 +1,5 @@
 package protocol SettingsStore {
-    /// Nil: nothing was ever set.
+    /// Nil: nothing was set yet.
     func settings() throws -> SettingsSnapshot?
     func save(_ settings: SettingsSnapshot) throws
 }

@@ -1,7 +1,7 @@
 import Shared
 
-/// Names that no zone has and that people give for where they are: large towns, parts of countries, and what a clock is
-/// called there. Where a name stands for several, all of them are here.
+/// Names that people give for their place but that no zone has: large towns, regions, and local names of the time. A
+/// name that stands for several zones is listed under all of them.
 nonisolated enum Towns {
     static func zones(of name: String) -> [String] { index[name.normalised] ?? [] }
 

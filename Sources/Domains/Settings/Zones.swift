@@ -2,18 +2,18 @@ import FoundationEssentials
 import FoundationInternationalization
 import Shared
 
-/// What somebody may mean who says where they are, as names of zones.
+/// The zones that a written place may mean.
 nonisolated public enum ZoneReading: Hashable, Sendable {
     case one(String)
-    /// There are several by that name, or only names like it: they have to be asked.
+    /// Several places have that name, or only a similar one: the person is asked.
     case several([String])
     case unknown
 }
 
-/// Time zones by the names that people use for them.
+/// Finds time zones by the names that people use for them.
 nonisolated enum Zones {
     private static let mostChoices = 12
-    /// No place has a name as long as this: what is longer is not held against all of them.
+    /// No place has a longer name, so a longer text is not compared.
     static let longestName = 100
 
     static func reading(of typed: String) -> ZoneReading {
@@ -33,10 +33,10 @@ nonisolated enum Zones {
         return similar.isEmpty ? .unknown : .several(similar)
     }
 
-    /// The name of a zone itself, in any spelling.
+    /// The identifier of a zone, in any spelling.
     private static func exactly(_ typed: String, _ wanted: String) -> String? {
         if ["utc", "gmt", "z"].contains(wanted) { return "UTC" }
-        // Machines name zones that the list leaves out: "Etc/UTC".
+        // The list leaves out zones that machines use: "Etc/UTC".
         if typed.contains("/"), !typed.contains("."), let zone = TimeZone(identifier: typed) { return zone.identifier }
         return TimeZone.knownTimeZoneIdentifiers.first { $0.contains("/") && $0.normalised == wanted }
     }
@@ -49,7 +49,7 @@ nonisolated enum Zones {
         (zone.split(separator: "/").last.map(String.init) ?? zone).normalised
     }
 
-    /// "Portland, Maine", "Munich Germany", "New York City": what stands last says which one, or only says more.
+    /// "Portland, Maine", "Munich Germany", "New York City": the last words say which one it is, or add nothing.
     private static func qualified(_ typed: String) -> ZoneReading? {
         let words = typed.split { $0 == " " || $0 == "," }.map(String.init)
         guard (2...5).contains(words.count) else { return nil }
@@ -59,10 +59,10 @@ nonisolated enum Zones {
             guard !named.isEmpty else { continue }
             let within = named.filter { isWithin($0, rest) }
             if within.count == 1 { return .one(within[0]) }
-            // "London Ontario": a smaller place that only its region is known of.
+            // "London Ontario": a smaller place of which only the region is known.
             let region = Towns.zones(of: rest)
             if within.isEmpty, region.count == 1 { return .one(region[0]) }
-            // "New York City" only says more; of anything else nobody knows whether it does.
+            // "New York City" adds nothing; any other word may mean another place.
             let saysMore = ["city", "town", "time"].contains(rest.normalised)
             return named.count == 1 && (saysMore || !within.isEmpty) ? .one(named[0]) : .several(named)
         }
@@ -74,14 +74,14 @@ nonisolated enum Zones {
         return Countries.code(for: region).map { Places.zones(of: $0).contains(zone) } ?? false
     }
 
-    /// The list knows some places only by an older name: "Kolkata" is not in it, but Asia/Kolkata is understood.
+    /// The list has some places only under another name: it has no "Kolkata", but Asia/Kolkata is understood.
     private static func older(_ typed: String) -> String? {
         let name = typed.split { $0 == " " || $0 == "_" }.map(\.capitalized).joined(separator: "_")
         let regions = name.contains("/") ? [""] : ["Africa/", "America/", "Asia/", "Atlantic/", "Europe/", "Pacific/"]
         return regions.map { $0 + name }.first { TimeZone(identifier: $0) != nil && $0.contains("/") }
     }
 
-    /// Names that a slip of the thumb away would be that one: "Berln", "Lisbin".
+    /// Names that differ by one typing error: "Berln", "Lisbin".
     private static func similar(to wanted: String) -> [String] {
         guard wanted.count >= 5 else { return [] }
         var found = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") && isSlip(city(of: $0), wanted) }
@@ -89,7 +89,7 @@ nonisolated enum Zones {
         return Array(distinct(found).prefix(4))
     }
 
-    /// One letter too many, too few, another, or two changed places.
+    /// One letter too many, too few or different, or two swapped.
     private static func isSlip(_ name: String, _ typed: String) -> Bool {
         let (one, other) = (Array(name.utf8), Array(typed.utf8))
         guard name != typed, abs(one.count - other.count) <= 1, one.count >= 4 else { return false }

@@ -1,6 +1,6 @@
 public import Shared
 
-/// What a day was, of those that a person can tell apart.
+/// The state of a day, as people distinguish them.
 nonisolated public enum DayState: String, CaseIterable, Codable, Sendable {
     case kept
     case partly
@@ -11,7 +11,7 @@ nonisolated public enum DayState: String, CaseIterable, Codable, Sendable {
     case notPlanDay
     case upcoming
 
-    /// Silence is no answer: neither a slip nor a success. Today without an answer is still to come.
+    /// A missing answer is neither a slip nor a success. Today without an answer is still to come.
     public static func of(
         _ day: Day, checkIn: CheckInSnapshot?, plan: PlanHistory, today: Day
     ) -> DayState {

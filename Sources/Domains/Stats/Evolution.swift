@@ -4,7 +4,7 @@ package import Shared
 nonisolated public enum Evolution {
     public static let fewestCheckIns = 4
 
-    /// Which way an attribute went, by its days better minus its days worse.
+    /// The direction of an attribute: its better days minus its worse days.
     public enum Tendency: String, CaseIterable, Sendable {
         case strongPositive, mildPositive, neutral, mildNegative, strongNegative
 
@@ -23,7 +23,7 @@ nonisolated public enum Evolution {
         var isNegative: Bool { self == .strongNegative || self == .mildNegative }
     }
 
-    /// How well the plan was kept, over the plan days that were answered.
+    /// How well the plan was kept on plan days with an answer.
     public enum Keeping: String, CaseIterable, Sendable {
         case high, medium, low
 
@@ -33,7 +33,7 @@ nonisolated public enum Evolution {
         }
     }
 
-    /// In halves of a point.
+    /// In half points.
     public static func movement(_ tendency: Tendency, _ keeping: Keeping) -> Int {
         switch (tendency, keeping) {
         case (.strongPositive, .high): 2
@@ -44,7 +44,7 @@ nonisolated public enum Evolution {
         }
     }
 
-    /// One week, from the scores before it. The first one with the first plan moves nothing.
+    /// One week, from the scores before it. The week of the first plan moves nothing.
     package static func week(
         from monday: Day, checkIns: [CheckInSnapshot], plan: PlanHistory,
         before: [AttributeKind: (score: Score, hasMomentum: Bool)]
@@ -55,7 +55,7 @@ nonisolated public enum Evolution {
             if let adherence = day.adherence { answers[adherence, default: 0] += 1 }
         }
         let outcome: EvolutionSnapshot.Outcome
-        // The first week that has a day which the first plan judges.
+        // The first week with a day that the first plan judges.
         if let first = plan.firstPlanMadeOn, monday <= first + 1, first + 1 < monday + 7 {
             outcome = .observed
         } else {
@@ -79,6 +79,6 @@ nonisolated public enum Evolution {
             week: monday, outcome: outcome, checkIns: days.count, answers: answers, movements: movements)
     }
 
-    /// Whether a week may still be filled in, and so is worked out again: until Thursday's day start.
+    /// Whether the week can still be filled in, and is therefore worked out again: until Thursday's day start.
     package static func isOpen(_ monday: Day, on today: Day) -> Bool { !FillIn.isOver(for: monday + 6, on: today) }
 }

@@ -1,16 +1,16 @@
 public import Shared
 
-/// What happened on plan days with a strong pull: the days that a plan is for.
+/// How plan days with a strong pull went: the days that a plan is for.
 nonisolated public struct HardDays: Hashable, Sendable {
     public enum Outcome: String, CaseIterable, Sendable {
         case mostly, half, seldom
     }
 
     public let count: Int
-    /// Kept, or partly.
+    /// Kept, at least in part.
     public let held: Int
 
-    /// Those of the last thirty days; nil below four of them, too few to say anything.
+    /// From the last thirty days; nil below four such days, too few to say anything.
     public init?(checkIns: [CheckInSnapshot], urges: [UrgeSnapshot], plan: PlanHistory, today: Day) {
         let trend = UrgeTrend(checkIns: checkIns, urges: urges, today: today)
         let hard = checkIns.filter { checkIn in

@@ -1,17 +1,17 @@
 public import Shared
 
-/// How far the look back at a week is.
+/// The state of a week's insight.
 nonisolated public enum InsightState: String, CaseIterable, Sendable {
-    /// The week is not over, no plan was about it, or the first plan was only made in it.
+    /// The week is not over, had no plan, or is that of the first plan.
     case notYetAvailable
-    /// Too few check-ins to say anything about it.
+    /// Too few check-ins to say anything.
     case insufficient
     case ready
     case viewed
 
     private static let fewest = 4
 
-    /// There is something to be told.
+    /// Whether there is something to tell.
     public var isTellable: Bool { self == .ready || self == .viewed }
 
     /// `checkIns` are those of the week that begins on that Monday.

@@ -1,6 +1,6 @@
 public import Shared
 
-/// A month as weeks from Monday to Sunday; nil where another month's days would stand.
+/// A month as weeks from Monday to Sunday; nil for another month's days.
 nonisolated public enum MonthGrid {
     public static func weeks(ofMonthWith day: Day) -> [[Day?]] {
         let first = day - (day.dayOfMonth - 1)

@@ -1,6 +1,6 @@
 package import Shared
 
-/// The one thing that would help most now. Noting today is not among them: that is always at hand.
+/// The one thing that would help most now. Today's check-in is not among them, since it is always possible.
 nonisolated public enum NextStep: String, Codable, CaseIterable, Sendable {
     case tellHowItEnded, setUp, noteYesterday, makePlan, rateScores, makeCard
 

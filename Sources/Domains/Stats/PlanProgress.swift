@@ -1,20 +1,20 @@
 import Glibc
 package import Shared
 
-/// Streak and strength, replayed day by day from the first plan on. A value that is fed one day after the other, so that
-/// a session can keep it up to the last closed day and add the few open ones each time it is asked.
+/// Streak and strength, replayed day by day from the first plan on. A session keeps the value up to the last closed day
+/// and adds the few open days whenever it is asked.
 nonisolated public struct PlanProgress: Hashable, Sendable {
     public static let daysForFreeze = 7
     public static let mostFreezes = 2
 
-    /// 0...1, moved by answered plan days only.
+    /// 0...1, moved only by plan days with an answer.
     public private(set) var strength = 0.0
     public private(set) var best = 0
-    /// Days with a yes, in all.
+    /// All days with a yes.
     public private(set) var kept = 0
     public private(set) var freezes = 0
 
-    /// The streak if the silence behind it turns out to be covered, and the one that began after it.
+    /// The streak if a freeze covers the silent day, and the streak that began after it.
     private var run = 0
     private var fresh = 0
     private var keptPlanDays = 0
@@ -23,10 +23,10 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
 
     package init() {}
 
-    /// One that has ended by silence comes back if a freeze turns out to cover it, once the next plan day is answered.
+    /// A streak that ended by silence comes back if a freeze covers the silence once the next plan day is answered.
     public var streak: Int { unanswered == 0 ? run : fresh }
 
-    /// `isClosed`: its fill-in time is over, so that silence is an end.
+    /// `isClosed`: the day can no longer be filled in, so a missing answer counts.
     package mutating func add(_ day: Day, _ checkIn: CheckInSnapshot?, plan: PlanHistory, isClosed: Bool) {
         guard !plan.isPaused(on: day) else { return }
         let isPlanDay = plan.isPlanDay(day)
@@ -37,7 +37,7 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
             }
             return
         }
-        // Checked in without a word about the plan: transparent.
+        // A check-in without an answer about the plan has no effect.
         guard let adherence = checkIn.adherence else { return }
         if isPlanDay {
             settleSilence()
@@ -55,7 +55,7 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
         if isPlanDay { earn() }
     }
 
-    /// An answer after one silent plan day: a freeze covers that one. More than one in a row, or no freeze, was the end.
+    /// Call at an answer after silent plan days: a freeze covers a single one; otherwise the streak has ended.
     private mutating func settleSilence() {
         defer { unanswered = 0 }
         guard unanswered > 0 else { return }
@@ -71,7 +71,7 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
         if keptPlanDays % PlanProgress.daysForFreeze == 0 { freezes = min(freezes + 1, PlanProgress.mostFreezes) }
     }
 
-    /// Weighs the answer by how much of a week the plan of that day is about.
+    /// Weighs the answer by how many days a week that day's plan covers.
     private mutating func move(by adherence: Adherence, on day: Day, plan: PlanHistory) {
         let days = plan.terms(judging: day)?.days.count ?? 7
         let weight = pow(0.5, 1 / (13 * (Double(days) / 7).squareRoot()))
@@ -86,7 +86,7 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
 }
 
 extension PlanProgress {
-    /// The whole of it at once.
+    /// The progress from the first plan until today.
     package static func replayed(
         _ checkIns: [Day: CheckInSnapshot], plan: PlanHistory, today: Day
     ) -> PlanProgress {

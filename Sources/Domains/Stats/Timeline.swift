@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import Shared
 
-/// Everything that a person did and that happened by it, in one line of time.
+/// Everything that a person did, in order of time.
 nonisolated public struct Timeline: Sendable {
     public enum Kind: String, Codable, CaseIterable, Sendable {
         case days, urges, visits, plan, scores
@@ -11,7 +11,7 @@ nonisolated public struct Timeline: Sendable {
         case day(CheckInSnapshot)
         case urge(UrgeSnapshot)
         case visit(VisitSnapshot)
-        /// With the terms that were decided before it.
+        /// With the terms that held before it.
         case plan(PlanChange, earlier: PlanTerms?)
         case scores(EvolutionSnapshot)
     }
@@ -19,12 +19,11 @@ nonisolated public struct Timeline: Sendable {
     public struct Entry: Hashable, Sendable {
         public let day: Day
         public let event: Event
-        /// Nil: it is about the whole day.
+        /// Nil: the entry is about the whole day.
         public let time: Date?
     }
 
-    /// The latest day first, and within a day in the order in which things happened: a check-in is about all of it and
-    /// comes first.
+    /// The latest day first. Within a day, entries about the whole day come first, then the others by time.
     public let days: [(day: Day, entries: [Entry])]
 
     public init(
@@ -34,7 +33,7 @@ nonisolated public struct Timeline: Sendable {
         let wanted: (Kind) -> Bool = { kind == nil || kind == $0 }
         var entries: [Entry] = []
         if wanted(.days) { entries += checkIns.map { Entry(day: $0.day, event: .day($0), time: nil) } }
-        // What moved on a Monday did so at its start.
+        // Scores that moved on a Monday did so at its start.
         if wanted(.scores) { entries += evolutions.map { Entry(day: $0.week + 7, event: .scores($0), time: nil) } }
         if wanted(.urges) { entries += urges.map { Entry(day: $0.day, event: .urge($0), time: $0.startedAt) } }
         if wanted(.visits) { entries += visits.map { Entry(day: $0.day, event: .visit($0), time: $0.startedAt) } }
@@ -57,6 +56,6 @@ nonisolated public struct Timeline: Sendable {
         }
     }
 
-    /// How many days fit on a page: one kind alone is sparse.
+    /// How many days a page covers; a single kind is sparser.
     public static func pageLength(only kind: Kind?) -> Int { kind == nil ? 7 : 28 }
 }

@@ -1,8 +1,8 @@
 public import FoundationEssentials
 
-/// What somebody's own urges have to say: how long they last, and what helped.
+/// What a person's urges show: how long they last, and what helped.
 nonisolated public struct UrgeLessons: Sendable {
-    /// How many of the last ones are looked at.
+    /// How many of the latest urges are used.
     public static let window = 100
 
     public struct Experience: Hashable, Sendable {
@@ -17,16 +17,16 @@ nonisolated public struct UrgeLessons: Sendable {
         }
     }
 
-    /// The median of those whose end was seen; nil below three of them.
+    /// The median duration of the resisted urges; nil below three of them.
     public let length: TimeInterval?
-    /// How many those were.
+    /// The number of those.
     package let measured: Int
     public let resisted: Int
     public let count: Int
     private let experiences: [UrgeReason: [Experience]]
 
     public init(_ urges: [UrgeSnapshot]) {
-        // One that was given in to says nothing about how long an urge holds on.
+        // An urge that was given in to does not show how long it would have lasted.
         let lengths = urges.filter { $0.outcome == .resisted }.compactMap(\.length).sorted()
         measured = lengths.count
         switch lengths.count {
@@ -36,7 +36,7 @@ nonisolated public struct UrgeLessons: Sendable {
         }
         resisted = urges.count { $0.outcome == .resisted }
         count = urges.count { $0.outcome != nil }
-        // A technique had its chance where it was begun, and where somebody said how it ended.
+        // A technique counts where it was begun and the person said how the urge ended.
         let tried = urges.filter {
             $0.techniqueStartedAt != nil && ($0.outcome == .resisted || $0.outcome == .usedAnyway)
         }
@@ -51,8 +51,8 @@ nonisolated public struct UrgeLessons: Sendable {
             }
     }
 
-    /// What helped most often when somebody was looking for that: tried twice at least, and helped at least half of
-    /// the time. Among equals the one that was tried more often.
+    /// What helped most often for this reason: tried at least twice, with success at least half of the time. Of equals,
+    /// the one tried more often.
     public func whatWorked(for reason: UrgeReason) -> Experience? {
         (experiences[reason] ?? []).filter { $0.tries >= 2 && $0.resisted * 2 >= $0.tries }.max {
             ($0.resisted * $1.tries, $0.tries) < ($1.resisted * $0.tries, $1.tries)

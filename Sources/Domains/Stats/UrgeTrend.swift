@@ -1,6 +1,6 @@
 public import Shared
 
-/// How strong the pull was lately, and where it is going.
+/// How strong the pull was lately, and its direction.
 nonisolated public struct UrgeTrend: Hashable, Sendable {
     public static let length = 30
 
@@ -8,11 +8,11 @@ nonisolated public struct UrgeTrend: Hashable, Sendable {
         case falling, steady, rising
     }
 
-    /// 0...3 for each day that has one, of the last thirty.
+    /// 0...3 for each of the last thirty days that has a level.
     public let levels: [Day: Int]
-    /// The mean of each of the last four weeks, the earliest first; nil where a week has no day with a level.
+    /// The mean of each of the last four weeks, the earliest first; nil for a week without a level.
     public let weeks: [Double?]
-    /// Nil where a week has fewer than four rated days.
+    /// Nil if either of the last two weeks has fewer than four days with a level.
     public let direction: Direction?
 
     public init(checkIns: [CheckInSnapshot], urges: [UrgeSnapshot], today: Day) {
@@ -28,12 +28,12 @@ nonisolated public struct UrgeTrend: Hashable, Sendable {
             direction = nil
             return
         }
-        // Held against a whisker less, so that 0.3 is 0.3 in binary too.
+        // Slightly below 0.3, since 0.3 is not exact in binary.
         let change = last - before
         direction = abs(change) < 0.3 - 1e-9 ? .steady : change < 0 ? .falling : .rising
     }
 
-    /// A day counts the higher of what its check-in and its urges say.
+    /// The level of a day is the higher one of its check-in and its urges.
     package static func levels(checkIns: [CheckInSnapshot], urges: [UrgeSnapshot]) -> [Day: Int] {
         var levels: [Day: Int] = [:]
         for urge in urges { levels[urge.day] = max(levels[urge.day] ?? 0, urge.level.rawValue) }

@@ -1,13 +1,13 @@
 public import FoundationEssentials
 
-/// What somebody says to the question that is asked.
+/// A person's answer to the current question.
 nonisolated public enum UrgeAnswer: Hashable, Codable, Sendable {
     /// 0...10, at the start and at the end.
     case strength(Int)
     case forecast(UrgeForecast)
     case reason(UrgeReason)
     case memory(UrgeMemory)
-    /// Read, or done.
+    /// The step was read or done.
     case goOn
     case commitment(String)
     case anotherTechnique
@@ -21,12 +21,12 @@ nonisolated public enum UrgeAnswer: Hashable, Codable, Sendable {
 }
 
 nonisolated extension UrgeSnapshot {
-    /// What it becomes by that answer: all transitions there are. Nil where nobody asked for it.
+    /// The urge after this answer; holds every transition. Nil where the answer does not fit the question.
     package func answered(_ answer: UrgeAnswer, at now: Date) -> UrgeSnapshot? {
         var next = self
         next.touchedAt = now
         switch (step, answer) {
-        // It can be ended from everywhere, and the end that nobody told can be told later.
+        // It can be ended at every step; of an abandoned urge, the end can be told later.
         case (_, .leftIt) where outcome == nil || outcome == .abandoned: return ended(.resisted, at: now)
         case (_, .openedIt) where outcome == nil || outcome == .abandoned: return ended(.usedAnyway, at: now)
         case (_, _) where outcome == .abandoned: return nil
@@ -48,7 +48,7 @@ nonisolated extension UrgeSnapshot {
         case (.technique, .undecided), (.choice, .undecided):
             next.step = .waiting
             return next
-        // Asked how it is now, somebody goes on where they were, or waits once more.
+        // Asked how it is now, the person continues at the same step, or waits once more.
         case (.waiting, .undecided) where isChecked, (_, .goOn) where isChecked: return next
 
         case (.strength, .leaveOut): next.strength = nil
@@ -67,7 +67,7 @@ nonisolated extension UrgeSnapshot {
         return next
     }
 
-    /// Somebody is asked how it went.
+    /// Off has asked how it went.
     package func checked(at now: Date) -> UrgeSnapshot {
         var next = self
         next.checks += 1
@@ -75,7 +75,7 @@ nonisolated extension UrgeSnapshot {
         return next
     }
 
-    /// Nobody said how it ended.
+    /// The urge has ended without an answer.
     package func abandoned() -> UrgeSnapshot {
         var next = self
         next.outcome = .abandoned
@@ -85,10 +85,10 @@ nonisolated extension UrgeSnapshot {
     private func ended(_ outcome: UrgeOutcome, at now: Date) -> UrgeSnapshot {
         var next = self
         next.touchedAt = now
-        // When something that was left lying ended, nobody knows.
+        // When an abandoned urge ended is unknown.
         next.endedAt = self.outcome == nil ? now : nil
         next.outcome = outcome
-        // Nobody remembers a day later how strong it was at its end.
+        // A day later nobody remembers how strong it was at the end.
         next.step = outcome == .usedAnyway ? .happening : next.endedAt == nil ? .done : .strengthAfter
         return next
     }
@@ -122,7 +122,7 @@ nonisolated extension UrgeSnapshot {
         case .commitment: next.step = .reality
         case .technique: next.step = .commitment
         case .nextStep: next.step = .happening
-        // A slip of the thumb is no end.
+        // An end that was tapped by mistake can be undone.
         case .happening: next.reopen()
         case .strengthAfter: if outcome == .usedAnyway { next.step = .nextStep } else { next.reopen() }
         case .strength, .choice, .waiting, .done: return nil
@@ -131,7 +131,7 @@ nonisolated extension UrgeSnapshot {
     }
 
     private mutating func reopen() {
-        // What was told about one that was left lying is taken back: it lies there again.
+        // The end was told for an abandoned urge: undoing it makes it abandoned again.
         outcome = endedAt == nil ? .abandoned : nil
         endedAt = nil
         step = .choice
@@ -139,21 +139,21 @@ nonisolated extension UrgeSnapshot {
 }
 
 nonisolated extension UrgeSnapshot {
-    /// How long a question waits before the urge counts as left lying.
+    /// How long a question waits before the urge counts as abandoned.
     public static let patience: TimeInterval = 3600
     package static let checkAfter: TimeInterval = 600
-    /// No more than so many messages that nobody asked for.
+    /// The most messages per urge that nobody asked for.
     package static let mostChecks = 4
 
-    /// Whether its question still stands.
+    /// Whether its question still waits for an answer.
     public func isAsking(at now: Date) -> Bool {
         step != .done && outcome != .abandoned && now < touchedAt + UrgeSnapshot.patience
     }
 
-    /// Whether the question that stands is how it is now, asked by ourselves, and not its step's.
+    /// Whether the current question is Off's check, and not the step's own.
     public var isChecked: Bool { outcome == nil && (checkedAt.map { $0 > touchedAt } ?? false) }
 
-    /// When to ask by ourselves how it went; one check for each time that somebody spoke.
+    /// When Off checks how it went; once after each message of the person.
     public var nextCheck: Date? {
         guard outcome == nil, checks < UrgeSnapshot.mostChecks, checkedAt.map({ $0 < touchedAt }) ?? true else {
             return nil
@@ -161,14 +161,14 @@ nonisolated extension UrgeSnapshot {
         return touchedAt + UrgeSnapshot.checkAfter
     }
 
-    /// How strong the pull was on its day, in a check-in's words. Somebody who calls for help has a strong one, unless
-    /// they say otherwise.
+    /// How strong the pull was that day, in a check-in's terms. An SOS counts as a strong pull unless the person says
+    /// otherwise.
     public var level: UrgeLevel {
         if outcome == .usedAnyway { return .tookOver }
         return (strength ?? 10) <= 3 ? .noticed : .persisted
     }
 
-    /// How long it held on; nil where nobody saw its end.
+    /// How long it lasted; nil where its end is unknown.
     public var length: TimeInterval? {
         endedAt.map { $0.timeIntervalSince(startedAt) }
     }

@@ -1,13 +1,13 @@
 public import Shared
 
-/// A call for help in somebody's own words: "help, I want to open instagram".
+/// A call for help in a person's own words: "help, I want to open instagram".
 nonisolated public struct UrgeCall: Hashable, Sendable {
     public struct Vocabulary: Sendable {
-        /// "help", "sos": what may come first.
+        /// Words that may come first: "help", "sos".
         let calls: Phrases
-        /// "I want to open": what says that it pulls.
+        /// Words that express an urge: "I want to open".
         let pulls: Phrases
-        /// "so badly", "now": what may stand behind the name and is no part of it. From their last word to their first.
+        /// Words that may follow the name and are not part of it, in reverse order: "so badly", "now".
         let tails: WordSequences
 
         public init(calls: [String], pulls: [String], tails: [String]) {
@@ -17,7 +17,7 @@ nonisolated public struct UrgeCall: Hashable, Sendable {
         }
     }
 
-    /// What it pulls to, as it was written; nil where nothing follows.
+    /// What the urge is for, as it was written; nil where nothing is named.
     public let target: String?
 
     /// Nil where the text is no such call.
@@ -32,14 +32,14 @@ nonisolated public struct UrgeCall: Hashable, Sendable {
         target = UrgeCall.written(said.text, words: name.startIndex..<name.endIndex)
     }
 
-    /// These of its words as they were written: with their capitals, and without the stop behind them.
+    /// These words as they were written, with capitals and without the final full stop.
     private static func written(_ text: String, words: Range<Int>) -> String? {
         let written = text.split(whereSeparator: \.isWhitespace)
         var (passed, start, end) = (0, Int?.none, written.endIndex)
         for (index, piece) in written.enumerated() {
             if passed == words.lowerBound, start == nil { start = index }
             passed += String(piece).normalised.split(separator: " ").count
-            // What is no word stays with the one before it.
+            // Characters that are no word stay with the word before them.
             if passed > words.upperBound {
                 end = index
                 break

@@ -32,7 +32,7 @@ nonisolated extension UrgeSnapshot {
             }
         }
 
-        /// Urges that were written down in short, the earliest first.
+        /// The urges of a short notation, the earliest first.
         static func planned(_ planned: [LastWeeks.Urge], at moment: Moment) -> [UrgeSnapshot] {
             planned.enumerated().map { index, plan in
                 let day = moment.today - plan.daysAgo
@@ -60,7 +60,7 @@ nonisolated extension UrgeSnapshot {
             }
         }
 
-        /// One that is at that step just now.
+        /// An urge that is at that step now.
         package static func open(at step: UrgeStep, _ moment: Moment) -> UrgeSnapshot {
             var urge = UrgeSnapshot(
                 number: 7, day: moment.today, startedAt: moment.now - 180, target: nil, technique: .breathing)

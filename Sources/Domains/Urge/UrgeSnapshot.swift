@@ -1,20 +1,20 @@
 public import FoundationEssentials
 public import Shared
 
-/// One urge, from the call for help to how it ended: every answer is here from the moment it was given.
+/// One urge, from the call for help to its end, with every answer so far.
 nonisolated public struct UrgeSnapshot: Hashable, Sendable {
     public let number: Int
     /// The person's day on which it began.
     public let day: Day
     public package(set) var startedAt: Date
-    /// What the clock showed where they were; nil for one that is older than this is kept.
+    /// The person's wall-clock time then; nil for an urge from before this was stored.
     package var clock: TimeOfDay?
-    /// What it pulls to, where the person named it.
+    /// What the urge is for, if the person named it.
     public let target: String?
 
-    /// What is being asked now; of an urge that was left lying, how far it came.
+    /// The current question; of an abandoned urge, the step it reached.
     public package(set) var step: UrgeStep
-    /// When the person last said something about it.
+    /// When the person last wrote something about it.
     public package(set) var touchedAt: Date
 
     /// 0...10.
@@ -28,13 +28,13 @@ nonisolated public struct UrgeSnapshot: Hashable, Sendable {
 
     /// Nil while it is open.
     public package(set) var outcome: UrgeOutcome?
-    /// Nil too where somebody told only later how it ended.
+    /// Also nil where the person told only later how it ended.
     public package(set) var endedAt: Date?
     public package(set) var happening: String?
     public package(set) var nextStep: String?
     public package(set) var strengthAfter: Int?
 
-    /// How often Off asked by itself how it went, and when last.
+    /// How often Off has checked on it, and when last.
     public package(set) var checks = 0
     public package(set) var checkedAt: Date?
 
@@ -49,10 +49,10 @@ nonisolated public struct UrgeSnapshot: Hashable, Sendable {
     }
 }
 
-/// What is asked, in this order.
+/// The questions, in this order.
 nonisolated public enum UrgeStep: String, CaseIterable, Sendable {
     case strength, forecast, reason, memory, reality, commitment, technique
-    /// Resisted or not; after a check too.
+    /// Resisted or not; also after a check.
     case choice
     /// Not decided yet.
     case waiting
@@ -62,23 +62,23 @@ nonisolated public enum UrgeStep: String, CaseIterable, Sendable {
     case done
 }
 
-/// How it will feel half an hour after opening it.
+/// How the person expects to feel half an hour after opening it.
 nonisolated public enum UrgeForecast: String, CaseIterable, Codable, Sendable {
     case better, same, worse
 }
 
-/// What somebody is looking for.
+/// What the person is looking for.
 nonisolated public enum UrgeReason: String, CaseIterable, Codable, Sendable {
     case distraction, relief, connection, rest, automatic
 }
 
-/// Whether it gave that, the last times.
+/// Whether it gave them that the last times.
 nonisolated public enum UrgeMemory: String, CaseIterable, Codable, Sendable {
     case remembers, doesNot, never
 }
 
 nonisolated public enum UrgeOutcome: String, CaseIterable, Codable, Sendable {
     case resisted, usedAnyway
-    /// Nobody said how it ended.
+    /// The person did not say how it ended.
     case abandoned
 }

@@ -1,6 +1,6 @@
 import Shared
 
-/// What `/open instagram 10 reply to Ana` asks for; what is missing is asked.
+/// What `/open instagram 10 reply to Ana` asks for; missing parts are nil.
 nonisolated public struct VisitRequest: Hashable, Sendable {
     public let app: String?
     public let minutes: Int?
@@ -18,12 +18,12 @@ nonisolated public struct VisitRequest: Hashable, Sendable {
         }
         app = VisitRequest.joined(words[..<number])
         minutes = VisitRequest.minutes(in: words[number], units: units)
-        // "10 min", "10 minutes": the word that follows the number belongs to it.
+        // "10 min", "10 minutes": the unit belongs to the number.
         let isUnit = number + 1 < words.count && units.contains(words[number + 1].lowercased())
         purpose = VisitRequest.joined(words[(number + (isUnit ? 2 : 1))...])
     }
 
-    /// "10", "10m", "10min".
+    /// Reads "10", "10m", "10min".
     public static func minutes(in word: String, units: [String]) -> Int? {
         let word = word.lowercased().trimmed
         let digits = word.prefix(while: \.isASCII).prefix { $0.isNumber }

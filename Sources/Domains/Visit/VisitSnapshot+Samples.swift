@@ -3,7 +3,7 @@ package import Shared
 
 nonisolated extension VisitSnapshot {
     package enum Samples {
-        /// One that was left in time, one that was prolonged, and one that ends then.
+        /// A visit that ended in time, one that was extended, and one that ends at `end`.
         package static func varied(lastEndingAt end: Date, on today: Day) -> [VisitSnapshot] {
             var left = VisitSnapshot(
                 number: 1, day: today - 1, app: "Instagram", purpose: "reply to Ana", startedAt: end - 90_000,

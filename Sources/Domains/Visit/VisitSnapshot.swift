@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import Shared
 
-/// A visit with a contract: where, what for, and until when.
+/// A visit with limits that the person set: where, what for, and until when.
 nonisolated public struct VisitSnapshot: Hashable, Sendable {
     public let number: Int
     /// The person's day on which it began.
@@ -10,10 +10,10 @@ nonisolated public struct VisitSnapshot: Hashable, Sendable {
     public let purpose: String
     public package(set) var startedAt: Date
     public let minutes: Int
-    /// More minutes, taken once at its end.
+    /// Minutes by which it was extended, once.
     public package(set) var extraMinutes: Int?
     public package(set) var endsAt: Date
-    /// When the person said that they are out; nil where they did not.
+    /// When the person said that they had left; nil where they did not.
     public package(set) var leftAt: Date?
 
     package init(number: Int, day: Day, app: String, purpose: String, startedAt: Date, minutes: Int) {
@@ -26,10 +26,10 @@ nonisolated public struct VisitSnapshot: Hashable, Sendable {
         endsAt = startedAt + TimeInterval(minutes) * 60
     }
 
-    /// Whether its end can still be told, or put off.
+    /// Whether its end can still be told, or extended.
     public func isAsking(at now: Date) -> Bool { leftAt == nil && now < endsAt + VisitSnapshot.patience }
 
-    /// In and out, as it was said: a minute later is on time.
+    /// Ended as agreed; one minute late still counts.
     public var wasKept: Bool { leftAt.map { $0 <= endsAt + 60 } ?? false }
 
     package static let patience: TimeInterval = 3600

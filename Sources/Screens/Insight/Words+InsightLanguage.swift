@@ -20,7 +20,7 @@ extension Words {
         }
     }
 
-    /// Whether a note is of the kind that is read by no machine elsewhere; rather one too many.
+    /// Whether a note is too private for another machine; in doubt, it is.
     private func isForNobodyElse(_ note: String) -> Bool {
         OffRoutes.hears(note) || list("insight.check.private").contains(where: said(note).words.hold)
     }
