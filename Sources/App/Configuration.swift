@@ -67,7 +67,7 @@ struct Configuration {
     }
 }
 
-// MARK: - What else is looked up
+// MARK: - Paths
 
 extension Configuration {
     /// Folders of our own for lock files; the first usable one is taken.
@@ -90,7 +90,7 @@ extension Configuration {
     }
 }
 
-// MARK: - One setting
+// MARK: - Single settings
 
 extension Configuration {
     /// These messages never repeat a value: it may be a misplaced secret.

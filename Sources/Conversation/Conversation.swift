@@ -111,7 +111,7 @@ public final class Conversation<App> {
     }
 }
 
-// MARK: - From an input to where it leads
+// MARK: - From an input to the next place
 
 extension Conversation {
     /// Nil where there is nothing to say.

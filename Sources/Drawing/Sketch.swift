@@ -79,7 +79,7 @@ public struct Sketch: Hashable, Sendable {
     }
 }
 
-// MARK: - To a hundredth of a point, as it is kept
+// MARK: - Rounded to a hundredth of a point, as it is stored
 
 extension Sketch {
     /// Values that are NaN or out of range become zero.

@@ -81,7 +81,7 @@ package final class Service: InboundSink {
     }
 }
 
-// MARK: - What adapters ask for
+// MARK: - For adapters
 
 extension Service {
     package func cursor(of account: String) throws -> Cursor? { try stores.inbox.cursor(of: account) }
@@ -273,7 +273,7 @@ extension Service {
     }
 }
 
-// MARK: - Now and then
+// MARK: - Housekeeping
 
 extension Service {
     private func look() throws {

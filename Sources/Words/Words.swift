@@ -29,9 +29,7 @@ public struct Words: Sendable {
         return self(form, namesTheCount ? values.merging(["count": count]) { own, _ in own } : values)
     }
 
-    /// What people may type for this key, written `kept it
-    /// kept
-    /// yes`.
+    /// What people may type for this key, written `kept it | kept | yes`.
     public func list(_ key: String) -> [String] { phrases(key).all }
 
     /// The same, prepared for lookup.

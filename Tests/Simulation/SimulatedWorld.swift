@@ -101,7 +101,7 @@ final class SimulatedWorld {
         ) { try $0.get(0, as: Int.self) } == 0
     }
 
-    // MARK: - One process, and the next
+    // MARK: - Processes
 
     /// Does everything that can be done now, dying now and then.
     private func live() async {

@@ -98,7 +98,7 @@ final class ReplayPlayer {
         }
     }
 
-    // MARK: - What happens
+    // MARK: - Events
 
     private func hand(
         over content: String, as kind: ReplayAdapter.Kind, from person: String, line: Int, said: String,
@@ -214,7 +214,7 @@ final class ReplayPlayer {
         service = Service(stores: wiring.stores, host: sessions, adapters: [adapter], world: virtual.world)
     }
 
-    // MARK: - What has to come back
+    // MARK: - Expectations
 
     private func begin(_ line: Int, _ said: String) {
         exchange = Exchange(line: line, said: said)

@@ -75,7 +75,7 @@ nonisolated public struct RewritingTerms: Sendable {
     }
 }
 
-// MARK: - One check after the other
+// MARK: - The checks
 
 nonisolated extension RewritingTerms {
     private func hasLink(_ text: String) -> Bool {

@@ -19,11 +19,10 @@ struct Glyph: Sendable {
     /// Reads the notation, word by word; `words` does not contain the character and its two bearings, which come before
     /// the first stroke.
     ///
-    /// A stroke begins with `
-    /// ` and is a row of places `x,y`, joined by straight lines. Letters after a place give the direction in which the
-    /// pen passes it: `n` is up, `e` to the right, and so on; several add up, so that `nne` is steeper than `ne`.
-    /// Between two places with a direction the line is a smooth curve, so that `
-    /// 8,20w 0,10s 8,0e 16,10n 8,20w` is an ellipse. A place alone is a dot.
+    /// A stroke begins with `|` and is a row of places `x,y`, joined by straight lines. Letters after a place give the
+    /// direction in which the pen passes it: `n` is up, `e` to the right, and so on; several add up, so that `nne` is
+    /// steeper than `ne`. Between two places with a direction the line is a smooth curve, so that
+    /// `| 8,20w 0,10s 8,0e 16,10n 8,20w` is an ellipse. A place alone is a dot.
     init(_ words: some Sequence<Substring>, left: Double, right: Double) {
         self.left = left
         self.right = right

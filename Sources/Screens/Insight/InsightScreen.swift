@@ -138,7 +138,7 @@ struct InsightScreen: Screen {
     func isSame(as other: InsightScreen) -> Bool { week == other.week }
 }
 
-// MARK: - What is said to it
+// MARK: - Reading answers
 
 extension InsightScreen {
     private static let longestObjection = 10
@@ -197,7 +197,7 @@ extension InsightScreen {
     }
 }
 
-// MARK: - What it says
+// MARK: - Text
 
 extension InsightScreen {
     private func monday(in app: AppContext) -> Day { week ?? app.today.mondayOfLastWeek }
@@ -297,7 +297,7 @@ extension InsightScreen {
     }
 }
 
-// MARK: - What can be done about it
+// MARK: - Contesting a claim
 
 extension InsightScreen {
     /// Always asks by name which claim to take out: typed words may have been about something else.

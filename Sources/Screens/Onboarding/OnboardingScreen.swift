@@ -113,7 +113,7 @@ struct OnboardingScreen: Screen {
 
     func isContinued(by other: OnboardingScreen) -> Bool { true }
 
-    // MARK: - From step to step
+    // MARK: - Steps
 
     private static func steps(in app: AppContext) -> [OnboardingStep] {
         let asksForLanguage = SettingsQuestion.Field.all(in: app).contains(.language)
@@ -177,7 +177,7 @@ struct OnboardingScreen: Screen {
     }
 }
 
-// MARK: - What it shows
+// MARK: - Message
 
 extension OnboardingScreen {
     private func place(of step: OnboardingStep, in app: AppContext) -> Text? {

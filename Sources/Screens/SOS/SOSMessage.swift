@@ -61,7 +61,7 @@ struct SOSMessage {
         }
     }
 
-    // MARK: - The steps that are more than a question
+    // MARK: - Steps with more than a question
 
     /// Facts about urges, what helps instead, and what the person decided on a better day.
     private var reality: Text {

@@ -48,7 +48,7 @@ private final class Sink {
 
 private struct ContainerIsClosed: Error {}
 
-// MARK: - As Swift's coding sees it
+// MARK: - Encoders
 
 private struct SinkEncoder: Encoder {
     let sink: Sink

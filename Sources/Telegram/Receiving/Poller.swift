@@ -257,7 +257,7 @@ private struct Position {
     var written: String { "\(next) \(at.milliseconds / 1000)" }
 }
 
-// MARK: - What whoever runs this hears of it
+// MARK: - Logging
 
 extension Poller {
     private func note(_ end: PollEnd, wait: TimeInterval) {

@@ -107,7 +107,7 @@ struct UpdateReader: Sendable {
         return text.lowercased().contains("@\(username.lowercased())")
     }
 
-    // MARK: - What is not written
+    // MARK: - Taps and membership
 
     private func read(query: JSON, receivedAt: Date) -> Reading {
         // A private chat has one person: a tap by anybody else does not belong to it.

@@ -94,7 +94,7 @@ package final class FakeAIServer: Sendable {
     }
 }
 
-// MARK: - As they answer
+// MARK: - Answers
 
 extension FakeAIServer {
     /// In the form of `Message`, as the official client reads it.

@@ -92,7 +92,7 @@ package final class FakeBotAPI: Sendable {
     }
 }
 
-// MARK: - What people do
+// MARK: - Actions of people
 
 extension FakeBotAPI {
     @discardableResult
