@@ -4,28 +4,19 @@ import Testing
 
 @Suite("The architecture")
 struct LayerTests {
-    private static let sources = {
-        let root = repository.appendingPathComponent("Sources")
-        let files = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
-        return files.filter { $0.hasSuffix(".swift") }.sorted().map { "Sources/" + $0 }
-    }()
-
-    private func read(_ path: String) throws -> String {
-        try String(contentsOf: repository.appendingPathComponent(path), encoding: .utf8)
-    }
-
     @Test("is respected by every file")
-    func holds() throws {
-        #expect(LayerTests.sources.count > 80)
-        let violations = try LayerTests.sources.flatMap { Layers.violations(in: try read($0), at: $0) }
+    func holds() {
+        #expect(SourceFile.sources.count > 80)
+        let violations = SourceFile.sources.flatMap { Layers.violations(in: $0.text, at: $0.path) }
         #expect(violations.isEmpty, "\(violations.joined(separator: "\n"))")
     }
 
     @Test("covers every folder, and builds Screens without package access")
     func folders() throws {
-        let folders = Set(LayerTests.sources.compactMap { $0.split(separator: "/").dropFirst().first.map(String.init) })
+        let folders = Set(
+            SourceFile.sources.compactMap { $0.path.split(separator: "/").dropFirst().first.map(String.init) })
         #expect(folders == Set(Layers.imports.keys))
-        let package = try read("Package.swift")
+        let package = try SourceFile.read("Package.swift")
         let screens = try #require(package.firstRange(of: "name: \"Screens\""))
         let rest = package[screens.upperBound...]
         let end = try #require(rest.firstRange(of: "swiftSettings")).lowerBound
@@ -74,19 +65,21 @@ struct LayerTests {
 
     @Test("has routes that list every Screen")
     func screens() throws {
-        let routes = try read("Sources/Screens/OffRoutes.swift")
-        for path in LayerTests.sources where path.hasPrefix("Sources/Screens/") {
-            let source = try read(path)
-            for match in source.matches(of: /struct (\w+): Screen \{/) {
+        let routes = try SourceFile.read("Sources/Screens/OffRoutes.swift")
+        for file in SourceFile.sources where file.path.hasPrefix("Sources/Screens/") {
+            for match in file.text.matches(of: /struct (\w+): Screen \{/) {
                 #expect(routes.contains("\(match.1).self"), "\(match.1) cannot be restored: it is not in OffRoutes")
             }
         }
     }
 
     @Test("keeps files short")
-    func lengths() throws {
-        for path in LayerTests.sources {
-            #expect(try read(path).split(separator: "\n").count < 400, "\(path)")
+    func lengths() {
+        for (files, most) in [(SourceFile.sources, 400), (SourceFile.tests, 600)] {
+            for file in files {
+                let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+                #expect(lines <= most, "\(file.path)")
+            }
         }
     }
 }

@@ -217,7 +217,7 @@ struct ServiceTests {
 
     @Test("pauses longer each time, up to half a minute", arguments: [(0, 1.0), (1, 2), (4, 16), (9, 30), (99, 30)])
     func pauses(attempts: Int, seconds: TimeInterval) {
-        #expect(OutboxSender.pause(after: attempts) == seconds)
+        #expect(Retries.pause(after: attempts) == seconds)
     }
 
     @Test("handles the other messages if one report cannot be stored")

@@ -1,5 +1,4 @@
 import Conversation
-import Database
 package import FoundationEssentials
 import Shared
 package import World
@@ -9,33 +8,10 @@ package import World
 /// `write`, `storeReports` and `claimNext` run within the service's transactions, `drainClaimed` and `send` after the
 /// commit, and `forgetClaims` after a commit that failed.
 package final class OutboxSender {
-    /// How many answers of an account may be marked as sent before a send place is free. They follow without waiting
-    /// for a commit.
-    private static let claimedAhead = 96
-    /// An edit changes only looks: after this many lost answers it is given up.
-    private static let uncertainEdits = 3
-    /// How long an answer that may have arrived is repeated, counted from when it may first have arrived.
-    private static let repeatedFor: TimeInterval = 15 * 60
     /// How long an account sends nothing after the network has refused its credentials.
     private static let accountPause: TimeInterval = 60
     /// No network asks for a longer wait than this in earnest.
     private static let longestWait: TimeInterval = 86_400
-
-    /// What one account has on its way and still has to send.
-    private final class AccountSender {
-        let adapter: any Adapter
-        let sendQueue: SendQueue
-        var chatQueue = ChatQueue()
-        var pacer = Pacer()
-        /// Claimed in the present transaction, and not yet in the send queue.
-        var claimed: [SendQueue.Line: Int] = [:]
-        var closedUntil = Date.distantPast
-
-        init(_ adapter: any Adapter, sendQueue: SendQueue) {
-            self.adapter = adapter
-            self.sendQueue = sendQueue
-        }
-    }
 
     private let stores: Stores
     private let world: World
@@ -69,7 +45,7 @@ package final class OutboxSender {
         let now = world.now()
         return senders.values.compactMap { sender in
             guard sender.closedUntil <= now else { return sender.closedUntil }
-            let isHeldUp = sender.chatQueue.hasPatient && hasRoomForPatient(sender)
+            let isHeldUp = sender.chatQueue.hasPatient && sender.hasRoomForPatient
             let paced = isHeldUp ? world.time(after: sender.pacer.wait(at: world.uptime())) : nil
             return [sender.chatQueue.nextAlarm, paced].compactMap(\.self).min()
         }.min()
@@ -94,18 +70,6 @@ package final class OutboxSender {
 
     package func report(_ item: OutboxItem, _ delivery: Delivery) {
         reports.append((item, delivery))
-    }
-
-    /// Doubles from one second to half a minute: short enough that nobody waits long once a network is back.
-    nonisolated package static func pause(after attempts: Int) -> TimeInterval { doubling(from: 1, to: 30, attempts) }
-
-    /// The pause before an answer that may have arrived is repeated: 2, 4, 8 and up to 60 seconds.
-    nonisolated package static func repeatPause(after sends: Int) -> TimeInterval { doubling(from: 2, to: 60, sends) }
-
-    nonisolated private static func doubling(
-        from first: TimeInterval, to most: TimeInterval, _ times: Int
-    ) -> TimeInterval {
-        min(most, first * TimeInterval(1 << min(max(times, 0), 9)))
     }
 }
 
@@ -170,7 +134,7 @@ extension OutboxSender {
     /// Whether nothing in this chat is on its way or has to go first.
     private func isFree(_ chat: Chat, at now: Date) -> Bool {
         guard let sender = senders[chat.account] else { return false }
-        return canSend(sender) && sender.closedUntil <= now && chat.silentUntil <= now
+        return sender.canSend && sender.closedUntil <= now && chat.silentUntil <= now
             && !chatsUnderway.contains(chat.id) && !sender.chatQueue.contains(chat.id)
     }
 
@@ -210,10 +174,10 @@ extension OutboxSender {
         for account in senders.keys.sorted() {
             guard let sender = senders[account], sender.closedUntil <= now else { continue }
             sender.chatQueue.wake(at: now)
-            while canSend(sender), let chat = sender.chatQueue.nextUrgent() {
+            while sender.canSend, let chat = sender.chatQueue.nextUrgent() {
                 try contain { try look(at: chat, of: account, now: now, isPatient: false) }
             }
-            while canSendPatiently(sender), let chat = sender.chatQueue.nextPatient() {
+            while sender.canSendPatiently(at: world.uptime()), let chat = sender.chatQueue.nextPatient() {
                 try contain { try look(at: chat, of: account, now: now, isPatient: true) }
             }
         }
@@ -248,20 +212,6 @@ extension OutboxSender {
             }
         }
         isLoaded = true
-    }
-
-    private func canSend(_ sender: AccountSender) -> Bool { ahead(.urgent, sender) < OutboxSender.claimedAhead }
-
-    /// A patient message is claimed only if it can be sent at once, so that its pace is that of the actual sends.
-    private func hasRoomForPatient(_ sender: AccountSender) -> Bool { ahead(.patient, sender) == 0 }
-
-    /// How many messages are marked as sent and have no send place yet.
-    private func ahead(_ line: SendQueue.Line, _ sender: AccountSender) -> Int {
-        sender.claimed[line, default: 0] + sender.sendQueue.waiting(line)
-    }
-
-    private func canSendPatiently(_ sender: AccountSender) -> Bool {
-        hasRoomForPatient(sender) && sender.pacer.wait(at: world.uptime()) == 0
     }
 
     private func look(at chat: Int64, of account: String, now: Date, isPatient: Bool) throws {
@@ -320,7 +270,7 @@ extension OutboxSender {
 
     private func store(_ delivery: Delivery, of item: OutboxItem, repeatingAtOnce: Bool = false) throws {
         let now = world.now()
-        let pause = OutboxSender.pause(after: item.attempts + item.uncertainSends)
+        let pause = Retries.pause(after: item.attempts + item.uncertainSends)
         switch delivery {
         case .delivered(let remote):
             try stores.outbox.finish(item.id, remote: remote)
@@ -339,7 +289,7 @@ extension OutboxSender {
             try stores.chats.silence(chatID(of: item), until: until)
             try postpone(item, until: until, counting: .asked)
         case .uncertain:
-            guard let next = nextTry(of: item, at: now, atOnce: repeatingAtOnce) else {
+            guard let next = Retries.next(of: item, at: now, atOnce: repeatingAtOnce) else {
                 world.log.info(item.chat.account, "a message may or may not have arrived, and is not repeated")
                 return try giveUp(item, as: .uncertain)
             }
@@ -354,20 +304,6 @@ extension OutboxSender {
         case .rejected:
             world.log.error(item.chat.account, "a message was refused by the network and is given up")
             try giveUp(item, as: .failed)
-        }
-    }
-
-    /// When to repeat a message that may have arrived: an answer for a while, an edit a few times, an unrequested
-    /// message never.
-    private func nextTry(of item: OutboxItem, at now: Date, atOnce: Bool) -> Date? {
-        switch item.kind {
-        case .answer:
-            let next = atOnce ? now : now.addingTimeInterval(OutboxSender.repeatPause(after: item.uncertainSends))
-            let since = item.uncertainSince ?? now
-            return next.timeIntervalSince(since) <= OutboxSender.repeatedFor ? next : nil
-        case .liveEdit where item.uncertainSends < OutboxSender.uncertainEdits:
-            return now.addingTimeInterval(OutboxSender.pause(after: item.attempts + item.uncertainSends))
-        case .liveEdit, .prompt, .bulk: return nil
         }
     }
 
