@@ -1,4 +1,4 @@
-import Database
+import class Database.DatabaseLock
 import Dispatch
 import Domains
 import FoundationEssentials

@@ -1,4 +1,4 @@
-import Database
+import struct Database.DatabaseError
 import FoundationEssentials
 import Messaging
 import Shared

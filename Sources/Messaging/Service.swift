@@ -1,4 +1,4 @@
-import Database
+import struct Database.DatabaseError
 package import FoundationEssentials
 import Scheduling
 import Shared

@@ -21,6 +21,11 @@ package struct Stores {
         access = SQLiteAccessStore(database: database)
     }
 
+    /// For a look at a file that another process may hold.
+    package init(readOnly path: String) throws {
+        self.init(try Database(path: path, mode: .readOnly))
+    }
+
     package init(_ database: MockDatabase) {
         self.database = database
         inbox = MockInboxStore(database: database)

@@ -34,6 +34,10 @@ struct LayerTests {
             ("Sources/Conversation/A.swift", "import Domains", "Conversation may not import Domains"),
             ("Sources/Shared/A.swift", "import Words", "Shared may not import Words"),
             ("Sources/App/A.swift", "@testable import Domains", "@testable is for tests"),
+            ("Sources/Messaging/A.swift", "package import Database", "only a store imports the whole Database"),
+            ("Sources/App/A.swift", "import class Database.Statement", "only a store imports the whole Database"),
+            ("Sources/Domains/Plan/PlanManager.swift", "let sql = \"DELETE FROM plan\"", "SQL is for stores"),
+            ("Sources/Domains/Plan/MockPlanStore.swift", "    SELECT day FROM plan", "SQL is for stores"),
             (
                 "Sources/Domains/Plan/A.swift", "let x: CheckInManager",
                 "names CheckInManager, which is another domain's"
@@ -58,6 +62,10 @@ struct LayerTests {
             ("Sources/Domains/Plan/MockPlanStore.swift", "        var rows = [1]"),
             ("Sources/Domains/Plan/PlanStore.swift", "    private var all: [Int] { [] }"),
             ("Sources/Screens/X/A.swift", "import Foundation"),
+            ("Sources/Domains/Plan/MockPlanStore.swift", "import Database"),
+            ("Sources/Domains/X/DomainStores.swift", "package import Database"),
+            ("Sources/Messaging/A.swift", "import protocol Database.Transactions"),
+            ("Sources/Domains/Plan/SQLitePlanStore.swift", "\"SELECT day FROM plan\""),
         ])
     func passes(path: String, line: String) {
         #expect(Layers.violations(in: line, at: path).isEmpty)

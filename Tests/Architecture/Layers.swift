@@ -29,6 +29,16 @@ enum Layers {
         "Shared": [],
     ]
 
+    /// Beside the stores: the two files that choose them, what their rows are read with, and the place that opens the file.
+    private static let databaseFiles: Set<String> = [
+        "Stores.swift", "DomainStores.swift", "Row+Kept.swift", "Wiring.swift",
+    ]
+
+    /// What may be imported by name elsewhere: where work begins and ends, and how it fails. None of it runs a statement.
+    private static let aroundStatements: Set<String> = [
+        "Transactions", "DatabaseError", "CaughtFailure", "DatabaseLock",
+    ]
+
     private static let ours = Set(imports.keys).union(["CCurl", "CSQLite"])
 
     /// Everything in a file that its folder forbids, each as `path:line: sentence`.
@@ -47,6 +57,7 @@ enum Layers {
             {
                 found.append("\(place): \(folder) may not import \(module)")
             }
+            found += violationsOfStorage(line, in: folder, file: parts.last ?? "").map { "\(place): \($0)" }
             if line.hasPrefix("@testable") { found.append("\(place): @testable is for tests") }
             if let domain, domain != "Person" {
                 for name in managers(namedIn: line) where name != domain {
@@ -59,6 +70,28 @@ enum Layers {
         }
         return found
     }
+
+    /// Rows and what stands in them are a store's business alone.
+    private static func violationsOfStorage(_ line: String, in folder: String, file: String) -> [String] {
+        var found: [String] = []
+        let isStore = file.hasSuffix("Store.swift")
+        if folder != "Database", !isStore, !databaseFiles.contains(file), module(importedBy: line) == "Database",
+            imports[folder]?.contains("Database") == true,
+            !aroundStatements.contains(line.split(separator: ".").last.map(String.init) ?? "")
+        {
+            found.append("only a store imports the whole Database")
+        }
+        if folder != "Database", !isStore || file.hasPrefix("Mock"), sql.contains(where: line.contains) {
+            found.append("SQL is for stores")
+        }
+        return found
+    }
+
+    /// How a statement begins.
+    private static let sql = [
+        "SELECT ", "INSERT INTO ", "INSERT OR ", "UPDATE ", "DELETE FROM ", "PRAGMA ", "CREATE TABLE ", "ALTER TABLE ",
+        "DROP TABLE ", "BEGIN IMMEDIATE",
+    ]
 
     private static func module(importedBy line: String) -> String? {
         let words = line.split(separator: " ").map(String.init)

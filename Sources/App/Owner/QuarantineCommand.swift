@@ -1,4 +1,4 @@
-import Database
+import class Database.DatabaseLock
 import FoundationEssentials
 import HTTP
 import Messaging
@@ -44,7 +44,7 @@ struct QuarantineCommand {
     }
 
     private func list() throws {
-        let stores = Stores(try Database(path: configuration.databasePath, mode: .readOnly))
+        let stores = try Stores(readOnly: configuration.databasePath)
         let rows = try stores.inbox.quarantined()
         print(rows.isEmpty ? "Nothing was set aside." : "number  came                  from                  bytes")
         for row in rows {

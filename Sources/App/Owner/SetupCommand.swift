@@ -1,4 +1,4 @@
-import Database
+import protocol Database.Transactions
 import FoundationEssentials
 import HTTP
 import Messaging

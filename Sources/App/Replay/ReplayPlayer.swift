@@ -1,5 +1,5 @@
 import Conversation
-import Database
+import struct Database.DatabaseError
 import Domains
 import FoundationEssentials
 import Messaging

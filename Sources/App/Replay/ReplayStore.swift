@@ -1,4 +1,3 @@
-import Database
 import FoundationEssentials
 import World
 

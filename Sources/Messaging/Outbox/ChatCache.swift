@@ -1,4 +1,3 @@
-import Database
 package import FoundationEssentials
 package import Shared
 

@@ -1,4 +1,5 @@
-import Database
+import struct Database.CaughtFailure
+import struct Database.DatabaseError
 import FoundationEssentials
 import Shared
 import World

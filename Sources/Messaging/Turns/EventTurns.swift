@@ -1,5 +1,6 @@
 import Conversation
-import Database
+import struct Database.CaughtFailure
+import struct Database.DatabaseError
 import FoundationEssentials
 import Scheduling
 import Shared

@@ -1,5 +1,5 @@
 import Conversation
-import Database
+import protocol Database.Transactions
 import FoundationEssentials
 import Scheduling
 import Shared
