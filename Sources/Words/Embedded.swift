@@ -12,6 +12,3 @@ let embeddedFiles: [(name: String, content: String)] = [
     ("insight.ai.en.md", String(decoding: PackageResources.insight_ai_en_md, as: UTF8.self)),
     ("unsafe.en.md", String(decoding: PackageResources.unsafe_en_md, as: UTF8.self)),
 ]
-
-/// For that test.
-package let embeddedNames = embeddedFiles.map(\.name)

@@ -52,6 +52,18 @@ private struct Days {
     func progress(later: Int = 0) -> PlanProgress { .replayed(checkIns, plan: plan, today: last + later) }
 }
 
+extension PlanProgress {
+    /// The whole of it at once.
+    static func replayed(
+        _ checkIns: [Day: CheckInSnapshot], plan: PlanHistory, today: Day
+    ) -> PlanProgress {
+        var progress = PlanProgress()
+        guard let first = plan.firstPlanMadeOn else { return progress }
+        progress.add(from: first, through: today, checkIns, plan: plan, today: today)
+        return progress
+    }
+}
+
 @Suite("Streak and freezes")
 struct StreakTests {
     @Test(

@@ -2,7 +2,8 @@ import Foundation
 import Shared
 import Support
 import Testing
-import Words
+
+@testable import Words
 
 @Suite("The word book")
 struct WordBookTests {
@@ -112,7 +113,7 @@ struct WordBookTests {
     func complete() throws {
         let folder = repository.appendingPathComponent("prompts")
         let onDisk = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        #expect(embeddedNames.sorted() == onDisk)
+        #expect(embeddedFiles.map(\.name).sorted() == onDisk)
         #expect(throws: Never.self) { try WordBook() }
     }
 }

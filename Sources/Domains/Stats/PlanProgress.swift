@@ -86,16 +86,6 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
 }
 
 extension PlanProgress {
-    /// The progress from the first plan until today.
-    package static func replayed(
-        _ checkIns: [Day: CheckInSnapshot], plan: PlanHistory, today: Day
-    ) -> PlanProgress {
-        var progress = PlanProgress()
-        guard let first = plan.firstPlanMadeOn else { return progress }
-        progress.add(from: first, through: today, checkIns, plan: plan, today: today)
-        return progress
-    }
-
     package mutating func add(
         from first: Day, through last: Day, _ checkIns: [Day: CheckInSnapshot], plan: PlanHistory, today: Day
     ) {

@@ -4,9 +4,6 @@ struct Font: Sendable {
     static let em = 44.0
     static let xHeight = 20.0
     static let capitalHeight = 28.0
-    /// The space that the tallest and deepest characters need above and below the base line.
-    static let ascent = 46.5
-    static let descent = 9.5
 
     static let shared = Font()
 

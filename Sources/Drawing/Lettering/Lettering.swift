@@ -16,9 +16,6 @@ public struct Lettering: Hashable, Sendable {
     /// The height of a capital or digit above the base line, for centring a label.
     public var capitalHeight: Double { (Font.capitalHeight + pen) * unit }
 
-    /// The distance between two lines so that nothing touches.
-    public var lineHeight: Double { (Font.ascent + Font.descent) * unit }
-
     public func width(of text: String) -> Double {
         guard size > 0, size.isFinite else { return 0 }
         return text.reduce(0) { $0 + Font.shared[$1].width } * unit * stretch

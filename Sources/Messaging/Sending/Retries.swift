@@ -2,16 +2,16 @@ package import FoundationEssentials
 
 /// When a message is sent again that did not arrive, or may not have.
 package enum Retries {
-    /// An edit is only looks: after this many lost answers it is let go.
+    /// An edit changes only looks: after this many lost answers it is given up.
     private static let uncertainEdits = 3
-    /// An answer whose fate is unknown is repeated for so long, counted from when it may have left for the first time.
+    /// How long an answer that may have arrived is repeated, counted from when it may first have arrived.
     private static let repeatedFor: TimeInterval = 15 * 60
 
-    /// Doubles from one second to half a minute: when a network is back, nobody should have to wait for us.
+    /// Doubles from one second to half a minute: short enough that nobody waits long once a network is back.
     package static func pause(after attempts: Int) -> TimeInterval { doubling(from: 1, to: 30, attempts) }
 
-    /// Where it may have arrived: an answer is repeated for a while, an edit a few times, and never what nobody has
-    /// asked for.
+    /// When to repeat a message that may have arrived: an answer for a while, an edit a few times, an unrequested
+    /// message never.
     static func next(of item: OutboxItem, at now: Date, atOnce: Bool) -> Date? {
         switch item.kind {
         case .answer:
@@ -24,7 +24,7 @@ package enum Retries {
         }
     }
 
-    /// Before an answer is repeated that may have arrived: 2, 4, 8 and up to 60 seconds.
+    /// The pause before an answer that may have arrived is repeated: 2, 4, 8 and up to 60 seconds.
     private static func repeatPause(after sends: Int) -> TimeInterval { doubling(from: 2, to: 60, sends) }
 
     private static func doubling(from first: TimeInterval, to most: TimeInterval, _ times: Int) -> TimeInterval {
