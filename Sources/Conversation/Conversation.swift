@@ -324,7 +324,7 @@ extension Screen {
 
     /// Nil where this version has no such action.
     fileprivate mutating func performSaved(_ saved: String, in app: App) -> Next<App>? {
-        (try? JSONDecoder().decode(Action.self, from: Data(saved.utf8))).map { perform($0, in: app) }
+        (try? JSONText.value(in: saved, as: Action.self)).map { perform($0, in: app) }
     }
 
     fileprivate func shown(

@@ -73,7 +73,7 @@ extension Navigation {
     static func restored(from text: String, screens: [any Screen<App>.Type]) -> (navigation: Navigation, complete: Bool)
     {
         var navigation = Navigation()
-        guard let saved = try? JSONDecoder().decode(Saved.self, from: Data(text.utf8)) else {
+        guard let saved = try? JSONText.value(in: text, as: Saved.self) else {
             return (navigation, false)
         }
         navigation.lastLayer = saved.lastLayer
@@ -132,6 +132,6 @@ extension Navigation.View {
 
 extension Screen {
     fileprivate static func restored(from state: String) throws -> any Screen<App> {
-        try JSONDecoder().decode(Self.self, from: Data(state.utf8))
+        try JSONText.value(in: state, as: Self.self)
     }
 }

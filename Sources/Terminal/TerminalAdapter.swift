@@ -54,7 +54,7 @@ package final class TerminalAdapter: Adapter {
     }
 
     package func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading {
-        let event = try JSONDecoder().decode(Event.self, from: Data(raw))
+        let event = try Event(kept: String(decoding: raw, as: UTF8.self))
         let input = event.line.map { Input(typed: $0) } ?? .opened
         return .message(Envelope(address: event.address, sentAt: event.sentAt, input: input))
     }
@@ -84,7 +84,7 @@ package final class TerminalAdapter: Adapter {
     @MainActor private func handle(_ line: String?, number: Int, _ post: any InboundSink) async throws {
         let event = Event(address: name, sentAt: now(), line: line)
         let id = "\(event.sentAt.milliseconds)-\(getpid())-\(number)"
-        let raw = Array(try JSONEncoder().encode(event))
+        let raw = Array(try event.kept.utf8)
         try post.accept(Batch(account: account, events: [.init(id: id, raw: raw)]))
         try await post.settle()
     }
@@ -93,7 +93,7 @@ package final class TerminalAdapter: Adapter {
         if style.isInteractive { _ = write("\n> ") }
     }
 
-    private struct Event: Codable {
+    private struct Event: Codable, Kept {
         let address: String
         let sentAt: Date
         let line: String?

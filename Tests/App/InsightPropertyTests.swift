@@ -42,9 +42,8 @@ struct InsightPropertyTests {
             }
             #expect(narration.topics.allSatisfy { !life.disputed.contains($0) }, place)
             // The stored narration gives the same text.
-            #expect(try Narration.kept(as: JSONText.of(narration)) == narration, place)
-            let kept = try JSONDecoder().decode(
-                InsightAggregate.self, from: Data(try JSONText.of(aggregate.withoutOwnWords).utf8))
+            #expect(try Narration(kept: narration.kept) == narration, place)
+            let kept = try InsightAggregate(kept: aggregate.withoutOwnWords.kept)
             #expect(kept == aggregate.withoutOwnWords, place)
             #expect(words.text(of: Narrator.narration(of: kept)) == text, place)
             #expect(!aggregate.withoutOwnWords.days.contains { $0.note != nil }, place)

@@ -63,7 +63,7 @@ struct ProgressPictureTests {
     func kept() throws {
         let session = try session(of: "slipping", at: monday)
         let message = try #require(try messages("insight", to: session).last)
-        let read = try JSONDecoder().decode(RenderedMessage.self, from: Data(message.json.utf8))
+        let read = try RenderedMessage(kept: message.kept)
         #expect(read == message)
     }
 }

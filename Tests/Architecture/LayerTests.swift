@@ -38,6 +38,8 @@ struct LayerTests {
             ("Sources/App/A.swift", "import class Database.Statement", "only a store imports the whole Database"),
             ("Sources/Domains/Plan/PlanManager.swift", "let sql = \"DELETE FROM plan\"", "SQL is for stores"),
             ("Sources/Domains/Plan/MockPlanStore.swift", "    SELECT day FROM plan", "SQL is for stores"),
+            ("Sources/Domains/Plan/SQLitePlanStore.swift", "JSONText.of(terms)", "stored JSON goes through Kept"),
+            ("Sources/Messaging/A.swift", "try JSONDecoder().decode(", "stored JSON goes through Kept"),
             (
                 "Sources/Domains/Plan/A.swift", "let x: CheckInManager",
                 "names CheckInManager, which is another domain's"

@@ -58,7 +58,7 @@ struct GrowthTests {
             try database.run(sql)
         }
         let message = outgoing("still to come").message
-        try database.run("UPDATE outbox SET message = ? WHERE id = 4", message.json)
+        try database.run("UPDATE outbox SET message = ? WHERE id = 4", message.kept)
         try Migrations.off.apply(to: database)
         let (inbox, outbox) = (Stores(database).inbox, Stores(database).outbox)
 

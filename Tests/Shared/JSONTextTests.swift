@@ -44,6 +44,22 @@ struct JSONTextTests {
         #expect(try JSONDecoder().decode(Outer.self, from: Data(text.utf8)) == value)
     }
 
+    @Test("sort members by name, however deep")
+    func order() throws {
+        struct Pair: Codable {
+            let b: [String: Int]
+            let a: [String: [String]]
+        }
+        let names = (0..<40).map { String(UnicodeScalar(UInt8(0x41 + $0))) }
+        let numbers = Dictionary(uniqueKeysWithValues: zip(names, 0...))
+        let written = try JSONText.of(Pair(b: numbers, a: ["y": [], "x": ["{,"], "z": ["1"]]))
+        let inOrder = numbers.sorted { $0.key < $1.key }
+            .map { "\($0.key == "\\" ? "\"\\\\\"" : "\"\($0.key)\""):\($0.value)" }
+        #expect(
+            written == #"{"a":{"x":["{,"],"y":[],"z":["1"]},"b":{"# + inOrder.joined(separator: ",") + "}}")
+        #expect(try JSONText.of([String: Int]()) == "{}")
+    }
+
     @Test("have the shape that a general encoder writes")
     func shape() throws {
         let value = Outer()

@@ -368,9 +368,8 @@ struct SendingTests {
         let rig = try TestRig()
         try await rig.begin(atHome: 7)
         let picture = Picture(sketch: Sketch(width: 9, height: 9, background: Colour(0xFFFFFF)), description: "a week")
-        let kept = RenderedMessage(text: Text(), picture: picture).json.replacing("ffffff", with: "paper")
-        try write(
-            JSONDecoder().decode(RenderedMessage.self, from: Data(kept.utf8)), as: .prompt, to: 7, rig)
+        let kept = RenderedMessage(text: Text(), picture: picture).kept.replacing("ffffff", with: "paper")
+        try write(RenderedMessage(kept: kept), as: .prompt, to: 7, rig)
         try await restart(rig)
         #expect(rig.bot.messages(to: 7).last?.text == "a week" && rig.bot.messages(to: 7).last?.picture == 0)
         #expect(rig.bot.problems.isEmpty, "\(rig.bot.problems)")

@@ -1,6 +1,7 @@
 package import Conversation
 package import FoundationEssentials
 package import Messaging
+import Shared
 import Synchronization
 
 /// The network of a transcript: hands over what the script says and keeps what comes back.
@@ -25,7 +26,7 @@ nonisolated package final class ReplayAdapter: Adapter {
     package func listen(_ post: any InboundSink) async throws {}
 
     package func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading {
-        let event = try JSONDecoder().decode(Event.self, from: Data(raw))
+        let event = try Event(kept: String(decoding: raw, as: UTF8.self))
         let input: Input =
             switch event.kind {
             case .line, .caption: Input(typed: event.content)
@@ -60,7 +61,7 @@ nonisolated package final class ReplayAdapter: Adapter {
     ) throws -> Batch {
         let event = Event(address: address, sentAt: time, kind: kind, content: content)
         return Batch(
-            account: account, events: [.init(id: String(number), raw: Array(try JSONEncoder().encode(event)))])
+            account: account, events: [.init(id: String(number), raw: Array(try event.kept.utf8))])
     }
 
     /// The messages that are new or were edited since the last call.
@@ -87,7 +88,7 @@ nonisolated package final class ReplayAdapter: Adapter {
         }
     }
 
-    private struct Event: Codable {
+    private struct Event: Codable, Kept {
         let address: String
         let sentAt: Date
         let kind: Kind

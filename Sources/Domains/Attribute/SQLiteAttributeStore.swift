@@ -63,45 +63,13 @@ package struct SQLiteAttributeStore: AttributeStore {
             """,
             person.number, evolution.week.number, evolution.outcome.rawValue, evolution.checkIns,
             evolution.answers[.yes] ?? 0, evolution.answers[.partly] ?? 0, evolution.answers[.no] ?? 0,
-            SQLiteAttributeStore.text(of: evolution.movements))
+            KeptMovements(evolution.movements).kept)
     }
 
     private func read(_ row: Row) throws -> EvolutionSnapshot {
         EvolutionSnapshot(
             week: try row.get(0), outcome: try row.known(1), checkIns: try row.get(2),
             answers: [.yes: try row.get(3), .partly: try row.get(4), .no: try row.get(5)],
-            movements: try movements(row, 6))
-    }
-
-    private static func text(of movements: [AttributeKind: EvolutionSnapshot.Movement]) -> String {
-        let members = AttributeKind.allCases.compactMap { kind in
-            movements[kind].map { movement in
-                JSON.Member(
-                    kind.rawValue,
-                    [
-                        "better": .integer(Int64(movement.better)), "worse": .integer(Int64(movement.worse)),
-                        "before": .integer(Int64(movement.before.halves)),
-                        "after": .integer(Int64(movement.after.halves)), "momentum": .bool(movement.hasMomentum),
-                    ])
-            }
-        }
-        return String(decoding: JSON.object(members).bytes, as: UTF8.self)
-    }
-
-    private func movements(_ row: Row, _ column: Int) throws -> [AttributeKind: EvolutionSnapshot.Movement] {
-        let text: String = try row.get(column)
-        guard let saved = JSON(Array(text.utf8)), case .object = saved else { throw row.unreadable }
-        var movements: [AttributeKind: EvolutionSnapshot.Movement] = [:]
-        for kind in AttributeKind.allCases {
-            guard let movement = saved[kind.rawValue] else { continue }
-            guard let better = movement["better"]?.integer, let worse = movement["worse"]?.integer,
-                let before = movement["before"]?.integer, let after = movement["after"]?.integer,
-                let momentum = movement["momentum"]?.bool
-            else { throw row.unreadable }
-            movements[kind] = EvolutionSnapshot.Movement(
-                better: Int(better), worse: Int(worse), before: Score(halves: Int(before)),
-                after: Score(halves: Int(after)), hasMomentum: momentum)
-        }
-        return movements
+            movements: try KeptMovements(kept: row.get(6)).movements)
     }
 }

@@ -38,9 +38,8 @@ package struct SQLiteInsightStore: InsightStore {
         let story = insight.story
         try database.run(
             "INSERT OR REPLACE INTO insight (person, \(SQLiteInsightStore.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            person.number, insight.week.number, insight.viewedAt, story.map { try JSONText.of($0.aggregate) },
-            story.map { try JSONText.of($0.text) }, story?.model, story?.toldAt,
-            story.map { try JSONText.of($0.narration) })
+            person.number, insight.week.number, insight.viewedAt, try story?.aggregate.kept,
+            try story?.text.kept, story?.model, story?.toldAt, try story?.narration.kept)
     }
 
     package func disputes(from first: Day, through last: Day) throws -> [Dispute] {
@@ -73,11 +72,11 @@ package struct SQLiteInsightStore: InsightStore {
             let toldAt = try row.get(5, as: Date?.self)
         {
             // An insight that this version cannot read is told again, instead of failing every turn.
-            if let aggregate = try? InsightAggregate.kept(as: aggregate),
-                let text = try? [Narration.Part: String].kept(as: told)
+            if let aggregate = try? InsightAggregate(kept: aggregate),
+                let text = try? [Narration.Part: String](kept: told)
             {
                 // The stored narration is what the text was made from; without it, today's rules have to do.
-                let narration = try row.get(6, as: String?.self).flatMap { try? Narration.kept(as: $0) }
+                let narration = try row.get(6, as: String?.self).flatMap { try? Narration(kept: $0) }
                 insight.story = InsightStory(
                     aggregate: aggregate, narration: narration ?? aggregate.narration, text: text,
                     model: try row.get(4), toldAt: toldAt)

@@ -2,7 +2,7 @@ public import Shared
 
 /// Everything that an insight is made of: the facts about a person's week and as much as is needed of the weeks before.
 /// It is stored with the insight, so that its numbers can be traced after the days have changed.
-nonisolated public struct InsightAggregate: Codable, Hashable, Sendable {
+nonisolated public struct InsightAggregate: Codable, Kept, Hashable, Sendable {
     /// How many weeks are searched for patterns, including the insight's own.
     public static let weeks = 4
     /// How many earlier insights it includes.

@@ -1,5 +1,7 @@
+public import Shared
+
 /// An insight before it is worded: the sentences of its four parts, with the facts in each.
-nonisolated public struct Narration: Codable, Hashable, Sendable {
+nonisolated public struct Narration: Codable, Kept, Hashable, Sendable {
     public enum Part: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
         case happening, why, expect, pattern
     }

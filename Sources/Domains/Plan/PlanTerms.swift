@@ -55,7 +55,7 @@ nonisolated public struct TimeWindow: Codable, Hashable, Comparable, Sendable {
 }
 
 /// What makes a plan easier to keep.
-nonisolated public enum PlanSupport: String, CaseIterable, Codable, Sendable {
+nonisolated public enum PlanSupport: String, CaseIterable, Codable, Kept, Sendable {
     case notificationsOff
     case offHomeScreen
     case loggedOut
@@ -63,7 +63,7 @@ nonisolated public enum PlanSupport: String, CaseIterable, Codable, Sendable {
 }
 
 /// "If I reach for the phone in bed, then I read two pages": decided in a calm hour, shown in another one.
-nonisolated public struct IfThenCard: Codable, Hashable, Sendable {
+nonisolated public struct IfThenCard: Codable, Kept, Hashable, Sendable {
     public let cue: String
     public let response: String
 

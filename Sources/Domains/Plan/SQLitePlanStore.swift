@@ -8,12 +8,6 @@ package struct SQLitePlanStore: PlanStore {
         case end, pause, resume, travel
     }
 
-    /// Nothing but texts: what a plan lists is kept as JSON, since it is only ever read whole.
-    private struct Card: Codable {
-        let cue: String
-        let response: String
-    }
-
     private let database: Database
     private let person: PersonID
 
@@ -52,10 +46,10 @@ package struct SQLitePlanStore: PlanStore {
             ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             person.number, change.number, change.madeOn.number, change.madeAt, change.undoneAt, kind.rawValue,
-            from.number, through?.number, terms?.name, try terms.map { try json($0.apps) },
-            try terms?.windows.map(json), terms.map { terms in terms.days.reduce(0) { $0 | 1 << $1.rawValue } },
-            try terms.map { try json($0.supports.map(\.rawValue).sorted()) },
-            try terms.map { try json($0.cards.map { Card(cue: $0.cue, response: $0.response) }) }, terms?.confidence)
+            from.number, through?.number, terms?.name, try terms?.apps.kept,
+            try terms?.windows?.kept, terms.map { terms in terms.days.reduce(0) { $0 | 1 << $1.rawValue } },
+            try terms?.supports.sorted { $0.rawValue < $1.rawValue }.kept,
+            try terms?.cards.kept, terms?.confidence)
     }
 
     private func read(_ row: Row) throws -> PlanChange {
@@ -75,14 +69,13 @@ package struct SQLitePlanStore: PlanStore {
 
     private func terms(_ row: Row) throws -> PlanTerms {
         let days: Int = try row.get(10)
-        let cards: [Card] = try list(row.get(12))
         return PlanTerms(
-            name: try row.get(7), apps: try list(row.get(8)),
-            boundary: try row.get(9, as: String?.self).map { .duringWindows(try windows(list($0), of: row)) }
+            name: try row.get(7), apps: try [String](kept: row.get(8)),
+            boundary: try row.get(9, as: String?.self).map { .duringWindows(try windows([[Int]](kept: $0), of: row)) }
                 ?? .always,
             days: Set(Weekday.allCases.filter { days & 1 << $0.rawValue != 0 }),
-            supports: Set(try list(row.get(11)) as [PlanSupport]),
-            cards: cards.map { IfThenCard(cue: $0.cue, response: $0.response) }, confidence: try row.get(13))
+            supports: Set(try [PlanSupport](kept: row.get(11))), cards: try [IfThenCard](kept: row.get(12)),
+            confidence: try row.get(13))
     }
 
     private func windows(_ pairs: [[Int]], of row: Row) throws -> [TimeWindow] {
@@ -91,14 +84,6 @@ package struct SQLitePlanStore: PlanStore {
             else { throw row.unreadable }
             return TimeWindow(from: from, until: until)
         }
-    }
-
-    private func json(_ value: some Encodable) throws -> String {
-        try JSONText.of(value)
-    }
-
-    private func list<Element: Decodable>(_ text: String) throws -> [Element] {
-        try JSONDecoder().decode([Element].self, from: Data(text.utf8))
     }
 }
 

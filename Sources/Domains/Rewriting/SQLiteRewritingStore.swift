@@ -44,7 +44,7 @@ package struct SQLiteRewritingStore: RewritingStore {
                 week: week, model: try row.get(0), original: try row.get(1), triedAt: try row.get(3))
             rewriting.attempts = try row.get(2)
             // A text that this version cannot read counts as missing.
-            rewriting.text = try row.get(4, as: String?.self).flatMap { try? [Narration.Part: String].kept(as: $0) }
+            rewriting.text = try row.get(4, as: String?.self).flatMap { try? [Narration.Part: String](kept: $0) }
             rewriting.failure = try row.get(5, as: String?.self).flatMap(AIFailure.init)
             rewriting.usage = AIUsage(tokensIn: try row.get(6), tokensOut: try row.get(7))
             rewriting.cost = try row.get(8)
@@ -60,7 +60,7 @@ package struct SQLiteRewritingStore: RewritingStore {
                 (person, week, model, original, attempts, tried_at, text, failure, tokens_in, tokens_out, cost, failures)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, person.number, rewriting.week.number, rewriting.model, rewriting.original, rewriting.attempts,
-            rewriting.triedAt, rewriting.text.map { try JSONText.of($0) }, rewriting.failure?.rawValue,
+            rewriting.triedAt, try rewriting.text?.kept, rewriting.failure?.rawValue,
             rewriting.usage.tokensIn, rewriting.usage.tokensOut, rewriting.cost,
             rewriting.failures)
     }

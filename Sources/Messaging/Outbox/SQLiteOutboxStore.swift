@@ -27,7 +27,7 @@ package struct SQLiteOutboxStore: OutboxStore {
     package func append(
         _ outgoing: Outgoing, to chat: Chat, as kind: OutboxItem.Class, at time: Date, notAfter: Date?, isSending: Bool
     ) throws -> Int64 {
-        let message = outgoing.message.json
+        let message = outgoing.message.kept
         let state = isSending ? OutboxItemState.sending : .waiting
         try database.run(
             """
@@ -238,7 +238,7 @@ package struct SQLiteOutboxStore: OutboxStore {
         let json = try row.get(6, as: String?.self) ?? ""
         let (notBefore, notAfter): (Date, Date?) = (try row.get(7), try row.get(8))
         guard let kind = OutboxItem.Class(rawValue: try row.get(1)),
-            let message = try? JSONDecoder().decode(RenderedMessage.self, from: Data(json.utf8))
+            let message = try? RenderedMessage(kept: json)
         else { return Found(id: id, item: nil, notBefore: notBefore, notAfter: notAfter) }
         let chat = Chat(
             id: try row.get(9), person: PersonID(try row.get(10)), account: try row.get(11), address: try row.get(12),

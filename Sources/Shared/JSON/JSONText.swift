@@ -1,5 +1,6 @@
 /// Encodes a value as JSON straight into bytes: Screens are saved with each turn, and a general encoder, which builds a
-/// tree first, took a tenth of a turn. Any JSON decoder reads the result.
+/// tree first, took a tenth of a turn. Any JSON decoder reads the result. Members are sorted by name, so that a
+/// dictionary gives the same text in every process.
 ///
 /// Containers are written in the order in which they are requested: once a later one has begun, an earlier one refuses
 /// further elements. Synthesised `encode(to:)` never does that.
@@ -14,7 +15,9 @@ package enum JSONText {
 /// The text so far, and the containers that are still open.
 private final class Sink {
     var json = JSONWriter()
-    private var containers: [JSONWriter.Container] = []
+    private var containers: [(kind: JSONWriter.Container, firstMember: Int)] = []
+    /// Of all containers that are open.
+    private var members: [JSONWriter.Member] = []
 
     var depth: Int { containers.count }
 
@@ -27,7 +30,7 @@ private final class Sink {
 
     func open(_ container: JSONWriter.Container) {
         json.open(container)
-        containers.append(container)
+        containers.append((container, members.count))
     }
 
     /// Call before each element of the container at that depth.
@@ -38,11 +41,16 @@ private final class Sink {
 
     func beginMember(_ name: String, at depth: Int) throws {
         try beginElement(at: depth)
+        members.append(JSONWriter.Member(name: name, start: json.bytes.count))
         json.name(name)
     }
 
     func close(to depth: Int) {
-        while containers.count > depth, let container = containers.popLast() { json.close(container) }
+        while containers.count > depth, let container = containers.popLast() {
+            if members.count > container.firstMember + 1 { json.sort(members[container.firstMember...]) }
+            members.removeSubrange(container.firstMember...)
+            json.close(container.kind)
+        }
     }
 }
 

@@ -22,6 +22,28 @@ package struct JSONWriter {
         bytes.append(container == .object ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     }
 
+    /// A member of the object that is open, and where it begins, with the comma before it.
+    struct Member {
+        let name: String
+        let start: Int
+    }
+
+    /// Puts the members of the object that is about to be closed into the order of their names.
+    mutating func sort(_ members: ArraySlice<Member>) {
+        let isSorted = members.indices.dropFirst().allSatisfy { members[$0 - 1].name <= members[$0].name }
+        guard !isSorted, let first = members.first?.start else { return }
+        let order = members.indices.sorted { members[$0].name < members[$1].name }
+        var sorted: [UInt8] = []
+        sorted.reserveCapacity(bytes.count - first)
+        for index in order {
+            let end = index + 1 < members.endIndex ? members[index + 1].start : bytes.count
+            let text = bytes[members[index].start..<end]
+            if !sorted.isEmpty { sorted.append(UInt8(ascii: ",")) }
+            sorted += text.first == UInt8(ascii: ",") ? text.dropFirst() : text
+        }
+        bytes.replaceSubrange(first..., with: sorted)
+    }
+
     package mutating func object(_ members: (inout JSONWriter) throws -> Void) rethrows {
         open(.object)
         try members(&self)

@@ -1,0 +1,95 @@
+import Foundation
+import Messaging
+import Screens
+import Shared
+import Testing
+import Words
+
+@testable import App
+@testable import Conversation
+
+/// Everything of a conversation that is stored as JSON comes back as it was.
+@Suite("What is stored of a conversation")
+struct KeptTests {
+    @Test("brings back every Screen, and each button on it")
+    func screens() throws {
+        let book = try WordBook()
+        for screen in OffRoutes().screens {
+            #expect(!screen.previews.isEmpty, "\(screen.name)")
+            for preview in screen.previews {
+                try expectBack(preview.screen, in: Previews(book: book).app(for: preview))
+            }
+        }
+    }
+
+    private func expectBack<Shown: Screen<AppContext>>(_ screen: Shown, in app: AppContext) throws {
+        var navigation = Navigation<AppContext>()
+        navigation.push(screen)
+        let place = try navigation.saved()
+        let (restored, complete) = Navigation<AppContext>.restored(from: place, screens: OffRoutes().screens)
+        #expect(complete && restored.layers.first?.screen is Shown)
+        #expect(try sorted(restored.saved()) == sorted(place), "\(Shown.name)")
+        for case .action(let action) in screen.body(in: app).rows.flatMap(\.self).map(\.target) {
+            let text = try JSONText.of(action)
+            let back = try JSONText.of(JSONText.value(in: text, as: Shown.Action.self))
+            #expect(sorted(back) == sorted(text), "\(Shown.name)")
+        }
+    }
+
+    /// A set has no order, and so none that its text could keep.
+    private func sorted(_ text: String) -> String { JSON(text.utf8).map(sorted) ?? text }
+
+    private func sorted(_ value: JSON) -> String {
+        switch value {
+        case .array(let elements): "[\(elements.map(sorted).sorted())]"
+        case .object(let members): "{\(members.map { $0.name + sorted($0.value) }.sorted())}"
+        // The state of a Screen is JSON within JSON.
+        case .string(let text) where text.hasPrefix("{"): sorted(text)
+        default: "\(value)"
+        }
+    }
+
+    @Test("brings back the message that is shown last, with its buttons", arguments: [nil, Date(milliseconds: 7)])
+    func view(changesAt: Date?) throws {
+        for typing in [Typing.numbers, .names, .labels] {
+            var navigation = Navigation<AppContext>()
+            navigation.view = .init(
+                number: 1, render: 2, layer: 3, isLive: true, changesAt: changesAt,
+                choices: Choices(items: [.init(label: "\"ü\"", target: "/home")], typing: typing))
+            let place = try navigation.saved()
+            #expect(place.contains("\"typing\":\"\(typing)\""))
+            #expect(try Navigation<AppContext>.restored(from: place, screens: []).navigation.saved() == place)
+        }
+    }
+
+    @Test("brings back every message that a preview shows")
+    func previews() throws {
+        for preview in try Previews(book: WordBook()).all() {
+            #expect(try RenderedMessage(kept: preview.message.kept) == preview.message, "\(preview.screen)")
+        }
+    }
+
+    @Test("brings back a message: its words, how they look, and its buttons")
+    func message() throws {
+        let text = Text("plain ") + Text("bold", style: .bold) + Text("\"both\"", style: [.bold, .faint])
+        for typing in [Typing.numbers, .names, .labels] {
+            let message = RenderedMessage(
+                text: text,
+                rows: [[.init(label: "a", payload: "1.2.3"), .init(label: "b", payload: "/b", isAlarm: true)]],
+                typing: typing)
+            #expect(try RenderedMessage(kept: message.kept) == message)
+        }
+    }
+
+    @Test("brings back what a transcript says, in every way of saying it")
+    func event() throws {
+        let adapter = ReplayAdapter()
+        let time = Date(timeIntervalSince1970: 1_772_478_000.125)
+        for kind in [ReplayAdapter.Kind.line, .caption, .edit, .tap] {
+            let batch = try adapter.event(1, from: "bob", at: time, as: kind, "8 “ok”")
+            guard case .message(let envelope) = try adapter.read(#require(batch.events.first).raw, receivedAt: time)
+            else { return #expect(Bool(false), "\(kind)") }
+            #expect(envelope.address == "bob" && envelope.sentAt == time)
+        }
+    }
+}

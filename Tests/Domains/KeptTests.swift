@@ -1,0 +1,130 @@
+import Domains
+import Foundation
+import Shared
+import Testing
+
+/// Everything that a column holds as JSON comes back as it was. Which types those are, and which enums are part of them,
+/// Tests/Architecture finds by itself: it wants each of them named in a file like this one.
+@Suite("What is stored as JSON")
+struct KeptTests {
+    private let week = Day(number: 20_507)
+    private let moment = Moment(now: Date(timeIntervalSince1970: 1_772_478_000), zone: .gmt, dayStart: .midnight)
+
+    private func expectBack<Value: Kept & Equatable>(_ value: Value) throws {
+        let text = try value.kept
+        let back = try Value(kept: text)
+        #expect(back == value)
+        #expect(try back.kept == text)
+    }
+
+    /// Parts of what is stored, which have no text of their own.
+    private func expectBack<Value: Codable & Hashable>(partsOf all: [Value]) throws {
+        let text = try JSONText.of(all)
+        #expect(try JSONText.value(in: text) == all)
+        #expect(!all.isEmpty)
+    }
+
+    private func expectBack<Value: Codable & Hashable & CaseIterable>(_: Value.Type) throws {
+        try expectBack(partsOf: Array(Value.allCases))
+    }
+
+    @Test("brings back an insight: what it was made of, its claims, and its four parts")
+    func insight() throws {
+        let checkIns = CheckInSnapshot.Samples.varied(until: week + 5)
+        let urges = UrgeSnapshot.Samples.varied(until: moment)
+        for changes in [PlanChange.Samples.varied(until: week), []] {
+            let plan = PlanHistory(changes)
+            let aggregate = InsightAggregate.of(
+                week: week, checkIns: checkIns, urges: urges, recentUrges: urges, visits: [], plan: plan,
+                evolution: Evolution.week(from: week, checkIns: checkIns, plan: plan, before: [:]),
+                earlier: [InsightSnapshot(week: week - 7)], disputed: Topic.all, moment: moment)
+            try expectBack(aggregate)
+            let narration: Narration = aggregate.narration
+            try expectBack(narration)
+        }
+        let text = Dictionary(uniqueKeysWithValues: Narration.Part.allCases.map { ($0, "“\($0)” \n\u{1}") })
+        try expectBack(text)
+        try expectBack([Narration.Part: String]())
+    }
+
+    @Test("brings back what an insight counts, by every name and about everything")
+    func facts() throws {
+        let subjects: [Fact.Subject] =
+            Weekday.allCases.map { .weekday($0) } + Daytime.allCases.map { .part($0) }
+            + UrgeReason.allCases.map { .reason($0) } + AttributeKind.allCases.map { .attribute($0) }
+        let kinds: [Pattern.Kind] =
+            Weekday.allCases.flatMap { [.slippedWeekday($0), .pulledWeekday($0)] }
+            + Daytime.allCases.map { .part($0) } + UrgeReason.allCases.map { .reason($0) }
+            + AttributeKind.allCases.map { .attribute($0) } + [.hardDays(isHeld: true), .hardDays(isHeld: false)]
+        try expectBack(Fact.Name.self)
+        try expectBack(partsOf: subjects)
+        try expectBack(partsOf: [Fact.Value.count(3), .tenths(71)])
+        try expectBack(partsOf: kinds)
+        try expectBack(partsOf: Topic.all)
+    }
+
+    @Test("brings back a plan's lists, and how a week moved the scores")
+    func lists() throws {
+        for change in PlanChange.Samples.varied(until: week) {
+            guard let terms = change.terms else { continue }
+            try expectBack(terms.apps)
+            try expectBack(terms.cards)
+        }
+        try expectBack([IfThenCard(cue: "", response: "\"{")])
+        try expectBack(PlanSupport.allCases)
+        try expectBack([[Int](), [0, 1439]])
+        for week in EvolutionSnapshot.Samples.varied(until: week) { try expectBack(KeptMovements(week.movements)) }
+        for (halves, momentum) in [(2, true), (3, false), (10, true)] {
+            let movement = EvolutionSnapshot.Movement(
+                better: 7, worse: 0, before: Score(halves: halves), after: Score(halves: 12 - halves),
+                hasMomentum: momentum)
+            try expectBack(
+                KeptMovements(Dictionary(uniqueKeysWithValues: AttributeKind.allCases.map { ($0, movement) })))
+        }
+    }
+
+    @Test("reads a week's scores as the first version wrote them")
+    func firstVersion() throws {
+        let text = #"{"focus":{"better":4,"worse":1,"before":6,"after":7,"momentum":true}}"#
+        let movement = EvolutionSnapshot.Movement(
+            better: 4, worse: 1, before: Score(halves: 6), after: Score(halves: 7), hasMomentum: true)
+        #expect(try KeptMovements(kept: text).movements == [.focus: movement])
+        #expect(throws: (any Error).self) { try KeptMovements(kept: #"{"focus":1}"#) }
+    }
+
+    @Test("brings back each choice that a Screen's place or an insight may hold")
+    func choices() throws {
+        try expectBack(Adherence.self)
+        try expectBack(Asking.self)
+        try expectBack(AttributeKind.self)
+        try expectBack(Change.self)
+        try expectBack(Consent.Choice.self)
+        try expectBack(Daytime.self)
+        try expectBack(DayState.self)
+        try expectBack(Guess.self)
+        try expectBack(NextStep.self)
+        try expectBack(OneTime.self)
+        try expectBack(OnboardingStep.self)
+        try expectBack(Narration.Part.self)
+        try expectBack(PlanPreset.self)
+        try expectBack(PlanSupport.self)
+        try expectBack(Rung.self)
+        try expectBack(Timeline.Kind.self)
+        try expectBack(UrgeForecast.self)
+        try expectBack(UrgeLevel.self)
+        try expectBack(UrgeMemory.self)
+        try expectBack(UrgeOutcome.self)
+        try expectBack(UrgeReason.self)
+        try expectBack(Weekday.self)
+        let boundaries: [PlanBoundary] = PlanChange.Samples.varied(until: week).compactMap(\.terms?.boundary)
+        try expectBack(partsOf: boundaries)
+        let answers: [UrgeAnswer] = [
+            .strength(0), .goOn, .commitment("a"), .anotherTechnique, .leftIt, .openedIt, .undecided, .happening("b"),
+            .nextStep("c"), .leaveOut, .back,
+        ]
+        let reasons: [UrgeAnswer] = UrgeReason.allCases.map { .reason($0) }
+        try expectBack(
+            partsOf: answers + reasons + UrgeForecast.allCases.map { .forecast($0) }
+                + UrgeMemory.allCases.map { .memory($0) })
+    }
+}
