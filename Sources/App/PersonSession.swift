@@ -63,7 +63,7 @@ final class PersonSession: Session {
         }
         guard waitingJobs.contains(job) else { return .notNow(tooLate: 0) }
         come(at: now)
-        if let lost { managers.prompts.takeBack(saidAt: lost) }
+        if let lost { managers.outreach.takeBack(saidAt: lost) }
         let isRefresh = Job.isRefresh(kind: job.kind)
         let isStillDue = managers.jobs(at: now, waiting: waitingJobs).contains { $0.isSame(as: job) && $0.due <= now }
         guard isRefresh || isStillDue else { return .notNow(tooLate: try updateJobs(at: now)) }

@@ -205,7 +205,7 @@ public struct OffRoutes: Routes {
 
     /// From now on Off only answers.
     private func mute(in app: AppContext) -> Next<AppContext> {
-        app.prompts.letGo()
+        app.outreach.letGo()
         return app.settings.mute() ? .aside(app.words("prompt.muted"), []) : .push(SettingsScreen())
     }
 

@@ -31,9 +31,9 @@ struct InsightPropertyTests {
                 #expect(life.count(fact, besides: narration.pattern) == fact.value, "\(place): \(fact.name)")
                 #expect(fact.days.allSatisfy(life.hasSomething), "\(place): \(fact.name)")
             }
-            let story = InsightStory(
+            let content = InsightContent(
                 aggregate: aggregate, narration: narration, text: text, toldAt: .distantPast)
-            let traces = Tracing.traces(of: story, numbers: words.numbers)
+            let traces = Tracing.traces(of: content, numbers: words.numbers)
             #expect(traces.allSatisfy { $0.fact != nil }, place)
             #expect(traces.count == narration.claims.map(\.facts.count).reduce(0, +), place)
             for weekday in Weekday.allCases
@@ -150,9 +150,9 @@ private struct RandomWeeks {
     var aggregate: InsightAggregate {
         let told = [week - 14, week - 7].reduce(into: [InsightSnapshot]()) { told, week in
             let aggregate = aggregate(of: week, told, [])
-            let story = InsightStory(
+            let content = InsightContent(
                 aggregate: aggregate, narration: aggregate.narration, text: [:], toldAt: .distantPast)
-            told.insert(InsightSnapshot(week: week, story: story), at: 0)
+            told.insert(InsightSnapshot(week: week, content: content), at: 0)
         }
         return aggregate(of: week, told, disputed)
     }

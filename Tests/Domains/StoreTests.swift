@@ -201,7 +201,7 @@ struct InsightStoreTests {
     }
 
     /// Everything that an aggregate can hold.
-    private func story(of week: Day, model: String?) -> InsightStory {
+    private func content(of week: Day, model: String?) -> InsightContent {
         let moment = Moment(now: Date(timeIntervalSince1970: 1_772_478_000), zone: .gmt, dayStart: .midnight)
         let checkIns = CheckInSnapshot.Samples.varied(until: week + 5)
         let plan = PlanHistory(PlanChange.Samples.varied(until: week))
@@ -215,7 +215,7 @@ struct InsightStoreTests {
         // Another one than the rules of today make of it.
         let narration = aggregate(week - 7).narration
         #expect(narration != aggregate(week).narration)
-        return InsightStory(
+        return InsightContent(
             aggregate: aggregate(week), narration: narration,
             text: [.happening: "a “b”", .why: "ü", .expect: "", .pattern: "d"], model: model,
             toldAt: Date(timeIntervalSince1970: 7))
@@ -226,7 +226,7 @@ struct InsightStoreTests {
         let (ana, bo) = try DomainStores.pair(name)
         let week = Day(number: 20_507)
         let insights = [(0, nil), (1, "a model"), (3, nil)].map { number, model in
-            InsightSnapshot(week: week - number * 7, story: story(of: week - number * 7, model: model))
+            InsightSnapshot(week: week - number * 7, content: content(of: week - number * 7, model: model))
         }
         for insight in insights { try ana.insights.save(insight) }
         try ana.insights.save(InsightSnapshot(week: week - 14))
@@ -338,32 +338,32 @@ struct PromptStoreTests {
     @Test("gives back every sample as it was, until somebody speaks, one person's only", arguments: ["sqlite", "mock"])
     func samples(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
-        let silence = PromptSnapshot.Samples.silence(until: today, at: now)
-        for prompt in silence.reversed() { try ana.prompts.save(prompt) }
-        try bo.prompts.save(silence[0])
-        #expect(try ana.prompts.asked() == silence)
-        try ana.prompts.forgetAsked()
-        #expect(try ana.prompts.asked().isEmpty)
-        #expect(try bo.prompts.asked() == [silence[0]])
+        let silence = AskedDay.Samples.silence(until: today, at: now)
+        for prompt in silence.reversed() { try ana.outreach.save(prompt) }
+        try bo.outreach.save(silence[0])
+        #expect(try ana.outreach.asked() == silence)
+        try ana.outreach.forgetAsked()
+        #expect(try ana.outreach.asked().isEmpty)
+        #expect(try bo.outreach.asked() == [silence[0]])
     }
 
     @Test("puts a day that is asked about again in its own place", arguments: ["sqlite", "mock"])
     func replacing(name: String) throws {
         let (ana, _) = try DomainStores.pair(name)
-        let first = PromptSnapshot(day: today, rung: .question, askedAt: now)
-        let again = PromptSnapshot(day: today, rung: .question, askedAt: now, remindedAt: now + 7200)
-        try ana.prompts.save(first)
-        try ana.prompts.save(again)
-        #expect(try ana.prompts.asked() == [again])
+        let first = AskedDay(day: today, rung: .question, askedAt: now)
+        let again = AskedDay(day: today, rung: .question, askedAt: now, remindedAt: now + 7200)
+        try ana.outreach.save(first)
+        try ana.outreach.save(again)
+        #expect(try ana.outreach.asked() == [again])
     }
 
     @Test("keeps how far Off has gone, one person's only", arguments: ["sqlite", "mock"])
     func outreach(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
         for sample in OutreachSnapshot.Samples.varied(on: today, at: now) {
-            try ana.prompts.save(sample)
-            #expect(try ana.prompts.outreach() == sample)
+            try ana.outreach.save(sample)
+            #expect(try ana.outreach.outreach() == sample)
         }
-        #expect(try bo.prompts.outreach() == OutreachSnapshot())
+        #expect(try bo.outreach.outreach() == OutreachSnapshot())
     }
 }

@@ -10,3 +10,9 @@ package protocol AttributeStore {
     /// Adds a week, or replaces it.
     func save(_ evolution: EvolutionSnapshot) throws
 }
+
+extension DomainStores {
+    package var attributes: any AttributeStore {
+        store(SQLiteAttributeStore.init, MockAttributeStore.init)
+    }
+}

@@ -12,3 +12,9 @@ package protocol CheckInStore {
     /// Keeps a single undo; a new one replaces it.
     func saveUndo(_ undo: CheckInUndo) throws
 }
+
+extension DomainStores {
+    package var checkIns: any CheckInStore {
+        store(SQLiteCheckInStore.init, MockCheckInStore.init)
+    }
+}

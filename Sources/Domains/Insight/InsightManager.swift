@@ -1,7 +1,7 @@
 public import Observation
 public import Shared
 
-/// The weekly look back: of which week, what it said, whether it was seen, and what of it was not right.
+/// The weekly insights: what each said, whether it was seen, and what of it was not right.
 @Observable
 public final class InsightManager: Manager, HoldsError {
     public package(set) var error: InsightError?
@@ -82,8 +82,8 @@ public final class InsightManager: Manager, HoldsError {
     /// What an insight would say, told to nobody yet.
     public func draft(
         _ aggregate: InsightAggregate, at moment: Moment, telling: (Narration) -> [Narration.Part: String]
-    ) -> InsightStory {
-        InsightManager.story(of: aggregate, at: moment, telling: telling)
+    ) -> InsightContent {
+        InsightManager.content(of: aggregate, at: moment, telling: telling)
     }
 
     /// Puts a week into words, by `telling` or as it was `rewritten`; what has been told before stays.
@@ -93,13 +93,14 @@ public final class InsightManager: Manager, HoldsError {
         rewritten: (text: [Narration.Part: String], model: String)? = nil
     ) -> Bool {
         let before = insight(for: aggregate.week)
-        guard before?.story == nil else { return true }
-        var story = InsightManager.story(of: aggregate, at: moment, telling: telling)
+        guard before?.content == nil else { return true }
+        var content = InsightManager.content(of: aggregate, at: moment, telling: telling)
         if let (text, model) = rewritten {
-            story = InsightStory(
-                aggregate: story.aggregate, narration: story.narration, text: text, model: model, toldAt: story.toldAt)
+            content = InsightContent(
+                aggregate: content.aggregate, narration: content.narration, text: text, model: model,
+                toldAt: content.toldAt)
         }
-        return save(InsightSnapshot(week: aggregate.week, story: story, viewedAt: before?.viewedAt))
+        return save(InsightSnapshot(week: aggregate.week, content: content, viewedAt: before?.viewedAt))
     }
 
     /// It was seen; that stays so, whenever it is seen again.
@@ -110,7 +111,7 @@ public final class InsightManager: Manager, HoldsError {
         case .viewed: return true
         case .ready:
             let week = moment.today.mondayOfLastWeek
-            return save(InsightSnapshot(week: week, story: insight(for: week)?.story, viewedAt: moment.now))
+            return save(InsightSnapshot(week: week, content: insight(for: week)?.content, viewedAt: moment.now))
         }
     }
 
@@ -135,7 +136,7 @@ public final class InsightManager: Manager, HoldsError {
         let taken = (holding(in: week) + disputes).filter { $0.topic == topic }
         return Set(taken.map(\.week) + [week]).sorted().allSatisfy { about in
             // What is said of other weeks is not told anew where it was never left out.
-            let isLeftOut = insight(for: about)?.story?.aggregate.disputed.contains(topic) ?? false
+            let isLeftOut = insight(for: about)?.content?.aggregate.disputed.contains(topic) ?? false
             guard about == week || isLeftOut else {
                 return attempt {
                     try store.delete(Dispute(topic: topic, week: about))
@@ -154,22 +155,22 @@ public final class InsightManager: Manager, HoldsError {
         _ week: Day, at moment: Moment, telling: (Narration) -> [Narration.Part: String],
         changing change: (inout [Topic]) throws -> Void
     ) -> Bool {
-        guard let insight = insight(for: week), let story = insight.story else { return fail(.notReady) }
+        guard let insight = insight(for: week), let content = insight.content else { return fail(.notReady) }
         return attempt {
-            var left = story.aggregate.disputed
+            var left = content.aggregate.disputed
             try change(&left)
             try loadDisputes(for: loadedFor)
-            let retold = InsightManager.story(of: story.aggregate.disputing(left), at: moment, telling: telling)
-            _ = save(InsightSnapshot(week: week, story: retold, viewedAt: insight.viewedAt))
+            let retold = InsightManager.content(of: content.aggregate.disputing(left), at: moment, telling: telling)
+            _ = save(InsightSnapshot(week: week, content: retold, viewedAt: insight.viewedAt))
         }
     }
 
     /// What somebody wrote about their days is not kept a second time.
-    private static func story(
+    private static func content(
         of aggregate: InsightAggregate, at moment: Moment, telling: (Narration) -> [Narration.Part: String]
-    ) -> InsightStory {
+    ) -> InsightContent {
         let narration = Narrator.narration(of: aggregate)
-        return InsightStory(
+        return InsightContent(
             aggregate: aggregate.withoutOwnWords, narration: narration, text: telling(narration), toldAt: moment.now)
     }
 

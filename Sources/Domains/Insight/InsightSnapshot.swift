@@ -6,13 +6,13 @@ nonisolated public struct InsightSnapshot: Hashable, Sendable {
     /// The Monday of the week.
     public let week: Day
     /// Nil while it was neither sent nor shown.
-    public package(set) var story: InsightStory?
+    public package(set) var content: InsightContent?
     /// When it was seen; nil while it waits.
     public package(set) var viewedAt: Date?
 
-    package init(week: Day, story: InsightStory? = nil, viewedAt: Date? = nil) {
+    package init(week: Day, content: InsightContent? = nil, viewedAt: Date? = nil) {
         self.week = week
-        self.story = story
+        self.content = content
         self.viewedAt = viewedAt
     }
 }
@@ -29,7 +29,7 @@ nonisolated package struct InsightGlance: Hashable, Sendable {
 }
 
 /// An insight as it was told. It does not change when days change; only contested claims are taken out.
-nonisolated public struct InsightStory: Hashable, Sendable {
+nonisolated public struct InsightContent: Hashable, Sendable {
     public let aggregate: InsightAggregate
     /// The facts that were chosen, by the rules of that time.
     public let narration: Narration

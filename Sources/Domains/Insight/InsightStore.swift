@@ -13,3 +13,9 @@ package protocol InsightStore {
     func save(_ dispute: Dispute) throws
     func delete(_ dispute: Dispute) throws
 }
+
+extension DomainStores {
+    package var insights: any InsightStore {
+        store(SQLiteInsightStore.init, MockInsightStore.init)
+    }
+}

@@ -28,8 +28,8 @@ extension Managers {
     }
 
     /// The days of an insight that are known otherwise now than when it was told, as they are now.
-    public func changes(since story: InsightStory, at now: Date) -> [InsightAggregate.DayFacts] {
-        let told = story.aggregate.weekDays
+    public func changes(since content: InsightContent, at now: Date) -> [InsightAggregate.DayFacts] {
+        let told = content.aggregate.weekDays
         guard let first = told.first?.day, let last = told.last?.day else { return [] }
         let today = settings.moment(at: now).today
         let days = InsightAggregate.days(
@@ -41,8 +41,8 @@ extension Managers {
     /// The insight about the week that begins on that Monday, as it was told; about the last week also before that.
     public func insight(
         about monday: Day, at now: Date, telling: (Narration) -> [Narration.Part: String]
-    ) -> InsightStory? {
-        if let told = insights.insight(for: monday)?.story { return told }
+    ) -> InsightContent? {
+        if let told = insights.insight(for: monday)?.content { return told }
         let moment = settings.moment(at: now)
         guard monday == moment.today.mondayOfLastWeek, insightState(at: now).isTellable else { return nil }
         return insights.draft(aggregate(of: monday, at: now), at: moment, telling: telling)
@@ -61,7 +61,7 @@ extension Managers {
     public func tellInsight(in language: InsightLanguage, at now: Date) {
         let moment = settings.moment(at: now)
         let week = moment.today.mondayOfLastWeek
-        guard insightState(at: now).isTellable, insights.insight(for: week)?.story == nil else { return }
+        guard insightState(at: now).isTellable, insights.insight(for: week)?.content == nil else { return }
         let aggregate = aggregate(of: week, at: now)
         let request = rewritings.choice.flatMap { RewritingRequest.made(of: aggregate, for: $0, in: language) }
         insights.tell(

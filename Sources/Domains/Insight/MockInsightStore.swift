@@ -20,12 +20,12 @@ package struct MockInsightStore: InsightStore {
     }
 
     package func glance(at week: Day) throws -> InsightGlance? {
-        try insight(for: week).map { InsightGlance(isTold: $0.story != nil, isViewed: $0.viewedAt != nil) }
+        try insight(for: week).map { InsightGlance(isTold: $0.content != nil, isViewed: $0.viewedAt != nil) }
     }
 
     package func told(before week: Day, limit: Int) throws -> [InsightSnapshot] {
         let told = (database.read(Table.self).insights[person] ?? [:]).values.filter {
-            $0.story != nil && $0.week < week
+            $0.content != nil && $0.week < week
         }
         return Array(told.sorted { $0.week > $1.week }.prefix(limit))
     }

@@ -35,11 +35,11 @@ package struct SQLiteInsightStore: InsightStore {
     }
 
     package func save(_ insight: InsightSnapshot) throws {
-        let story = insight.story
+        let content = insight.content
         try database.run(
             "INSERT OR REPLACE INTO insight (person, \(SQLiteInsightStore.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            person.number, insight.week.number, insight.viewedAt, try story?.aggregate.kept,
-            try story?.text.kept, story?.model, story?.toldAt, try story?.narration.kept)
+            person.number, insight.week.number, insight.viewedAt, try content?.aggregate.kept,
+            try content?.text.kept, content?.model, content?.toldAt, try content?.narration.kept)
     }
 
     package func disputes(from first: Day, through last: Day) throws -> [Dispute] {
@@ -77,7 +77,7 @@ package struct SQLiteInsightStore: InsightStore {
             {
                 // The stored narration is what the text was made from; without it, today's rules have to do.
                 let narration = try row.get(6, as: String?.self).flatMap { try? Narration(kept: $0) }
-                insight.story = InsightStory(
+                insight.content = InsightContent(
                     aggregate: aggregate, narration: narration ?? aggregate.narration, text: text,
                     model: try row.get(4), toldAt: toldAt)
             }

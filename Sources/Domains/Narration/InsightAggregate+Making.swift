@@ -66,7 +66,7 @@ nonisolated extension InsightAggregate.PlanFacts {
 
 nonisolated extension InsightAggregate.EarlierInsight {
     fileprivate init(_ insight: InsightSnapshot) {
-        let pattern = insight.story?.narration.pattern
+        let pattern = insight.content?.narration.pattern
         self.init(week: insight.week, topic: pattern?.topic, sentence: pattern?.sentence)
     }
 }

@@ -13,12 +13,12 @@ nonisolated public enum Tracing {
 
     /// In the order of the text; `numbers` returns those of a sentence in the order in which it names them. Of several
     /// equal numbers, the next one of the same part is taken, or else one of another part.
-    public static func traces(of story: InsightStory, numbers: (Claim) -> [Number]) -> [Trace] {
-        let narration = story.narration
+    public static func traces(of content: InsightContent, numbers: (Claim) -> [Number]) -> [Trace] {
+        let narration = content.narration
         let all = narration.claims.flatMap(numbers)
         return Narration.Part.allCases.flatMap { part in
             var left = narration[part].flatMap(numbers)
-            return Numbers.all(in: story.text[part] ?? "").map { number in
+            return Numbers.all(in: content.text[part] ?? "").map { number in
                 if let index = left.firstIndex(where: { $0.shown == number }) {
                     return Trace(part: part, number: number, fact: left.remove(at: index).fact)
                 }

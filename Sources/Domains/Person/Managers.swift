@@ -7,7 +7,7 @@ public final class Managers {
     public let settings: SettingsManager
     public let appState: AppStateManager
     public let checkIns: CheckInManager
-    public let prompts: PromptManager
+    public let outreach: OutreachManager
     public let plans: PlanManager
     public let attributes: AttributeManager
     public let insights: InsightManager
@@ -31,7 +31,7 @@ public final class Managers {
         settings = SettingsManager(store: stores.settings, zone: zone)
         appState = AppStateManager(store: stores.appState)
         checkIns = CheckInManager(store: stores.checkIns)
-        prompts = PromptManager(store: stores.prompts)
+        outreach = OutreachManager(store: stores.outreach)
         plans = PlanManager(store: stores.plans)
         attributes = AttributeManager(store: stores.attributes)
         insights = InsightManager(store: stores.insights)
@@ -39,7 +39,7 @@ public final class Managers {
         urges = UrgeManager(store: stores.urges)
         visits = VisitManager(store: stores.visits)
         // The settings come first: the others are loaded at the person's own moment.
-        all = [settings, appState, checkIns, prompts, plans, attributes, insights, rewritings, urges, visits]
+        all = [settings, appState, checkIns, outreach, plans, attributes, insights, rewritings, urges, visits]
     }
 
     package func load(at now: Date) {
@@ -63,7 +63,7 @@ public final class Managers {
     }
 
     /// The person has spoken: what was asked of them is not met with silence any more.
-    package func hear(at now: Date) { prompts.hear(at: settings.moment(at: now)) }
+    package func hear(at now: Date) { outreach.hear(at: settings.moment(at: now)) }
 
     /// Each turn ends here: what it changed in a week that is over moves the scores before that week is settled, and a
     /// day that another zone took away is free.
@@ -110,7 +110,7 @@ public final class Managers {
 extension Managers {
     package func jobs(at now: Date, waiting: [Job]) -> [Job] {
         let agenda = Agenda(
-            settings: settings.settings, outreach: prompts.outreach, urge: urges.latest,
+            settings: settings.settings, outreach: outreach.state, urge: urges.latest,
             moment: settings.moment(at: now), waiting: waiting)
         return Managers.occasions.flatMap { $0.init(self).jobs(in: agenda) }
     }
@@ -122,7 +122,7 @@ extension Managers {
         for occasion in Managers.occasions {
             guard let kind = occasion.kinds.first(where: { $0.name == kind }) else { continue }
             let due = occasion.due(kind, occurrence, for: self, at: moment)
-            if due != nil, kind.isUnasked { prompts.begin(at: moment.now) }
+            if due != nil, kind.isUnasked { outreach.begin(at: moment.now) }
             return due
         }
         return nil

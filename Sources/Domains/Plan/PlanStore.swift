@@ -4,3 +4,9 @@ package protocol PlanStore {
     /// Adds one, or puts it in the place of the one with its number.
     func save(_ change: PlanChange) throws
 }
+
+extension DomainStores {
+    package var plans: any PlanStore {
+        store(SQLitePlanStore.init, MockPlanStore.init)
+    }
+}

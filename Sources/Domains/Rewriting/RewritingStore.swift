@@ -12,3 +12,9 @@ package protocol RewritingStore {
     func spent(in month: Day) throws -> AIUsage
     func add(_ usage: AIUsage, to month: Day) throws
 }
+
+extension DomainStores {
+    package var rewritings: any RewritingStore {
+        store(SQLiteRewritingStore.init, MockRewritingStore.init)
+    }
+}

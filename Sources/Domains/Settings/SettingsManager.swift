@@ -82,7 +82,7 @@ public final class SettingsManager: Manager, HoldsError {
     @discardableResult
     public func setHidesStreak(_ hides: Bool) -> Bool { save(hidesStreak: hides) }
 
-    /// Nil switches the weekly look back off.
+    /// Nil switches the weekly insight off.
     @discardableResult
     public func setInsightTime(_ time: TimeOfDay?) -> Bool { save(insightTime: .some(time)) }
 

@@ -3,3 +3,9 @@ package protocol SettingsStore {
     func settings() throws -> SettingsSnapshot?
     func save(_ settings: SettingsSnapshot) throws
 }
+
+extension DomainStores {
+    package var settings: any SettingsStore {
+        store(SQLiteSettingsStore.init, MockSettingsStore.init)
+    }
+}

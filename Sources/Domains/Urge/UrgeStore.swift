@@ -7,3 +7,9 @@ package protocol UrgeStore {
     func urges(from first: Day, through last: Day) throws -> [UrgeSnapshot]
     func save(_ urge: UrgeSnapshot) throws
 }
+
+extension DomainStores {
+    package var urges: any UrgeStore {
+        store(SQLiteUrgeStore.init, MockUrgeStore.init)
+    }
+}

@@ -7,3 +7,9 @@ package protocol VisitStore {
     func visits(from first: Day, through last: Day) throws -> [VisitSnapshot]
     func save(_ visit: VisitSnapshot) throws
 }
+
+extension DomainStores {
+    package var visits: any VisitStore {
+        store(SQLiteVisitStore.init, MockVisitStore.init)
+    }
+}

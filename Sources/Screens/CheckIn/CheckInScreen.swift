@@ -76,7 +76,7 @@ struct CheckInScreen: Screen {
             rows: rows,
             typing: step == .note ? .labels : .names,
             isLive: true
-        ).telling(app.checkIns.error, in: app).telling(app.urges.error, in: app).telling(app.prompts.error, in: app)
+        ).telling(app.checkIns.error, in: app).telling(app.urges.error, in: app).telling(app.outreach.error, in: app)
     }
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
@@ -93,7 +93,7 @@ struct CheckInScreen: Screen {
             move(by: -1, in: app)
             return .stay
         case .cancel:
-            app.prompts.letGo()
+            app.outreach.letGo()
             return asked == nil ? .finish(app.words("checkin.cancelled")) : .farewell(app.words("checkin.cancelled"))
         case .snooze(let minutes): return snooze(until: app.moment.now + TimeInterval(minutes * 60), in: app)
         case .tonight: return snooze(until: Tonight(app)?.instant ?? app.moment.now + 900, in: app)
@@ -222,16 +222,16 @@ struct CheckInScreen: Screen {
             return snooze(until: time, in: app)
         }
         if words.means("prompt.words.notToday", text) {
-            app.prompts.letGo()
+            app.outreach.letGo()
             return .farewell(words("prompt.notToday"))
         }
         guard words.means("prompt.words.stop", text), app.settings.setCheckInTime(nil) else { return nil }
-        app.prompts.letGo()
+        app.outreach.letGo()
         return .farewell(words("prompt.stopped"))
     }
 
     private func snooze(until time: Date, in app: AppContext) -> Next<AppContext> {
-        guard app.prompts.snooze(day, until: time) else { return .stay }
+        guard app.outreach.snooze(day, until: time) else { return .stay }
         return .farewell(app.words("prompt.snoozed", ["time": app.settings.moment(at: time).time]))
     }
 

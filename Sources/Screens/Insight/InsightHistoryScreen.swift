@@ -29,7 +29,7 @@ struct InsightHistoryScreen: Screen {
                 [
                     "first": words.short(insight.week), "last": words.short(insight.week + 6),
                     "marks": Text.joined(
-                        (insight.story?.aggregate.weekDays ?? []).map { words.mark(for: $0.state) }, by: " "),
+                        (insight.content?.aggregate.weekDays ?? []).map { words.mark(for: $0.state) }, by: " "),
                 ])
         }
         let buttons = page.map { Button(words.short($0.week), Action.open($0.week)) }

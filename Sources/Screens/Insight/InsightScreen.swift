@@ -35,7 +35,7 @@ struct InsightScreen: Screen {
         }
         app.managers.viewInsight(in: app.words.insightLanguage, at: app.now)
         let last = InsightScreen(week: app.managers.weekOfLatestInsight(at: app.now))
-        guard last.story(in: app) != nil else { return .push(last) }
+        guard last.content(in: app) != nil else { return .push(last) }
         if let day = app.words.day(saidAs: argument, today: app.today) {
             let week = day.monday
             return app.insight(about: week) == nil
@@ -78,10 +78,10 @@ struct InsightScreen: Screen {
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
-        let text = story(in: app).map { telling($0, in: app) } ?? untold(in: app)
+        let text = content(in: app).map { telling($0, in: app) } ?? untold(in: app)
         return Message(
             .paragraphs(words("insight.title").styled(.bold), text), rows: rows(in: app),
-            picture: story(in: app).map { story in { ProgressPicture.of(story.aggregate, in: app) } },
+            picture: content(in: app).map { content in { ProgressPicture.of(content.aggregate, in: app) } },
             typing: .names
         ).telling(app.insights.error, in: app).telling(app.checkIns.error, in: app).telling(app.plans.error, in: app)
     }
@@ -109,7 +109,7 @@ struct InsightScreen: Screen {
     /// What people answer to a review.
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
-        if story(in: app) != nil {
+        if content(in: app) != nil {
             if words.means("insight.said.wrong", text) || isContested(by: text, in: app) {
                 return perform(.notRight, in: app)
             }
@@ -125,7 +125,7 @@ struct InsightScreen: Screen {
         if words.means("insight.said.earlier", text) { return .push(InsightHistoryScreen()) }
         if words.means("insight.said.off", text) { return .push(SettingsScreen(asking: .insightTime)) }
         if words.means("insight.said.machine", text) {
-            let model = story(in: app)?.model
+            let model = content(in: app)?.model
             return .say(model.map { words("insight.machine.model", ["model": $0]) } ?? words("insight.machine.rule"))
         }
         if words.means("insight.said.privacy", text) { return privacy(in: app) }
@@ -189,7 +189,7 @@ extension InsightScreen {
     }
 
     private func namesWeekday(_ said: [String], in app: AppContext) -> Bool {
-        let weekdays = (story(in: app)?.narration.topics ?? []).compactMap { topic -> String? in
+        let weekdays = (content(in: app)?.narration.topics ?? []).compactMap { topic -> String? in
             guard case .weekday(let weekday) = topic else { return nil }
             return app.words("weekday.\(weekday)").plain.lowercased()
         }
@@ -202,35 +202,36 @@ extension InsightScreen {
 extension InsightScreen {
     private func monday(in app: AppContext) -> Day { week ?? app.today.mondayOfLastWeek }
 
-    private func story(in app: AppContext) -> InsightStory? { app.insight(about: monday(in: app)) }
+    private func content(in app: AppContext) -> InsightContent? { app.insight(about: monday(in: app)) }
 
-    private func telling(_ story: InsightStory, in app: AppContext) -> Text {
+    private func telling(_ content: InsightContent, in app: AppContext) -> Text {
         let words = app.words
-        let states = story.aggregate.weekDays.map(\.state)
+        let states = content.aggregate.weekDays.map(\.state)
         let parts = Narration.Part.allCases.map { part in
             Text.lines(
-                words("insight.part.\(part)").styled(.bold), story.text[part].map { Text($0) },
+                words("insight.part.\(part)").styled(.bold), content.text[part].map { Text($0) },
                 part == .pattern
-                    ? words.card(for: story.narration).map { words("insight.try", ["card": words.sentence(of: $0)]) }
+                    ? words.card(for: content.narration).map { words("insight.try", ["card": words.sentence(of: $0)]) }
                     : nil)
         }
         return .paragraphs(
             .lines(
-                words.span(from: story.aggregate.week, in: app),
+                words.span(from: content.aggregate.week, in: app),
                 .joined(states.map(words.mark), by: " "), words.legend(of: states).styled(.faint)),
             .joined(parts, by: "\n\n"),
             .lines(
-                changes(since: story, in: app),
+                changes(since: content, in: app),
                 // The scores' line is about the last week only.
-                story.aggregate.week == app.today.mondayOfLastWeek
-                    ? app.attributes.evolutions.first { $0.week == story.aggregate.week }.flatMap(words.weekLine) : nil,
-                story.model.map { words("insight.model", ["model": $0]).styled(.faint) }))
+                content.aggregate.week == app.today.mondayOfLastWeek
+                    ? app.attributes.evolutions.first { $0.week == content.aggregate.week }.flatMap(words.weekLine)
+                    : nil,
+                content.model.map { words("insight.model", ["model": $0]).styled(.faint) }))
     }
 
     /// Says which days were noted or changed since, which the review does not include.
-    private func changes(since story: InsightStory, in app: AppContext) -> Text? {
+    private func changes(since content: InsightContent, in app: AppContext) -> Text? {
         let words = app.words
-        let changed = app.managers.changes(since: story, at: app.now).map { day in
+        let changed = app.managers.changes(since: content, at: app.now).map { day in
             words(
                 "insight.changed.day",
                 ["weekday": words("weekday.short.\(day.day.weekday)"), "state": words("state.\(day.state)")])
@@ -261,7 +262,7 @@ extension InsightScreen {
 
     private func rows(in app: AppContext) -> [[Button<Action>]] {
         let words = app.words
-        guard let story = story(in: app) else {
+        guard let content = content(in: app) else {
             let isNotYet = app.managers.insightState(at: app.now) == .notYetAvailable
             let hasEarlier = !app.insights.told(before: monday(in: app), limit: 1).isEmpty
             return [
@@ -272,10 +273,10 @@ extension InsightScreen {
                     + [Button(words("button.home"), .home)],
             ].filter { !$0.isEmpty }
         }
-        let narration = story.narration
+        let narration = content.narration
         let first: [Button<Action>?] = [
             narration.topics.isEmpty ? nil : Button(words("insight.button.notRight"), .notRight),
-            app.insights.disputed(about: story.aggregate.week).isEmpty
+            app.insights.disputed(about: content.aggregate.week).isEmpty
                 ? nil : Button(words("insight.button.wasRight"), .wasRight),
             words.card(for: narration).map(app.plans.history.cards.contains) ?? true
                 ? nil : Button(words("insight.button.card"), .keepCard),
@@ -304,7 +305,7 @@ extension InsightScreen {
     private func settle(isRestoring: Bool, in app: AppContext) -> Next<AppContext> {
         let week = monday(in: app)
         let topics =
-            isRestoring ? app.insights.disputed(in: week) : story(in: app)?.narration.topics ?? []
+            isRestoring ? app.insights.disputed(in: week) : content(in: app)?.narration.topics ?? []
         guard let first = topics.first else {
             return .say(app.words(isRestoring ? "insight.wasRight.nothing" : "insight.notRight.nothing"))
         }
@@ -315,7 +316,7 @@ extension InsightScreen {
     }
 
     private func keepCard(in app: AppContext) -> Next<AppContext> {
-        guard let card = story(in: app).flatMap({ app.words.card(for: $0.narration) }) else {
+        guard let card = content(in: app).flatMap({ app.words.card(for: $0.narration) }) else {
             return .say(app.words("insight.card.none"))
         }
         guard !app.plans.history.cards.contains(card) else { return .say(app.words("insight.card.saved")) }

@@ -19,12 +19,12 @@ struct InsightWhyScreen: Screen {
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
-        let story = app.insight(about: week ?? app.managers.weekOfLatestInsight(at: app.now))
+        let content = app.insight(about: week ?? app.managers.weekOfLatestInsight(at: app.now))
         return Message(
             .paragraphs(
                 words("insight.trace.title").styled(.bold),
-                story.map { words.span(from: $0.aggregate.week, in: app) },
-                story.map { traces(of: $0, in: app) } ?? InsightScreen.notYet(in: app)),
+                content.map { words.span(from: $0.aggregate.week, in: app) },
+                content.map { traces(of: $0, in: app) } ?? InsightScreen.notYet(in: app)),
             rows: [[Button(words("button.back"), .back)]], typing: .names
         ).telling(app.insights.error, in: app)
     }
@@ -38,32 +38,32 @@ struct InsightWhyScreen: Screen {
         QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
     }
 
-    private func traces(of story: InsightStory, in app: AppContext) -> Text {
+    private func traces(of content: InsightContent, in app: AppContext) -> Text {
         let words = app.words
-        let traces = Tracing.traces(of: story, numbers: words.numbers)
+        let traces = Tracing.traces(of: content, numbers: words.numbers)
         guard !traces.isEmpty else { return words("insight.trace.none") }
         let parts = Narration.Part.allCases.map { part in
-            let lines = traces.filter { $0.part == part }.map { line(of: $0, in: story, app) }
+            let lines = traces.filter { $0.part == part }.map { line(of: $0, in: content, app) }
             return lines.isEmpty
                 ? nil : Text.lines(words("insight.part.\(part)").styled(.bold), .joined(lines, by: "\n"))
         }
         return .paragraphs(
-            .joined(parts, by: "\n\n"), words("insight.trace.lately").styled(.faint), usage(of: story, in: app))
+            .joined(parts, by: "\n\n"), words("insight.trace.lately").styled(.faint), usage(of: content, in: app))
     }
 
     /// The tokens that a model used for this review, whether its words were sent or not.
-    private func usage(of story: InsightStory, in app: AppContext) -> Text? {
-        guard let rewriting = app.rewritings.rewriting(of: story.aggregate.week),
+    private func usage(of content: InsightContent, in app: AppContext) -> Text? {
+        guard let rewriting = app.rewritings.rewriting(of: content.aggregate.week),
             // Until the insight is told, the model's words may still be used, so nothing is shown.
-            app.insights.insight(for: story.aggregate.week)?.story != nil,
-            story.model != nil || rewriting.usage.isSome
+            app.insights.insight(for: content.aggregate.week)?.content != nil,
+            content.model != nil || rewriting.usage.isSome
         else { return nil }
         let words = app.words
         let cost = rewriting.cost.map { words("insight.tokens.cost", ["cost": InsightWhyScreen.decimal($0)]) }
         return words(
-            story.model == nil ? "insight.tokens.unused" : "insight.tokens",
+            content.model == nil ? "insight.tokens.unused" : "insight.tokens",
             [
-                "model": story.model ?? rewriting.model, "in": rewriting.usage.tokensIn,
+                "model": content.model ?? rewriting.model, "in": rewriting.usage.tokensIn,
                 "out": rewriting.usage.tokensOut, "cost": cost ?? Text(),
             ]
         ).styled(.faint)
@@ -76,11 +76,11 @@ struct InsightWhyScreen: Screen {
         return "\(places / 10_000)." + String(repeating: "0", count: 4 - fraction.count) + fraction
     }
 
-    private func line(of trace: Tracing.Trace, in story: InsightStory, _ app: AppContext) -> Text {
+    private func line(of trace: Tracing.Trace, in content: InsightContent, _ app: AppContext) -> Text {
         let words = app.words
         let days = trace.fact?.days ?? []
         let isListed = (1...InsightWhyScreen.listedDays).contains(days.count)
-        let isOfTheWeek = days.allSatisfy { $0 >= story.aggregate.week }
+        let isOfTheWeek = days.allSatisfy { $0 >= content.aggregate.week }
         let names = days.map { day in
             let weekday = words("weekday.short.\(day.weekday)")
             return isOfTheWeek

@@ -19,18 +19,18 @@ package struct DailyQuestion: Occasion {
     /// Held by the night, it may still come in the morning.
     private static let reminderGrace: TimeInterval = 12 * 3600
 
-    let asked: [PromptSnapshot]
+    let asked: [AskedDay]
     let plan: PlanHistory
     let isNoted: (Day) -> Bool
 
-    init(asked: [PromptSnapshot], plan: PlanHistory, isNoted: @escaping (Day) -> Bool) {
+    init(asked: [AskedDay], plan: PlanHistory, isNoted: @escaping (Day) -> Bool) {
         self.asked = asked
         self.plan = plan
         self.isNoted = isNoted
     }
 
     package init(_ managers: Managers) {
-        self.init(asked: managers.prompts.asked, plan: managers.plans.history, isNoted: managers.isNoted)
+        self.init(asked: managers.outreach.asked, plan: managers.plans.history, isNoted: managers.isNoted)
     }
 
     package func jobs(in agenda: Agenda) -> [Job] {
@@ -91,20 +91,20 @@ package struct DailyQuestion: Occasion {
     package static func due(
         _ kind: JobKind, _ occurrence: String, for managers: Managers, at moment: Moment
     ) -> Due? {
-        let prompts = managers.prompts
+        let outreach = managers.outreach
         guard let day = occurrence.split(separator: " ").first.flatMap({ Day(iso: $0) }) else { return nil }
         switch kind {
         case .question:
-            guard let rung = Rung.next(after: prompts.asked) else { return nil }
-            prompts.ask(about: day, as: rung, at: moment.now)
+            guard let rung = Rung.next(after: outreach.asked) else { return nil }
+            outreach.ask(about: day, as: rung, at: moment.now)
             return rung == .offer ? .offerToPause : .checkIn(day, rung == .line ? .gently : .first)
         case .reminder:
-            return prompts.remind(about: day, at: moment.now) ? .checkIn(day, .again) : nil
+            return outreach.remind(about: day, at: moment.now) ? .checkIn(day, .again) : nil
         default:
-            prompts.endSnooze()
-            prompts.ask(about: day, as: .question, at: moment.now)
+            outreach.endSnooze()
+            outreach.ask(about: day, as: .question, at: moment.now)
             // Put off once, it is not put to them a third time.
-            prompts.remind(about: day, at: moment.now)
+            outreach.remind(about: day, at: moment.now)
             return .checkIn(day, .asPutOff)
         }
     }
@@ -116,7 +116,7 @@ extension Managers {
         let moment = settings.moment(at: now)
         guard let time = settings.settings.checkInTime else { return false }
         let wall = WallTime(time < moment.dayStart ? moment.today + 1 : moment.today, time)
-        return isNoted(moment.today) || prompts.asked.contains { $0.day == moment.today }
+        return isNoted(moment.today) || outreach.asked.contains { $0.day == moment.today }
             || wall.instant(in: moment.zone) <= moment.now
     }
 }

@@ -2,7 +2,7 @@ package import Database
 import FoundationEssentials
 package import Shared
 
-package struct SQLitePromptStore: PromptStore {
+package struct SQLiteOutreachStore: OutreachStore {
     private let database: Database
     private let person: PersonID
 
@@ -11,21 +11,21 @@ package struct SQLitePromptStore: PromptStore {
         self.person = person
     }
 
-    package func asked() throws -> [PromptSnapshot] {
+    package func asked() throws -> [AskedDay] {
         try database.rows(
             "SELECT day, rung, asked_at, reminded_at, heard_at FROM prompt WHERE person = ? ORDER BY day", person.number
         ) { row in
-            PromptSnapshot(
+            AskedDay(
                 day: try row.get(0), rung: try row.known(1), askedAt: try row.get(2), remindedAt: try row.get(3),
                 heardAt: try row.get(4))
         }
     }
 
-    package func save(_ prompt: PromptSnapshot) throws {
+    package func save(_ asked: AskedDay) throws {
         try database.run(
             "INSERT OR REPLACE INTO prompt (person, day, rung, asked_at, reminded_at, heard_at) VALUES (?, ?, ?, ?, ?, ?)",
-            person.number, prompt.day.number, prompt.rung.rawValue, prompt.askedAt, prompt.remindedAt,
-            prompt.heardAt)
+            person.number, asked.day.number, asked.rung.rawValue, asked.askedAt, asked.remindedAt,
+            asked.heardAt)
     }
 
     package func forgetAsked() throws {

@@ -1,4 +1,4 @@
-nonisolated public enum PromptError: String, DomainError, CaseIterable {
+nonisolated public enum OutreachError: String, DomainError, CaseIterable {
     /// There is no question that could be put off.
     case nothingAsked
     case notSaved

@@ -1,9 +1,9 @@
 package import Database
 package import Shared
 
-package struct MockPromptStore: PromptStore {
+package struct MockOutreachStore: OutreachStore {
     private struct Table: MockTable {
-        var prompts: [PersonID: [Day: PromptSnapshot]] = [:]
+        var asked: [PersonID: [Day: AskedDay]] = [:]
         var outreach: [PersonID: OutreachSnapshot] = [:]
     }
 
@@ -15,16 +15,16 @@ package struct MockPromptStore: PromptStore {
         self.person = person
     }
 
-    package func asked() throws -> [PromptSnapshot] {
-        (database.read(Table.self).prompts[person] ?? [:]).values.sorted { $0.day < $1.day }
+    package func asked() throws -> [AskedDay] {
+        (database.read(Table.self).asked[person] ?? [:]).values.sorted { $0.day < $1.day }
     }
 
-    package func save(_ prompt: PromptSnapshot) throws {
-        try database.write(Table.self) { $0.prompts[person, default: [:]][prompt.day] = prompt }
+    package func save(_ asked: AskedDay) throws {
+        try database.write(Table.self) { $0.asked[person, default: [:]][asked.day] = asked }
     }
 
     package func forgetAsked() throws {
-        try database.write(Table.self) { $0.prompts[person] = nil }
+        try database.write(Table.self) { $0.asked[person] = nil }
     }
 
     package func outreach() throws -> OutreachSnapshot {

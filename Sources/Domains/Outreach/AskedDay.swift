@@ -3,7 +3,7 @@ public import Shared
 
 /// A day that Off has asked about. These are unanswered, except perhaps the last, which is kept until its answer or
 /// reminder.
-nonisolated public struct PromptSnapshot: Hashable, Sendable {
+nonisolated public struct AskedDay: Hashable, Sendable {
     public let day: Day
     public let rung: Rung
     public let askedAt: Date
@@ -35,7 +35,7 @@ nonisolated public enum Rung: String, CaseIterable, Codable, Sendable {
     package static let daysToOffer = 4
 
     /// The next rung after these questions; nil for none.
-    package static func next(after asked: [PromptSnapshot]) -> Rung? {
+    package static func next(after asked: [AskedDay]) -> Rung? {
         let rungs = asked.filter { $0.heardAt == nil }.map(\.rung)
         if rungs.contains(.offer) { return nil }
         if rungs.contains(.line) { return .offer }

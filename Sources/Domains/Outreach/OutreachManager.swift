@@ -4,18 +4,18 @@ public import Shared
 
 /// What Off has asked by itself: how long that has been met with silence, and what was put off.
 @Observable
-public final class PromptManager: Manager, HoldsError {
+public final class OutreachManager: Manager, HoldsError {
     /// In the order of their days.
-    public private(set) var asked: [PromptSnapshot] = []
-    public private(set) var outreach = OutreachSnapshot()
-    public package(set) var error: PromptError?
+    public private(set) var asked: [AskedDay] = []
+    public private(set) var state = OutreachSnapshot()
+    public package(set) var error: OutreachError?
 
     /// What has no more than this to wait was put off by a while; the rest, to an hour of the clock.
     private static let longestWait: TimeInterval = 3600
 
-    @ObservationIgnored private let store: any PromptStore
+    @ObservationIgnored private let store: any OutreachStore
 
-    package init(store: any PromptStore) {
+    package init(store: any OutreachStore) {
         self.store = store
     }
 
@@ -24,13 +24,13 @@ public final class PromptManager: Manager, HoldsError {
     package func load() {
         attempt {
             asked = try store.asked()
-            outreach = try store.outreach()
+            state = try store.outreach()
         }
     }
 
     /// Somebody has spoken, about whatever it was: the silence is over. The last question stays open for its reminder.
     package func hear(at moment: Moment) {
-        if outreach.heardOn != moment.today { save { $0.heardOn = moment.today } }
+        if state.heardOn != moment.today { save { $0.heardOn = moment.today } }
         guard var last = asked.last, last.heardAt == nil else { return }
         last.heardAt = moment.now
         replace(with: last.rung == .question ? [last] : [])
@@ -58,7 +58,7 @@ public final class PromptManager: Manager, HoldsError {
     @discardableResult
     package func ask(about day: Day, as rung: Rung, at now: Date) -> Bool {
         let silent = asked.filter { $0.heardAt == nil && $0.day != day }
-        return replace(with: silent + [PromptSnapshot(day: day, rung: rung, askedAt: now)])
+        return replace(with: silent + [AskedDay(day: day, rung: rung, askedAt: now)])
     }
 
     /// The reminder about that day goes out now.
@@ -77,34 +77,34 @@ public final class PromptManager: Manager, HoldsError {
     }
 
     package func endSnooze() {
-        guard outreach.snooze != nil else { return }
+        guard state.snooze != nil else { return }
         save { $0.snooze = nil }
     }
 
     package func clockWasSet(by seconds: TimeInterval, at now: Date) {
         // What was put off to an hour of the clock stays with the clock.
-        guard let snooze = outreach.snooze, snooze.until.timeIntervalSince(now - seconds) <= PromptManager.longestWait
+        guard let snooze = state.snooze, snooze.until.timeIntervalSince(now - seconds) <= OutreachManager.longestWait
         else { return }
         save { $0.snooze = Snooze(day: snooze.day, until: snooze.until + seconds) }
     }
 
     @discardableResult
-    private func replace(with prompts: some Collection<PromptSnapshot>) -> Bool {
+    private func replace(with days: some Collection<AskedDay>) -> Bool {
         attempt {
-            let isOneGone = !Set(asked.map(\.day)).isSubset(of: prompts.map(\.day))
+            let isOneGone = !Set(asked.map(\.day)).isSubset(of: days.map(\.day))
             if isOneGone { try store.forgetAsked() }
-            for prompt in prompts where isOneGone || !asked.contains(prompt) { try store.save(prompt) }
-            asked = Array(prompts)
+            for day in days where isOneGone || !asked.contains(day) { try store.save(day) }
+            asked = Array(days)
         }
     }
 
     @discardableResult
     private func save(_ change: (inout OutreachSnapshot) -> Void) -> Bool {
-        var changed = outreach
+        var changed = state
         change(&changed)
         return attempt {
             try store.save(changed)
-            outreach = changed
+            state = changed
         }
     }
 }

@@ -1,17 +1,17 @@
 package import FoundationEssentials
 package import Shared
 
-nonisolated extension PromptSnapshot {
+nonisolated extension AskedDay {
     package enum Samples {
         /// Five days without an answer, up to the last rung reached.
-        package static func silence(until day: Day, at now: Date) -> [PromptSnapshot] {
+        package static func silence(until day: Day, at now: Date) -> [AskedDay] {
             let rungs: [Rung] = [.question, .question, .question, .line]
             let first = rungs.indices.map { index in
-                PromptSnapshot(
+                AskedDay(
                     day: day - 7 + index, rung: rungs[index], askedAt: now - TimeInterval((7 - index) * 86_400),
                     remindedAt: index == 0 ? now - 6 * 86_400 : nil, heardAt: index == 1 ? now - 5 * 86_400 : nil)
             }
-            return first + [PromptSnapshot(day: day, rung: .offer, askedAt: now)]
+            return first + [AskedDay(day: day, rung: .offer, askedAt: now)]
         }
     }
 }
