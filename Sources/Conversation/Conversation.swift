@@ -243,7 +243,8 @@ extension Conversation {
         case .farewell(let notice):
             if navigation.layers.count > 1 { dismiss(to: navigation.layers.count - 1, in: app) }
             return notice
-        case .home(let notice):
+        case .home(let notice, let isCancel):
+            if !isCancel { navigation.keepPlaces() }
             if navigation.layers.count > 1 { dismiss(to: 1, in: app) }
             return notice
         }
@@ -252,16 +253,11 @@ extension Conversation {
     /// A Screen is in the stack once, so that a repeated command leads to one place and the stack cannot grow. If an
     /// open Screen already does what the new one would begin, it comes to the top as it is.
     private func push(_ screen: any Screen<App>) {
-        guard let same = layer(like: screen) else { return navigation.push(screen) }
-        let earlier = navigation.layers.remove(at: same)
-        navigation.push(screen.isContinued(bySaved: earlier.screen) ? earlier.screen : screen)
-    }
-
-    private func layer(like screen: any Screen<App>) -> Int? {
-        let name = type(of: screen).name
-        return navigation.layers.dropFirst().firstIndex {
-            type(of: $0.screen).name == name && screen.isSame(asSaved: $0.screen)
-        }
+        guard var earlier = navigation.takeLayer(where: { $0.isOfOneKind(with: screen) })?.screen,
+            screen.isContinued(bySaved: earlier)
+        else { return navigation.push(screen) }
+        earlier.onReturn()
+        navigation.push(earlier)
     }
 
     /// Goes back to that many Screens, then further past those that are over.
@@ -318,8 +314,8 @@ extension Screen {
         return isContinued(by: other)
     }
 
-    fileprivate func isSame(asSaved other: any Screen<App>) -> Bool {
-        (other as? Self).map { isSame(as: $0) } ?? false
+    fileprivate func isOfOneKind(with other: any Screen<App>) -> Bool {
+        (other as? Self).map { $0.isSame(as: self) } ?? false
     }
 
     /// Nil where this version has no such action.

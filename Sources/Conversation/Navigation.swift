@@ -24,12 +24,29 @@ struct Navigation<App> {
 
     var layers: [Layer] = []
     var view: View?
+    /// Left for Home, one of a kind, and taken up when it is opened again.
+    private var kept: [Layer] = []
     private var lastLayer = 0
     private var lastView = 0
 
     mutating func push(_ screen: any Screen<App>) {
         lastLayer += 1
         layers.append(Layer(id: lastLayer, screen: screen, isNew: true))
+    }
+
+    /// What is above the first Screen and keeps its place.
+    mutating func keepPlaces() {
+        for layer in layers.dropFirst() where layer.screen.isKept {
+            kept.removeAll { type(of: $0.screen).name == type(of: layer.screen).name }
+            kept.append(layer)
+        }
+    }
+
+    /// The one above the first Screen, or else among those that were kept.
+    mutating func takeLayer(where isWanted: (any Screen<App>) -> Bool) -> Layer? {
+        defer { kept.removeAll { isWanted($0.screen) } }
+        if let index = layers.dropFirst().firstIndex(where: { isWanted($0.screen) }) { return layers.remove(at: index) }
+        return kept.first { isWanted($0.screen) }
     }
 
     mutating func countViews(from number: Int) { lastView = max(lastView, number) }
@@ -51,17 +68,19 @@ extension Navigation {
         }
 
         let layers: [Layer]
+        let kept: [Layer]
         let view: View?
         let lastLayer: Int
         let lastView: Int
 
         private enum CodingKeys: CodingKey {
-            case layers, view, lastLayer, lastView
+            case layers, kept, view, lastLayer, lastView
         }
 
         init(from decoder: any Decoder) throws {
             let saved = try decoder.container(keyedBy: CodingKeys.self)
             layers = try saved.decode([Layer].self, forKey: .layers)
+            kept = (try? saved.decodeIfPresent([Layer].self, forKey: .kept)) ?? []
             // Without it, the message's buttons count as an earlier message's, and the Screens stay where they are.
             view = try? saved.decode(View.self, forKey: .view)
             lastLayer = try saved.decode(Int.self, forKey: .lastLayer)
@@ -78,12 +97,14 @@ extension Navigation {
         }
         navigation.lastLayer = saved.lastLayer
         navigation.lastView = saved.lastView
+        func restored(_ layer: Saved.Layer) -> Layer? {
+            let type = screens.first { $0.name == layer.screen && $0.version == layer.version }
+            return (try? type?.restored(from: layer.state)).map { Layer(id: layer.id, screen: $0) }
+        }
+        navigation.kept = saved.kept.compactMap(restored)
         for layer in saved.layers {
-            guard
-                let type = screens.first(where: { $0.name == layer.screen && $0.version == layer.version }),
-                let screen = try? type.restored(from: layer.state)
-            else { return (navigation, false) }
-            navigation.layers.append(Layer(id: layer.id, screen: screen))
+            guard let layer = restored(layer) else { return (navigation, false) }
+            navigation.layers.append(layer)
         }
         navigation.view = saved.view
         return (navigation, true)
@@ -93,14 +114,10 @@ extension Navigation {
         var json = JSONWriter()
         try json.object { json in
             json.name("layers")
-            try json.array(of: layers) { json, layer in
-                let type = type(of: layer.screen)
-                try json.object { json in
-                    json.member("id", layer.id)
-                    json.member("screen", type.name)
-                    json.member("version", type.version)
-                    json.member("state", try JSONText.of(layer.screen))
-                }
+            try json.array(of: layers) { try $1.write(to: &$0) }
+            if !kept.isEmpty {
+                json.name("kept")
+                try json.array(of: kept) { try $1.write(to: &$0) }
             }
             if let view {
                 json.name("view")
@@ -110,6 +127,18 @@ extension Navigation {
             json.member("lastView", lastView)
         }
         return json.text
+    }
+}
+
+extension Navigation.Layer {
+    fileprivate func write(to json: inout JSONWriter) throws {
+        let type = type(of: screen)
+        try json.object { json in
+            json.member("id", id)
+            json.member("screen", type.name)
+            json.member("version", type.version)
+            json.member("state", try JSONText.of(screen))
+        }
     }
 }
 

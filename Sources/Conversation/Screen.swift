@@ -27,6 +27,10 @@ public protocol Screen<App>: Codable {
     static var isInPassing: Bool { get }
     /// Whether `other`, which is already open, does what this one would begin; then `other` continues instead.
     func isContinued(by other: Self) -> Bool
+    /// Called when it was left and is opened again where it was.
+    mutating func onReturn()
+    /// Whether it keeps its place when the person goes Home: the next Screen that it would continue goes on there.
+    var isKept: Bool { get }
     /// Whether nothing is left to do here; going back then skips this Screen.
     func isOver(in app: App) -> Bool
     /// The Screen above has closed: reload here the Managers whose data it changed.
@@ -38,6 +42,8 @@ extension Screen {
     public mutating func read(_ text: String, in app: App) -> Next<App> { .pass }
     public mutating func onDismiss(in app: App) {}
     public func isContinued(by other: Self) -> Bool { false }
+    public mutating func onReturn() {}
+    public var isKept: Bool { false }
     public func isOver(in app: App) -> Bool { false }
     public func claims(_ text: String, in app: App) -> Bool { false }
     public func isSame(as other: Self) -> Bool { true }
@@ -57,8 +63,8 @@ public enum Next<App> {
     case finish(Text?)
     /// The same; but if nothing was interrupted, only the sentence is sent and no Screen is shown.
     case farewell(Text)
-    /// Goes all the way back to the first Screen.
-    case home(Text?)
+    /// Goes all the way back to the first Screen. Who cancels gives up what they leave.
+    case home(Text?, isCancel: Bool = false)
     /// Says something beside the conversation: the present message keeps its buttons. Buttons of its own are commands,
     /// which always work.
     case aside(Text, [(label: Text, command: String)])

@@ -62,7 +62,7 @@ public struct OffRoutes: Routes {
         case "home": return .home(nil)
         case "cancel":
             app.urges.leaveAsItIs(at: app.now)
-            return .home(app.words("cancel.done"))
+            return .home(app.words("cancel.done"), isCancel: true)
         case "help": return .push(HelpScreen())
         case "checkin", "check": return checkIn(argument, in: app)
         case "days": return .push(OtherDaysScreen())

@@ -178,6 +178,40 @@ struct ConversationTests {
                 == "Noted.\n\ncount 6, dismissed 1")
     }
 
+    @Test("goes on with a Screen that kept its place when the person went Home, also after a restart, unless it was cancelled")
+    func keptPlaces() throws {
+        let person = Person()
+        func command(_ name: String) throws -> String? {
+            try person.send(.command(name: name, argument: ""))?.message.text.plain
+        }
+        #expect(try command("draft") == "draft 0, returned 0")
+        #expect(try person.says("more") == "draft 1, returned 0")
+        #expect(try command("sos") == "alarm")
+        #expect(try command("home") == "Home.\n\ncount 0, dismissed 1")
+        person.restart(saved: try person.conversation.saved())
+        #expect(try command("draft") == "draft 1, returned 1")
+        #expect(try command("cancel") == "Cancelled.\n\ncount 0, dismissed 2")
+        #expect(try command("draft") == "draft 0, returned 0")
+        // A Screen with nothing to keep is dropped, and so is one that is done.
+        #expect(try command("home") == "Home.\n\ncount 0, dismissed 3")
+        #expect(try command("draft") == "draft 0, returned 0")
+        #expect(try person.says("more") == "draft 1, returned 0")
+        #expect(try person.says("done") == "Done.\n\ncount 0, dismissed 4")
+        #expect(try command("draft") == "draft 0, returned 0")
+    }
+
+    @Test("loses only the kept place if that cannot be read any more")
+    func keptPlaceLost() throws {
+        let person = Person()
+        _ = try person.send(.command(name: "draft", argument: ""))
+        _ = try person.says("more")
+        _ = try person.send(.command(name: "home", argument: ""))
+        _ = try person.says("ask")
+        let screens: [any Screen<TestApp>.Type] = [RootScreen.self, QuestionScreen.self, AlarmScreen.self]
+        person.restart(saved: try person.conversation.saved(), routes: TestRoutes(screens: screens))
+        #expect(try person.says("more") == "question 1")
+    }
+
     @Test("keeps each Screen once, however often it is opened, and loses none between")
     func once() throws {
         let person = Person()

@@ -84,6 +84,31 @@ struct QuestionScreen: Screen {
     }
 }
 
+/// A Screen that takes a while and keeps its place.
+struct DraftScreen: Screen {
+    enum Action: Codable { case more, done }
+    static let name = "draft"
+    static var previews: [Preview<TestApp>] { [] }
+    var lines = 0
+    var returns = 0
+
+    var isKept: Bool { lines > 0 }
+    func isContinued(by other: DraftScreen) -> Bool { true }
+    mutating func onReturn() { returns += 1 }
+
+    func body(in app: TestApp) -> Message<Action> {
+        app.counter.noteReading()
+        return Message(
+            Text("draft \(lines), returned \(returns)"), rows: [[Button("More", .more), Button("Done", .done)]])
+    }
+
+    mutating func perform(_ action: Action, in app: TestApp) -> Next<TestApp> {
+        guard case .more = action else { return .finish("Done.") }
+        lines += 1
+        return .stay
+    }
+}
+
 /// A Screen that interrupts everything.
 struct AlarmScreen: Screen {
     enum Action: Codable { case over }
@@ -98,7 +123,9 @@ struct AlarmScreen: Screen {
 }
 
 struct TestRoutes: Routes {
-    var screens: [any Screen<TestApp>.Type] = [RootScreen.self, QuestionScreen.self, AlarmScreen.self]
+    var screens: [any Screen<TestApp>.Type] = [
+        RootScreen.self, QuestionScreen.self, DraftScreen.self, AlarmScreen.self,
+    ]
     /// Said before the first answer, on every turn.
     var introduction: Text?
 
@@ -110,6 +137,8 @@ struct TestRoutes: Routes {
         switch name {
         case "sos": .push(AlarmScreen())
         case "home": .home("Home.")
+        case "cancel": .home("Cancelled.", isCancel: true)
+        case "draft": .push(DraftScreen())
         case "note": .say("Noted.")
         default: nil
         }
