@@ -36,7 +36,7 @@ struct PlanCardsScreen: Screen {
         let words = app.words
         return Message(
             text(in: app), rows: rows(in: app) + [[Button(words("button.back"), .back)]],
-            typing: step == nil ? .names : .labels
+            typing: step == .cue || step == .response ? .labels : .names
         ).telling(app.plans.error, in: app)
     }
 
@@ -62,17 +62,25 @@ struct PlanCardsScreen: Screen {
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        let whole = IfThenCard(text, vocabulary: app.words.cardVocabulary)
         switch step {
-        case nil: return .pass
-        case .cue, .response:
-            return take(text.cleaned, in: app)
+        case nil, .cue, .response:
+            if let whole { return take(whole, in: app) }
+            return step == nil ? .pass : take(text.cleaned, in: app)
         case .again:
             let card = IfThenCard(cue: cue, response: response)
-            guard text.normalised == app.words.sentence(of: card).plain.normalised else {
+            let isSame = whole.map { app.words.isSame($0, as: card) } ?? false
+            guard isSame || text.normalised == app.words.sentence(of: card).plain.normalised else {
                 return .say(app.words("plan.card.notYet"))
             }
             return save(in: app)
         }
+    }
+
+    private mutating func take(_ card: IfThenCard, in app: AppContext) -> Next<AppContext> {
+        guard app.plans.fits(PlanTerms(cards: [card])) else { return .stay }
+        (cue, response, step) = (card.cue, card.response, .again)
+        return .stay
     }
 
     /// The button may be older than the words: then what it offered is there no more, and the question stays.
@@ -143,15 +151,29 @@ struct PlanCardsScreen: Screen {
     }
 }
 
+extension Words {
+    fileprivate var cardVocabulary: IfThenCard.Vocabulary {
+        once("card") {
+            IfThenCard.Vocabulary(
+                ifWords: list("plan.card.ifWords"), thenWords: list("plan.card.thenWords"),
+                joins: list("plan.word.and"))
+        }
+    }
+
+    /// Whether two cards read the same.
+    fileprivate func isSame(_ card: IfThenCard, as other: IfThenCard) -> Bool {
+        sentence(of: card).plain.normalised == sentence(of: other).plain.normalised
+    }
+}
+
 extension String {
     /// "If I am bored," is the cue "I am bored": the words around it are ours.
     fileprivate func without(prefixes: [String]) -> String {
-        var rest = cleaned
-        if let prefix = prefixes.first(where: { rest.lowercased().hasPrefix($0.lowercased() + " ") }) {
-            rest = String(rest.dropFirst(prefix.count)).cleaned
+        let rest = cleaned
+        guard let prefix = prefixes.first(where: { rest.lowercased().hasPrefix($0.lowercased() + " ") }) else {
+            return rest.withoutStops
         }
-        while let last = rest.last, ".,".contains(last) { rest.removeLast() }
-        return rest
+        return String(rest.dropFirst(prefix.count)).withoutStops
     }
 }
 
