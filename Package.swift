@@ -106,7 +106,8 @@ let package = Package(
             ],
             path: "Tests/Messaging", swiftSettings: conversational),
         .testTarget(
-            name: "DomainsTests", dependencies: ["Database", "Domains", "Scheduling", "Shared"], path: "Tests/Domains",
+            name: "DomainsTests", dependencies: ["Database", "Domains", "Scheduling", "Shared", "Support"],
+            path: "Tests/Domains",
             swiftSettings: conversational),
         .testTarget(
             name: "DrawingTests", dependencies: ["Drawing", "Support"], path: "Tests/Drawing", swiftSettings: free),

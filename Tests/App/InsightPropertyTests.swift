@@ -88,7 +88,7 @@ private struct RandomWeeks {
         var changes = [
             PlanChange(
                 number: 1, madeOn: made, madeAt: .distantPast,
-                effect: .terms(PlanTerms(apps: ["TikTok"], days: planDays), from: made))
+                effect: .terms(PlanTerms(apps: ["TikTok"], boundary: .always.on(planDays)), from: made))
         ]
         if chance.isOne(in: 4) {
             let start = week - 7 + chance.below(14)

@@ -18,7 +18,7 @@ struct CalendarTableTests {
     }
 
     private func plan(madeOn first: Day, days: Set<Weekday> = Set(Weekday.allCases)) -> PlanHistory {
-        PlanHistory(PlanChange.Samples.plan(PlanTerms(apps: ["X"], days: days), madeOn: first))
+        PlanHistory(PlanChange.Samples.plan(PlanTerms(apps: ["X"], boundary: .always.on(days)), madeOn: first))
     }
 
     private func byDay(_ checkIns: [CheckInSnapshot]) -> [Day: CheckInSnapshot] {
@@ -79,7 +79,7 @@ struct CalendarTableTests {
     @Test("a day is judged by the plan it had, whatever was decided since")
     func versions() throws {
         let monday = try day("2026-03-02")
-        let workdays = PlanTerms(apps: ["X"], days: Set(Weekday.allCases.prefix(5)))
+        let workdays = PlanTerms(apps: ["X"], boundary: .always.on(Set(Weekday.allCases.prefix(5))))
         let always = PlanTerms(apps: ["X"])
         let history = PlanHistory([
             PlanChange(number: 1, madeOn: monday - 1, madeAt: .distantPast, effect: .terms(workdays, from: monday - 1)),

@@ -24,7 +24,7 @@ private struct Days {
             changes.append(
                 PlanChange(
                     number: number, madeOn: day - 1, madeAt: .distantPast,
-                    effect: .terms(PlanTerms(apps: ["X"], days: days), from: day)))
+                    effect: .terms(PlanTerms(apps: ["X"], boundary: .always.on(days)), from: day)))
             if letter == "|" {
                 changes.append(
                     PlanChange(
@@ -155,7 +155,8 @@ struct StrengthTests {
     private func percent(_ weekdays: Set<Weekday>, days: Int) -> Int {
         let first = Day(number: 20_514)
         let plan = PlanHistory(
-            PlanChange.Samples.plan(PlanTerms(apps: ["X"], days: weekdays), madeOn: first - 1))
+            PlanChange.Samples.plan(
+                PlanTerms(apps: ["X"], boundary: .always.on(weekdays)), madeOn: first - 1))
         var checkIns: [Day: CheckInSnapshot] = [:]
         for day in (0..<days).map({ first + $0 }) where weekdays.contains(day.weekday) {
             checkIns[day] = CheckInSnapshot(

@@ -26,15 +26,11 @@ struct PlanManagerTests {
     private func terms(_ apps: [String] = ["Instagram"], _ windows: [(Int, Int)] = [], days: Set<Weekday>? = nil)
         -> PlanTerms
     {
-        PlanTerms(
-            apps: apps,
-            boundary: windows.isEmpty
-                ? .always
-                : .duringWindows(
-                    windows.map {
-                        TimeWindow(from: TimeOfDay(clamped: $0.0 * 60), until: TimeOfDay(clamped: $0.1 % 24 * 60))
-                    }),
-            days: days ?? Set(Weekday.allCases))
+        let hours = windows.map {
+            TimeWindow(from: TimeOfDay(clamped: $0.0 * 60), until: TimeOfDay(clamped: $0.1 % 24 * 60))
+        }
+        let boundary = hours.isEmpty ? PlanBoundary.always : .duringWindows(hours.map { PlanWindow($0) })
+        return PlanTerms(apps: apps, boundary: days.map(boundary.on) ?? boundary)
     }
 
     @Test("A first plan holds at once, and judges from the next day, since no version was in force at this one's start")
@@ -78,26 +74,41 @@ struct PlanManagerTests {
         #expect(manager.history.pending(on: today + 1) == nil)
     }
 
-    @Test("What counts as freeing a minute")
+    @Test("What counts as freeing a minute, where days start at midnight")
     func freeing() {
         let workdays = Set(Weekday.allCases.prefix(5))
         let nights = terms(["X"], [(22, 6)])
-        #expect(!terms(["X"]).frees(anythingOf: nights))
-        #expect(nights.frees(anythingOf: terms(["X"])))
-        #expect(!terms(["x", "Reddit"], [(21, 7)]).frees(anythingOf: nights))
-        #expect(terms(["Reddit"], [(22, 6)]).frees(anythingOf: nights))
-        #expect(terms(["X"], [(22, 6)], days: workdays).frees(anythingOf: nights))
+        func isFreeing(_ later: PlanTerms, of earlier: PlanTerms) -> Bool {
+            later.frees(anythingOf: earlier, dayStart: .midnight)
+        }
+        #expect(!isFreeing(terms(["X"]), of: nights))
+        #expect(isFreeing(nights, of: terms(["X"])))
+        #expect(!isFreeing(terms(["x", "Reddit"], [(21, 7)]), of: nights))
+        #expect(isFreeing(terms(["Reddit"], [(22, 6)]), of: nights))
+        #expect(isFreeing(terms(["X"], [(22, 6)], days: workdays), of: nights))
         // Two windows that meet close the same as one.
-        #expect(!terms(["X"], [(22, 24), (0, 6)]).frees(anythingOf: nights))
+        #expect(!isFreeing(terms(["X"], [(22, 24), (0, 6)]), of: nights))
         // Friday's night reaches into Saturday, and Sunday's into Monday.
         #expect(
-            terms(["X"], [(22, 24), (0, 6)], days: workdays).frees(anythingOf: terms(["X"], [(22, 6)], days: workdays)))
-        #expect(!terms(["X"], [(22, 6)], days: [.sunday]).frees(anythingOf: terms(["X"], [(22, 5)], days: [.sunday])))
+            isFreeing(terms(["X"], [(22, 24), (0, 6)], days: workdays), of: terms(["X"], [(22, 6)], days: workdays)))
+        #expect(!isFreeing(terms(["X"], [(22, 6)], days: [.sunday]), of: terms(["X"], [(22, 5)], days: [.sunday])))
         var named = nights
         named.name = "Nights"
         named.supports = [.loggedOut]
         named.cards = [IfThenCard(cue: "a", response: "b")]
-        #expect(!named.frees(anythingOf: nights) && !nights.frees(anythingOf: named))
+        #expect(!isFreeing(named, of: nights) && !isFreeing(nights, of: named))
+    }
+
+    @Test("Where the day starts at four, one o'clock is the night at the end of a day")
+    func smallHours() {
+        let dayStart = TimeOfDay(clamped: 240)
+        let friday = terms(["X"], [(22, 6)], days: [.friday])
+        #expect(!terms(["X"], [(22, 24), (0, 6)], days: [.friday]).frees(anythingOf: friday, dayStart: dayStart))
+        let parted = PlanBoundary([
+            PlanWindow(TimeWindow(from: TimeOfDay(clamped: 1320), until: .midnight), on: [.friday]),
+            PlanWindow(TimeWindow(from: .midnight, until: TimeOfDay(clamped: 360)), on: [.saturday]),
+        ])
+        #expect(PlanTerms(apps: ["X"], boundary: parted).frees(anythingOf: friday, dayStart: dayStart))
     }
 
     @Test("Ending frees everything, so it waits for tomorrow; past days stay judged as they were")
@@ -181,7 +192,7 @@ struct PlanManagerTests {
         var steps = 0
         while let present = plan {
             let less = present.smaller
-            if let less { #expect(!present.frees(anythingOf: less)) }
+            if let less { #expect(!present.frees(anythingOf: less, dayStart: .midnight)) }
             plan = less
             steps += 1
         }

@@ -54,11 +54,8 @@ nonisolated extension InsightAggregate.PlanFacts {
     fileprivate init(_ terms: PlanTerms, plan: PlanHistory, comingFrom monday: Day) {
         apps = terms.apps
         days = terms.days.count
-        minutesADay =
-            switch terms.boundary {
-            case .always: nil
-            case .duringWindows(let windows): windows.map(\.minutes).reduce(0, +)
-            }
+        let minutes = terms.boundary.windows.map { $0.hours.minutes * $0.days.count }.reduce(0, +)
+        minutesADay = terms.boundary.hours.isEmpty ? nil : minutes / max(1, days)
         coming = (0..<7).count { plan.isPlanDay(monday + $0) }
         pausedComing = (0..<7).count { plan.isPaused(on: monday + $0) }
     }

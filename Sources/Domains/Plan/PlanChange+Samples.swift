@@ -7,8 +7,9 @@ nonisolated extension PlanChange {
         package static func varied(until today: Day) -> [PlanChange] {
             let evenings = PlanTerms(
                 name: "Quiet evenings", apps: ["Instagram", "scrolling Reels"],
-                boundary: .duringWindows([window(1200, 1380), window(1410, 360)]),
-                days: [.monday, .wednesday, .sunday],
+                boundary: .duringWindows([
+                    window(1200, 1380, on: [.monday, .wednesday]), window(1410, 360, on: [.sunday]),
+                ]),
                 supports: [.notificationsOff, .appsDeleted],
                 cards: [IfThenCard(cue: "I reach for the phone in bed", response: "I read two “pages” – ünïcode 🙂")],
                 confidence: 8)
@@ -36,21 +37,23 @@ nonisolated extension PlanChange {
             cards: [IfThenCard(cue: "I reach for the phone in bed", response: "I read two pages")], confidence: 8)
 
         package static let nightShift = PlanTerms(
-            name: "After work", apps: ["YouTube"], boundary: .duringWindows([window(360, 480)]),
-            days: [.monday, .tuesday])
+            name: "After work", apps: ["YouTube"],
+            boundary: .duringWindows([window(360, 480, on: [.monday, .tuesday])]))
 
         /// Somebody who comes home when others get up.
         package static let afterNights = PlanTerms(
-            name: "After work", apps: ["YouTube", "Reddit"], boundary: .duringWindows([window(360, 540)]),
-            days: [.monday, .tuesday, .wednesday, .thursday, .friday])
+            name: "After work", apps: ["YouTube", "Reddit"],
+            boundary: .duringWindows([window(360, 540, on: Set(Weekday.allCases.prefix(5)))]))
 
         /// Follows the plan of somebody, as their second decision.
         package static func pause(_ first: Day, through last: Day) -> PlanChange {
             change(2, .pause(from: first, through: last), on: first)
         }
 
-        private static func window(_ from: Int, _ until: Int) -> TimeWindow {
-            TimeWindow(from: TimeOfDay(clamped: from), until: TimeOfDay(clamped: until))
+        private static func window(_ from: Int, _ until: Int, on days: Set<Weekday> = Set(Weekday.allCases))
+            -> PlanWindow
+        {
+            PlanWindow(TimeWindow(from: TimeOfDay(clamped: from), until: TimeOfDay(clamped: until)), on: days)
         }
 
         private static func change(_ number: Int, _ effect: PlanChange.Effect, on day: Day) -> PlanChange {

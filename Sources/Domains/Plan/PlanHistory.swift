@@ -34,6 +34,9 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
     /// If-then cards outlive the plan that they were made for.
     public var cards: [IfThenCard] { changes.last { $0.terms != nil }?.terms?.cards ?? [] }
 
+    /// Everything that was ever in a plan.
+    public var ownThings: [String] { changes.flatMap { $0.terms?.apps ?? [] } }
+
     /// The last decision about terms or end, where it has not come into force yet.
     public func pending(on day: Day) -> PlanChange? {
         guard let last = changes.last(where: { $0.start != nil }), let start = last.start, start > day else {
@@ -77,7 +80,7 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
 
     /// The same, whether or not somebody travelled.
     func isAbout(_ day: Day) -> Bool {
-        terms(judging: day)?.days.contains(day.weekday) ?? false && !isPaused(on: day)
+        terms(judging: day)?.isAbout(day.weekday) ?? false && !isPaused(on: day)
     }
 
     /// When the first plan was made.

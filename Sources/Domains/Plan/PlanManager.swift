@@ -43,14 +43,13 @@ public final class PlanManager: Manager, HoldsError {
         let terms = PlanManager.tidied(terms)
         guard accepts(terms) else { return false }
         guard terms != history.latestTerms else { return fail(.nothingToChange) }
-        let present = history.terms(inForceOn: moment.today)
-        let isLoosening = present.map(terms.frees(anythingOf:)) ?? false
-        return record(.terms(terms, from: isLoosening ? moment.today + 1 : moment.today), at: moment)
+        return record(.terms(terms, from: wouldWait(terms, at: moment) ? moment.today + 1 : moment.today), at: moment)
     }
 
     /// Whether saving these would wait until tomorrow.
     public func wouldWait(_ terms: PlanTerms, at moment: Moment) -> Bool {
-        history.terms(inForceOn: moment.today).map(PlanManager.tidied(terms).frees(anythingOf:)) ?? false
+        guard let present = history.terms(inForceOn: moment.today) else { return false }
+        return PlanManager.tidied(terms).frees(anythingOf: present, dayStart: moment.dayStart)
     }
 
     /// Ends it, which frees everything: from tomorrow.
@@ -117,7 +116,8 @@ public final class PlanManager: Manager, HoldsError {
         guard !terms.apps.isEmpty else { return fail(.appsMissing) }
         if case .duringWindows(let windows) = terms.boundary {
             guard !windows.isEmpty else { return fail(.windowsMissing) }
-            guard windows.allSatisfy({ $0.from != $0.until }) else { return fail(.windowEmpty) }
+            let hours = terms.boundary.hours
+            guard hours.allSatisfy({ $0.from != $0.until }) else { return fail(.windowEmpty) }
         }
         guard !terms.days.isEmpty else { return fail(.daysMissing) }
         guard terms.cards.allSatisfy({ !$0.cue.isEmpty && !$0.response.isEmpty }) else { return fail(.cardEmpty) }
@@ -146,7 +146,9 @@ public final class PlanManager: Manager, HoldsError {
         var seen: Set<String> = []
         tidied.apps = terms.apps.map(\.cleaned).filter { !$0.isEmpty && seen.insert($0.lowercased()).inserted }
         if case .duringWindows(let windows) = terms.boundary {
-            tidied.boundary = .duringWindows(Set(windows).sorted())
+            // Hours that have lost their last day are gone, unless they are all there is.
+            let dated = windows.filter { !$0.days.isEmpty }
+            tidied.boundary = PlanBoundary(dated.isEmpty ? windows : dated)
         }
         tidied.cards = terms.cards.map { IfThenCard(cue: $0.cue.cleaned, response: $0.response.cleaned) }
         return tidied

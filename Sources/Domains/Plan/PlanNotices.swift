@@ -43,10 +43,8 @@ package struct PlanNotices: Occasion {
         }
         var (soon, begins): ([Job], [Job]) = ([], [])
         for day in (-1...PlanNotices.daysAhead).map({ today + $0 }) where begins.count < 2 && !plan.isPaused(on: day) {
-            guard let terms = plan.terms(inForceOn: day), terms.days.contains(day.weekday),
-                !plan.isSilent(about: day, on: today)
-            else { continue }
-            for window in terms.beginnings {
+            guard let terms = plan.terms(inForceOn: day), !plan.isSilent(about: day, on: today) else { continue }
+            for window in terms.beginnings(on: day.weekday, dayStart: agenda.settings.dayStart) {
                 let begin = agenda.wish(
                     .planBegins, "\(day.iso) \(window.from)", at: day, window.from, isAskedFor: false
                 ) {
@@ -79,25 +77,8 @@ package struct PlanNotices: Occasion {
         guard let day = words.first.flatMap({ Day(iso: $0) }),
             let from = words.last.flatMap({ TimeOfDay(typed: String($0)) }),
             let terms = managers.plans.history.terms(inForceOn: day),
-            let window = terms.beginnings.first(where: { $0.from == from })
+            let window = terms.beginnings(on: day.weekday, dayStart: moment.dayStart).first(where: { $0.from == from })
         else { return nil }
         return .plan(terms, window, hasBegun: kind == .planBegins)
-    }
-}
-
-extension PlanTerms {
-    /// The windows that begin something: not those that go on from another.
-    nonisolated package var beginnings: [TimeWindow] {
-        guard case .duringWindows(let windows) = boundary else { return [] }
-        return windows.filter { window in
-            !windows.contains { $0 != window && $0.leadsInto(window.from) }
-        }
-    }
-}
-
-extension TimeWindow {
-    nonisolated fileprivate func leadsInto(_ time: TimeOfDay) -> Bool {
-        let passed = (time.minutes - from.minutes + 1440) % 1440
-        return passed > 0 && passed <= minutes
     }
 }

@@ -18,8 +18,8 @@ nonisolated public enum PlanPreset: String, CaseIterable, Codable, Sendable {
             PlanTerms(name: name, apps: Array(PlanPreset.apps.prefix(3)), boundary: window(from: 20, until: 23))
         case .workdays:
             PlanTerms(
-                name: name, apps: PlanPreset.apps, boundary: window(from: 9, until: 17),
-                days: Set(Weekday.allCases.prefix(5)))
+                name: name, apps: PlanPreset.apps,
+                boundary: window(from: 9, until: 17).on(Set(Weekday.allCases.prefix(5))))
         case .nights:
             PlanTerms(name: name, apps: PlanPreset.apps, boundary: window(from: 22, until: 7))
         case .feeds: PlanTerms(name: name, apps: ["Instagram", "TikTok"], boundary: .always)
@@ -27,6 +27,7 @@ nonisolated public enum PlanPreset: String, CaseIterable, Codable, Sendable {
     }
 
     private func window(from: Int, until: Int) -> PlanBoundary {
-        .duringWindows([TimeWindow(from: TimeOfDay(clamped: from * 60), until: TimeOfDay(clamped: until * 60))])
+        let hours = TimeWindow(from: TimeOfDay(clamped: from * 60), until: TimeOfDay(clamped: until * 60))
+        return .duringWindows([PlanWindow(hours)])
     }
 }

@@ -10,14 +10,15 @@ nonisolated extension PlanTerms {
     public var smaller: PlanTerms? {
         var less = self
         less.confidence = nil
-        if case .always = boundary {
-            less.boundary = .duringWindows([PlanPreset.evening])
-        } else if case .duringWindows(let windows) = boundary, let first = windows.first, windows.count > 1 {
+        let windows = boundary.windows
+        if boundary.hours.isEmpty {
+            less.boundary = .duringWindows([PlanWindow(PlanPreset.evening, on: days)])
+        } else if let first = windows.first, windows.count > 1 {
             less.boundary = .duringWindows([first])
         } else if apps.count > 1 {
             less.apps = Array(apps.prefix(1))
         } else if days.count > 3 {
-            less.days = Set(Weekday.allCases.filter(days.contains).prefix(3))
+            less.boundary = boundary.on(Set(Weekday.allCases.filter(days.contains).prefix(3)))
         } else {
             return nil
         }

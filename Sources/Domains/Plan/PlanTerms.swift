@@ -6,31 +6,69 @@ nonisolated public struct PlanTerms: Codable, Hashable, Sendable {
     /// Names of apps, or whatever else is to be left alone: "scrolling Reels" is a better item than "phone".
     public var apps: [String]
     public var boundary: PlanBoundary
-    public var days: Set<Weekday>
     public var supports: Set<PlanSupport>
     public var cards: [IfThenCard]
     /// How sure they are, 0...10; nil where they did not say.
     public var confidence: Int?
 
     public init(
-        name: String = "", apps: [String] = [], boundary: PlanBoundary = .always,
-        days: Set<Weekday> = Set(Weekday.allCases), supports: Set<PlanSupport> = [], cards: [IfThenCard] = [],
-        confidence: Int? = nil
+        name: String = "", apps: [String] = [], boundary: PlanBoundary = .always, supports: Set<PlanSupport> = [],
+        cards: [IfThenCard] = [], confidence: Int? = nil
     ) {
         self.name = name
         self.apps = apps
         self.boundary = boundary
-        self.days = days
         self.supports = supports
         self.cards = cards
         self.confidence = confidence
     }
+
+    private enum CodingKeys: CodingKey { case name, apps, boundary, supports, cards, confidence }
+    /// Earlier versions kept the days beside the windows: each of these had them all.
+    private enum EarlierKeys: CodingKey { case days }
+
+    public init(from decoder: any Decoder) throws {
+        let kept = try decoder.container(keyedBy: CodingKeys.self)
+        name = try kept.decode(String.self, forKey: .name)
+        apps = try kept.decode([String].self, forKey: .apps)
+        supports = try kept.decode(Set<PlanSupport>.self, forKey: .supports)
+        cards = try kept.decode([IfThenCard].self, forKey: .cards)
+        confidence = try kept.decodeIfPresent(Int.self, forKey: .confidence)
+        let boundary = try kept.decode(PlanBoundary.self, forKey: .boundary)
+        let days = try decoder.container(keyedBy: EarlierKeys.self).decodeIfPresent(Set<Weekday>.self, forKey: .days)
+        self.boundary = days.map(boundary.on) ?? boundary
+    }
 }
 
-/// When the apps of a plan are left alone, on its days.
+/// When the apps of a plan are left alone.
 nonisolated public enum PlanBoundary: Codable, Hashable, Sendable {
+    /// Every day, around the clock.
     case always
-    case duringWindows([TimeWindow])
+    case duringWindows([PlanWindow])
+}
+
+/// Hours, and the days on which they begin.
+nonisolated public struct PlanWindow: Codable, Hashable, Comparable, Sendable {
+    public var hours: TimeWindow
+    public var days: Set<Weekday>
+
+    public init(_ hours: TimeWindow, on days: Set<Weekday> = Set(Weekday.allCases)) {
+        self.hours = hours
+        self.days = days
+    }
+
+    private enum CodingKeys: CodingKey { case hours, days }
+
+    public init(from decoder: any Decoder) throws {
+        let kept = try decoder.container(keyedBy: CodingKeys.self)
+        // In earlier versions it was nothing but its hours.
+        hours = try kept.decodeIfPresent(TimeWindow.self, forKey: .hours) ?? TimeWindow(from: decoder)
+        days = try kept.decodeIfPresent(Set<Weekday>.self, forKey: .days) ?? Set(Weekday.allCases)
+    }
+
+    public static func < (left: PlanWindow, right: PlanWindow) -> Bool {
+        left.hours == right.hours ? left.days.bits < right.days.bits : left.hours < right.hours
+    }
 }
 
 /// A stretch of the clock; one that ends before it begins goes on past midnight.
@@ -43,10 +81,18 @@ nonisolated public struct TimeWindow: Codable, Hashable, Comparable, Sendable {
         self.until = until
     }
 
-    /// From its beginning to its end; the same time twice is a whole day.
+    /// The whole of a day, from the hour at which it starts for its person.
+    public static let wholeDay = TimeWindow(from: .midnight, until: .midnight)
+
+    /// From its beginning to its end.
     public var minutes: Int {
         let length = until.minutes - from.minutes
         return length > 0 ? length : length + 24 * 60
+    }
+
+    /// Minutes from the start of its person's day to its beginning.
+    func start(inDayFrom dayStart: TimeOfDay) -> Int {
+        self == .wholeDay ? 0 : (from.minutes - dayStart.minutes + 24 * 60) % (24 * 60)
     }
 
     public static func < (left: TimeWindow, right: TimeWindow) -> Bool {

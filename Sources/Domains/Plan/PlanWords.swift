@@ -39,6 +39,15 @@ nonisolated struct PlanWords {
         return rest.takeWindow(dayStart: .midnight) != nil || rest.takePart() != nil || rest.takeDays() != nil
     }
 
+    /// "Except Saturday morning" is not all of Saturday.
+    var isBeforeTime: Bool {
+        var rest = self
+        repeat {
+            if rest.takePart() != nil || rest.takeWindow(dayStart: .midnight) != nil { return true }
+        } while rest.take(anyOf: vocabulary.fillers)
+        return false
+    }
+
     mutating func take(anyOf phrases: WordSequences) -> Bool {
         guard let length = phrases.length(in: small[next...]) else { return false }
         next += length
@@ -46,6 +55,10 @@ nonisolated struct PlanWords {
     }
 
     mutating func takeApp() -> String? {
+        if next + 1 < words.count, let app = vocabulary.appsByJoinedName[small[next] + small[next + 1]] {
+            next += 2
+            return app
+        }
         // Things first, and as they were typed: "youtube shorts" is not YouTube.
         let start = next
         if take(anyOf: vocabulary.things) { return words[start..<next].joined(separator: " ") }
@@ -58,9 +71,40 @@ nonisolated struct PlanWords {
         return nil
     }
 
+    /// "Weekdays", "Friday", "Sunday to Thursday".
     mutating func takeDays() -> Set<Weekday>? {
+        guard let named = takeNamedDays() else { return nil }
+        let end = next
+        // "Monday and Friday" are two days.
+        guard let first = named.first, named.count == 1, vocabulary.joins.length(in: small[next...]) == nil,
+            take(anyOf: vocabulary.until), let until = takeNamedDays(), let last = until.first, until.count == 1
+        else {
+            next = end
+            return named
+        }
+        let length = (last.rawValue - first.rawValue + 7) % 7
+        return Set((0...length).map { Weekday.allCases[(first.rawValue + $0) % 7] })
+    }
+
+    private mutating func takeNamedDays() -> Set<Weekday>? {
         for (days, said) in vocabulary.days where take(anyOf: said) { return days }
         return nil
+    }
+
+    /// "Except Sundays", "but not on Fridays and the weekend".
+    mutating func takeExcludedDays() -> Set<Weekday>? {
+        let start = next
+        guard take(anyOf: vocabulary.exclusions) else { return nil }
+        var days: Set<Weekday> = []
+        var end = start
+        repeat {
+            while take(anyOf: vocabulary.fillers) {}
+            guard let named = takeDays() else { break }
+            days.formUnion(named)
+            end = next
+        } while take(anyOf: vocabulary.joins) || !isAtEnd
+        next = end
+        return days.isEmpty ? nil : days
     }
 
     /// "9 to 17", "22:30-6", "after 20", "before 9".
@@ -96,6 +140,7 @@ nonisolated struct PlanWords {
     /// `isBare`: nothing but an hour.
     private mutating func takeTime() -> (time: TimeOfDay, isBare: Bool)? {
         guard next < words.count else { return nil }
+        for (time, said) in vocabulary.times where take(anyOf: said) { return (time, false) }
         if next + 1 < words.count, ["am", "pm", "a.m.", "p.m."].contains(small[next + 1]),
             let time = TimeOfDay(typed: words[next] + words[next + 1])
         {

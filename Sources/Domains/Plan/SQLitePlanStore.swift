@@ -47,7 +47,7 @@ package struct SQLitePlanStore: PlanStore {
             """,
             person.number, change.number, change.madeOn.number, change.madeAt, change.undoneAt, kind.rawValue,
             from.number, through?.number, terms?.name, try terms?.apps.kept,
-            try terms?.windows?.kept, terms.map { terms in terms.days.reduce(0) { $0 | 1 << $1.rawValue } },
+            try terms?.windows?.kept, terms?.days.bits,
             try terms?.supports.sorted { $0.rawValue < $1.rawValue }.kept,
             try terms?.cards.kept, terms?.confidence)
     }
@@ -68,29 +68,31 @@ package struct SQLitePlanStore: PlanStore {
     }
 
     private func terms(_ row: Row) throws -> PlanTerms {
-        let days: Int = try row.get(10)
-        return PlanTerms(
-            name: try row.get(7), apps: try [String](kept: row.get(8)),
-            boundary: try row.get(9, as: String?.self).map { .duringWindows(try windows([[Int]](kept: $0), of: row)) }
-                ?? .always,
-            days: Set(Weekday.allCases.filter { days & 1 << $0.rawValue != 0 }),
+        PlanTerms(
+            name: try row.get(7), apps: try [String](kept: row.get(8)), boundary: try boundary(row),
             supports: Set(try [PlanSupport](kept: row.get(11))), cards: try [IfThenCard](kept: row.get(12)),
             confidence: try row.get(13))
     }
 
-    private func windows(_ pairs: [[Int]], of row: Row) throws -> [TimeWindow] {
-        try pairs.map { pair in
-            guard pair.count == 2, let from = TimeOfDay(minutes: pair[0]), let until = TimeOfDay(minutes: pair[1])
-            else { throw row.unreadable }
-            return TimeWindow(from: from, until: until)
-        }
+    /// Earlier versions wrote no days into a window: then it has those of the column, as "always" had.
+    private func boundary(_ row: Row) throws -> PlanBoundary {
+        let days = Set<Weekday>(bits: try row.get(10))
+        guard let text = try row.get(9, as: String?.self) else { return .always.on(days) }
+        return .duringWindows(
+            try [[Int]](kept: text).map { window in
+                guard (2...3).contains(window.count), let from = TimeOfDay(minutes: window[0]),
+                    let until = TimeOfDay(minutes: window[1])
+                else { throw row.unreadable }
+                let own = window.count == 3 ? Set<Weekday>(bits: window[2]) : days
+                return PlanWindow(TimeWindow(from: from, until: until), on: own)
+            })
     }
 }
 
 nonisolated extension PlanTerms {
-    /// Pairs of minutes; nil where the boundary is always.
+    /// Two minutes of the day and its weekdays each; nil where the boundary is always.
     fileprivate var windows: [[Int]]? {
         guard case .duringWindows(let windows) = boundary else { return nil }
-        return windows.map { [$0.from.minutes, $0.until.minutes] }
+        return windows.map { [$0.hours.from.minutes, $0.hours.until.minutes, $0.days.bits] }
     }
 }

@@ -8,7 +8,7 @@ extension Words {
         .lines(
             terms.name.isEmpty ? nil : Text(terms.name).styled(.bold),
             self("plan.line.apps", ["apps": apps(terms)]),
-            self("plan.line.when", ["days": days(terms.days), "hours": hours(terms.boundary)]),
+            self("plan.line.when", ["when": when(terms.boundary)]),
             terms.supports.isEmpty
                 ? nil
                 : self(
@@ -23,11 +23,7 @@ extension Words {
 
     /// The plan in one line, for Screens about something else.
     func line(of terms: PlanTerms) -> Text {
-        self(
-            "plan.line",
-            [
-                "apps": apps(terms), "days": days(terms.days), "hours": hours(terms.boundary),
-            ])
+        self("plan.line", ["apps": apps(terms), "when": when(terms.boundary)])
     }
 
     func apps(_ terms: PlanTerms) -> Text {
@@ -40,6 +36,7 @@ extension Words {
 
     func days(_ days: Set<Weekday>) -> Text {
         switch days {
+        case []: self("plan.nothingYet")
         case Set(Weekday.allCases): self("plan.days.all")
         case Set(Weekday.allCases.prefix(5)): self("plan.days.workdays")
         case Set(Weekday.allCases.suffix(2)): self("plan.days.weekend")
@@ -47,15 +44,28 @@ extension Words {
         }
     }
 
+    /// Days and hours, those of the same days together.
+    func when(_ boundary: PlanBoundary) -> Text {
+        let dated = boundary.windows.filter { !$0.days.isEmpty }
+        let windows = dated.isEmpty ? boundary.windows : dated
+        var seen: Set<Set<Weekday>> = []
+        return .joined(
+            windows.map(\.days).filter { seen.insert($0).inserted }.map { days in
+                let hours = windows.filter { $0.days == days }.map { self.hours($0.hours) }
+                return self("plan.when", ["days": self.days(days), "hours": Text.joined(hours, by: ", ")])
+            }, by: "; ")
+    }
+
+    /// Hours by themselves, where they are the same on all days.
     func hours(_ boundary: PlanBoundary) -> Text {
-        switch boundary {
-        case .always: self("plan.hours.always")
-        case .duringWindows(let windows): .joined(windows.map(hours), by: ", ")
-        }
+        let windows = boundary.windows
+        guard Set(windows.map(\.days)).count == 1 else { return when(boundary) }
+        return .joined(windows.map { hours($0.hours) }, by: ", ")
     }
 
     private func hours(_ window: TimeWindow) -> Text {
-        self("settings.span", ["from": window.from, "until": window.until])
+        window == .wholeDay
+            ? self("plan.hours.always") : self("settings.span", ["from": window.from, "until": window.until])
     }
 
     /// The effect of a decision that was just made.
@@ -118,8 +128,10 @@ extension Words {
         once("plan") {
             PlanVocabulary(
                 openings: list("plan.word.no"), joins: list("plan.word.and") + [","],
-                exceptions: list("plan.word.except"), fillers: list("plan.word.fillers"),
-                until: list("plan.word.until"), after: list("plan.word.after"), before: list("plan.word.before"),
+                exclusions: list("plan.word.except"), exceptions: list("plan.word.only"),
+                fillers: list("plan.word.fillers"), until: list("plan.word.until"), after: list("plan.word.after"),
+                before: list("plan.word.before"),
+                times: [TimeOfDay(clamped: 720): list("plan.word.noon"), .midnight: list("plan.word.midnight")],
                 everyDay: list("plan.word.everyDay"), workdays: list("plan.word.workdays"),
                 weekend: list("plan.word.weekend"), weekdays: weekdayNames,
                 parts: Dictionary(uniqueKeysWithValues: DayPart.allCases.map { ($0, list("plan.part.\($0)")) }),

@@ -56,10 +56,7 @@ struct OnboardingScreen: Screen {
             return .stay
         case .rate: return leave(for: RatingScreen(), in: app)
         case .preset(let preset): return leave(for: PlanDraftScreen(preset: preset, in: app), in: app)
-        case .ownPlan:
-            return leave(
-                for: PlanDraftScreen(terms: PlanTerms(cards: app.plans.history.cards), step: .apps, isGuided: true),
-                in: app)
+        case .ownPlan: return leave(for: PlanDraftScreen.opening(in: app), in: app)
         case .next: return move(by: 1, in: app)
         case .back where narrowed != nil || showsClocks:
             showsClocks = narrowed != nil && showsClocks

@@ -7,10 +7,12 @@ import Words
 struct PlanDraftScreen: Screen {
     enum Step: String, Codable, CaseIterable {
         case apps, hours, days, supports, name
+        /// What a sentence leaves open: is that the app that was meant, and does it join the plan or take its place?
+        case meant, adding
         /// Before a first plan starts: how sure are you, and would less be better?
         case confidence, smaller
 
-        fileprivate static let parts: [Step] = [.apps, .hours, .days, .supports, .name]
+        static let parts: [Step] = [.apps, .hours, .days, .supports, .name]
     }
 
     enum Action: Codable {
@@ -22,6 +24,10 @@ struct PlanDraftScreen: Screen {
         case days(Set<Weekday>)
         case support(PlanSupport)
         case noName
+        case take(meant: Bool)
+        case add
+        case instead
+        case startOver
         case next
         case save
         case confidence(Int)
@@ -36,20 +42,52 @@ struct PlanDraftScreen: Screen {
 
     private(set) var terms: PlanTerms
     /// Nil: the whole of it.
-    private(set) var step: Step?
+    var step: Step?
     /// Part after part, as somebody who begins with nothing wants it.
     private(set) var isGuided: Bool
+    /// A sentence that something has to be asked about before it counts.
+    var said: Said?
+    /// The plan as it was then. Earlier versions wrote neither this nor what follows.
+    private var begunWith: PlanTerms?
+    /// It was left, and opened again.
+    private(set) var isResumed: Bool?
+    /// It begins with what there is, and so is no reason to give up another one.
+    private var isOpening = false
 
-    init(terms: PlanTerms, step: Step? = nil, isGuided: Bool = false) {
+    private enum CodingKeys: CodingKey { case terms, step, isGuided, said, begunWith, isResumed }
+
+    init(terms: PlanTerms, step: Step? = nil, isGuided: Bool = false, said: Said? = nil, begunWith: PlanTerms? = nil) {
         self.terms = terms
+        self.begunWith = begunWith ?? terms
         self.step = step
         self.isGuided = isGuided
+        self.said = said
     }
+
+    /// The plan as it was last left, or one that is made part after part.
+    static func opening(in app: AppContext) -> PlanDraftScreen {
+        let latest = app.plans.history.latestTerms
+        var draft = PlanDraftScreen(
+            terms: latest ?? PlanTerms(cards: app.plans.history.cards), step: latest == nil ? .apps : nil,
+            isGuided: latest == nil)
+        draft.isOpening = true
+        return draft
+    }
+
+    var isKept: Bool { said != nil || terms != begunWith }
+
+    /// A draft of a plan that was changed since is about nothing any more; cards are not a part of it.
+    func isContinued(by other: PlanDraftScreen) -> Bool {
+        let isOfThisPlan = other.begunWith.map { $0.withoutCards == begunWith?.withoutCards } ?? true
+        return isOpening && other.isKept && isOfThisPlan
+    }
+
+    mutating func onReturn() { isResumed = true }
 
     init(preset: PlanPreset, in app: AppContext) {
         var terms = preset.terms(named: app.words("plan.preset.\(preset)").plain)
         terms.cards = app.plans.history.cards
-        self.init(terms: terms)
+        self.init(terms: terms, begunWith: PlanTerms())
     }
 
     func body(in app: AppContext) -> Message<Action> {
@@ -57,7 +95,7 @@ struct PlanDraftScreen: Screen {
         return Message(
             .paragraphs(text(in: app)),
             rows: rows(in: app) + [leaving(words)],
-            typing: step == nil || step == .supports || step == .smaller ? .names : .labels,
+            typing: takesText ? .labels : .names,
             isLive: true
         ).telling(app.plans.error, in: app)
     }
@@ -69,13 +107,17 @@ struct PlanDraftScreen: Screen {
             isGuided = false
         case .app(let app): terms.apps.toggle(app)
         case .always: terms.boundary = .always
-        case .window(let window): toggle(window)
-        case .day(let day): terms.days.formSymmetricDifference([day])
-        case .days(let days): terms.days = days
+        case .window(let window): terms.boundary = terms.boundary.toggling(window)
+        case .day(let day): terms.boundary = terms.boundary.toggling(day)
+        case .days(let days): terms.boundary = terms.boundary.on(days)
         case .support(let support): terms.supports.formSymmetricDifference([support])
         case .noName:
             terms.name = ""
             step = nil
+        case .take(let meant): return take(meant: meant, in: app)
+        case .add: return add(in: app)
+        case .instead: return replace(in: app)
+        case .startOver: self = .opening(in: app)
         case .next: step = isGuided ? guidedNext : nil
         case .save: return save(in: app)
         case .confidence(let number): return take(confidence: number, in: app)
@@ -84,7 +126,7 @@ struct PlanDraftScreen: Screen {
             if let smaller = terms.smaller { terms = smaller }
             step = nil
         case .startAnyway: return finish(in: app)
-        case .back: step = nil
+        case .back: (step, said) = (nil, nil)
         case .cancel: return .finish(app.words("plan.cancelled"))
         }
         return .stay
@@ -92,54 +134,51 @@ struct PlanDraftScreen: Screen {
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
-        let dayStart = app.settings.settings.dayStart
-        if step != .name, let whole = PlanSentence(text, vocabulary: words.planVocabulary, dayStart: dayStart) {
-            return take(whole.laid(over: terms), closing: true, in: app)
+        if step != .name, let whole = PlanInWords.sentence(text, own: terms.apps, in: app) {
+            guard app.plans.fits(whole.instead(of: terms)) else { return .stay }
+            return hear(whole, in: app)
         }
         if let answer = answer(to: text, in: app) { return answer }
         if step == nil, text.normalised == words("button.back").plain.normalised { return perform(.cancel, in: app) }
-        let part = PlanSentence(part: text, vocabulary: words.planVocabulary, dayStart: dayStart)
+        let part = PlanSentence(
+            part: text, vocabulary: words.planVocabulary, dayStart: app.settings.settings.dayStart)
+        var changed = terms
         switch step {
-        case nil where part.apps.isEmpty && (part.windows != nil || part.days != nil || part.isAlways):
-            return take(part.laid(over: terms), in: app)
+        case nil where part.apps.isEmpty && part.namesTime, .hours where part.namesHours, .days where part.namesDays:
+            changed.boundary = part.laid(over: terms.boundary) ?? terms.boundary
+            return take(changed, in: app)
         case .apps where !part.apps.isEmpty:
-            var changed = terms
             let verbs = words.list("plan.word.remove")
-            if let verb = verbs.first(where: { text.lowercased().hasPrefix($0 + " ") }) {
-                let named = String(text.dropFirst(verb.count)).normalised
-                changed.apps.removeAll { $0.normalised == named }
-            } else {
-                let (before, named) = (Set(terms.apps), Set(part.apps))
-                changed.apps = terms.apps.filter { !named.contains($0) } + part.apps.filter { !before.contains($0) }
+            guard let verb = verbs.first(where: { text.lowercased().hasPrefix($0 + " ") }) else {
+                return hear(part, isPart: true, in: app)
             }
+            let named = String(text.dropFirst(verb.count)).normalised
+            changed.apps.removeAll { $0.normalised == named }
             return take(changed, in: app)
-        case .hours where part.windows != nil || part.isAlways:
-            let hours = part.laid(over: terms)
-            var changed = terms
-            changed.boundary = hours.boundary
-            changed.days = hours.days
-            return take(changed, in: app)
-        case .days:
-            guard let days = part.days else { return .say(words("plan.unclear.days")) }
-            terms.days = days
-            return .stay
+        case .days: return .say(words("plan.unclear.days"))
         case .name:
-            var changed = terms
             changed.name = text.cleaned
             return take(changed, closing: true, in: app)
         case .confidence:
             guard let number = Int(text.cleaned) else { return .say(words("plan.unclear.confidence")) }
             return take(confidence: number, in: app)
         case .hours: return .say(words("plan.unclear.hours"))
-        case .smaller: return .say(words("unclear.yesOrNo"))
+        case .smaller, .meant: return .say(words("unclear.yesOrNo"))
+        case .adding: return .say(words("plan.unclear.adding"))
         default: return .say(words("plan.unclear"))
         }
     }
 
+    /// Where words that chose no button are the answer.
+    private var takesText: Bool {
+        switch step {
+        case .apps, .hours, .days, .name, .confidence: true
+        case nil, .supports, .smaller, .meant, .adding: false
+        }
+    }
+
     /// What does not fit is not taken, and the question stays. `closing`: it is answered.
-    private mutating func take(
-        _ changed: PlanTerms, closing: Bool = false, in app: AppContext
-    ) -> Next<AppContext> {
+    mutating func take(_ changed: PlanTerms, closing: Bool = false, in app: AppContext) -> Next<AppContext> {
         guard app.plans.fits(changed) else { return .stay }
         terms = changed
         if closing { step = nil }
@@ -155,8 +194,9 @@ struct PlanDraftScreen: Screen {
         case nil where no: return .say(app.words("plan.draft.what"))
         case .smaller where yes: return perform(.takeSmaller, in: app)
         case .smaller where no: return perform(.back, in: app)
+        case .meant where yes, .meant where no: return perform(.take(meant: yes), in: app)
         case .confidence where app.words.means("said.skip", text): return perform(.leaveOut, in: app)
-        case nil, .apps, .supports, .smaller: return QuickCheckIn.read(text, asksFirst: true, in: app)
+        case nil, .apps, .supports, .smaller, .meant, .adding: return QuickCheckIn.read(text, asksFirst: true, in: app)
         case .hours, .days, .name, .confidence: return nil
         }
     }
@@ -167,15 +207,6 @@ struct PlanDraftScreen: Screen {
         case .hours: .days
         default: nil
         }
-    }
-
-    private mutating func toggle(_ window: TimeWindow) {
-        guard case .duringWindows(var windows) = terms.boundary else {
-            terms.boundary = .duringWindows([window])
-            return
-        }
-        windows.toggle(window)
-        terms.boundary = windows.isEmpty ? .always : .duringWindows(windows)
     }
 
     /// A first plan is asked about once more; a change is saved as it stands.
@@ -199,134 +230,24 @@ struct PlanDraftScreen: Screen {
     }
 
     private func finish(in app: AppContext) -> Next<AppContext> {
+        var terms = terms
+        // They are made elsewhere, perhaps while this was left.
+        terms.cards = app.plans.history.cards
         guard app.plans.save(terms, at: app.moment), let change = app.plans.lastChange else { return .stay }
         return .finish(.paragraphs(app.words.effect(of: change, in: app), app.once(.cards)))
     }
 }
 
-// MARK: - What it shows
-
-extension PlanDraftScreen {
-    private func text(in app: AppContext) -> Text {
-        let words = app.words
-        switch step {
-        case nil:
-            let present = app.plans.history.latestTerms
-            let instead = present.flatMap { $0 == terms ? nil : words("plan.instead", ["plan": words.line(of: $0)]) }
-            let waits = app.plans.wouldWait(terms, at: app.moment) ? words("plan.waits") : nil
-            return .paragraphs(words.summary(of: terms), instead, waits, words("plan.draft.ask"))
-        case .apps:
-            return .paragraphs(
-                words("plan.ask.apps"),
-                terms.apps.isEmpty
-                    ? nil : words("plan.line.apps", ["apps": terms.apps.joined(separator: ", ")]))
-        case .hours:
-            return .paragraphs(words("plan.ask.hours"), words("plan.soFar", ["value": words.hours(terms.boundary)]))
-        case .days:
-            return .paragraphs(
-                words("plan.ask.days"),
-                terms.days.isEmpty ? nil : words("plan.soFar", ["value": words.days(terms.days)]))
-        case .supports: return words("plan.ask.supports")
-        case .name: return words("plan.ask.name")
-        case .confidence: return words("plan.ask.confidence")
-        case .smaller:
-            return words(
-                "plan.offer.smaller", ["plan": terms.smaller.map(words.line(of:)) ?? words.line(of: terms)])
-        }
+extension PlanTerms {
+    fileprivate var withoutCards: PlanTerms {
+        var terms = self
+        terms.cards = []
+        return terms
     }
-
-    private func rows(in app: AppContext) -> [[Button<Action>]] {
-        let words = app.words
-        switch step {
-        case nil:
-            let parts = Step.parts.map { Button(words("plan.part.button.\($0)"), Action.pick($0)) }
-            let isNew = !app.plans.isStarted
-            return [
-                [Button(words(isNew ? "plan.start" : "button.save"), .save)], Array(parts.prefix(3)),
-                Array(parts.dropFirst(3)),
-            ]
-        case .apps:
-            let buttons = PlanPreset.apps.map { app in
-                Button(marked(Text(app), terms.apps.contains(app), words), Action.app(app))
-            }
-            return [Array(buttons.prefix(3)), Array(buttons.dropFirst(3)), [done(words)]]
-        case .hours:
-            let chosen: [TimeWindow] =
-                if case .duringWindows(let windows) = terms.boundary { windows } else { [] }
-            let parts = PlanDraftScreen.windows.map {
-                Button(
-                    marked(words("settings.span", ["from": $0.from, "until": $0.until]), chosen.contains($0), words),
-                    Action.window($0))
-            }
-            return [
-                [Button(marked(words("plan.always"), chosen.isEmpty, words), .always)], Array(parts.prefix(2)),
-                Array(parts.dropFirst(2)), [done(words)],
-            ]
-        case .days:
-            let days = Weekday.allCases.map {
-                Button(marked(words("weekday.short.\($0)"), terms.days.contains($0), words), Action.day($0))
-            }
-            return [
-                Array(days.prefix(4)), Array(days.dropFirst(4)),
-                [
-                    Button(words("plan.days.button.all"), .days(Set(Weekday.allCases))),
-                    Button(words("plan.days.button.workdays"), .days(Set(Weekday.allCases.prefix(5)))),
-                    Button(words("plan.days.button.weekend"), .days(Set(Weekday.allCases.suffix(2)))),
-                ], [done(words)],
-            ]
-        case .supports:
-            let supports = PlanSupport.allCases.map {
-                Button(
-                    marked(words.capitalised(words("plan.support.\($0)")), terms.supports.contains($0), words),
-                    Action.support($0))
-            }
-            return [Array(supports.prefix(2)), Array(supports.dropFirst(2)), [done(words)]]
-        case .name: return [[Button(words("plan.noName"), .noName)]]
-        case .confidence:
-            return [0...5, 6...10].map { $0.map { Button(Text(String($0)), .confidence($0)) } } + [
-                [Button(words("button.leaveOut"), .leaveOut)]
-            ]
-        case .smaller:
-            return [
-                [Button(words("plan.takeSmaller"), .takeSmaller), Button(words("plan.startAnyway"), .startAnyway)]
-            ]
-        }
-    }
-
-    private func leaving(_ words: Words) -> [Button<Action>] {
-        (step == nil ? [] : [Button(words("button.back"), .back)]) + [Button(words("button.cancel"), .cancel)]
-    }
-
-    private func done(_ words: Words) -> Button<Action> {
-        Button(words(isGuided ? "button.next" : "button.done"), .next)
-    }
-
-    /// Chosen is said by a mark before the label, which reads aloud as well.
-    private func marked(_ label: Text, _ isChosen: Bool, _ words: Words) -> Text {
-        isChosen ? words("plan.chosen", ["label": label]) : label
-    }
-
-    private static let windows = DayPart.suggested
 }
 
 extension Array where Element: Equatable {
     fileprivate mutating func toggle(_ element: Element) {
         if let index = firstIndex(of: element) { remove(at: index) } else { append(element) }
-    }
-}
-
-extension PlanDraftScreen {
-    static var previews: [Preview<AppContext>] {
-        let terms = PlanPreset.workdays.terms(named: "")
-        return [
-            Preview("A new plan", sample: "planless", PlanDraftScreen(terms: terms)),
-            Preview("A change that waits", sample: "steady", PlanDraftScreen(terms: terms)),
-            Preview("Apps", sample: "planless", PlanDraftScreen(terms: PlanTerms(), step: .apps, isGuided: true)),
-            Preview("Hours", sample: "planless", PlanDraftScreen(terms: terms, step: .hours)),
-            Preview("Days", sample: "planless", PlanDraftScreen(terms: terms, step: .days)),
-            Preview("Supports", sample: "planless", PlanDraftScreen(terms: terms, step: .supports)),
-            Preview("How sure", sample: "planless", PlanDraftScreen(terms: terms, step: .confidence)),
-            Preview("Less of it", sample: "planless", PlanDraftScreen(terms: terms, step: .smaller)),
-        ]
     }
 }

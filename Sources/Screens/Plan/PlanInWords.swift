@@ -10,11 +10,16 @@ enum PlanInWords {
     }
 
     static func draft(_ text: String, in app: AppContext) -> PlanDraftScreen? {
-        guard
-            let sentence = PlanSentence(
-                text, vocabulary: app.words.planVocabulary, dayStart: app.settings.settings.dayStart)
-        else { return nil }
-        return PlanDraftScreen(
-            terms: sentence.laid(over: app.plans.history.latestTerms ?? PlanTerms(cards: app.plans.history.cards)))
+        guard let sentence = sentence(text, in: app) else { return nil }
+        var draft = PlanDraftScreen(terms: app.plans.history.latestTerms ?? PlanTerms(cards: app.plans.history.cards))
+        draft.hear(sentence, in: app)
+        return draft
+    }
+
+    /// `own` are things beside those that are or were in the plan.
+    static func sentence(_ text: String, own: [String] = [], in app: AppContext) -> PlanSentence? {
+        PlanSentence(
+            text, vocabulary: app.words.planVocabulary, dayStart: app.settings.settings.dayStart,
+            own: app.plans.history.ownThings + own)
     }
 }

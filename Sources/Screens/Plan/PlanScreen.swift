@@ -67,9 +67,7 @@ struct PlanScreen: Screen {
         switch action {
         case .preset(let preset):
             return .push(PlanDraftScreen(preset: preset, in: app))
-        case .own:
-            return .push(PlanDraftScreen(terms: PlanTerms(cards: app.plans.history.cards), step: .apps, isGuided: true))
-        case .change: return .push(PlanDraftScreen(terms: app.plans.history.latestTerms ?? PlanTerms()))
+        case .own, .change: return .push(PlanDraftScreen.opening(in: app))
         case .cards: return .push(PlanCardsScreen())
         case .pause: return .push(PauseScreen())
         case .resume: return .say(PauseScreen.resume(in: app))

@@ -1,0 +1,43 @@
+import Shared
+
+/// Names of apps as fingers write them.
+nonisolated extension PlanVocabulary {
+    /// What a name is compared by: "you tube" is YouTube.
+    static func joined(_ name: String) -> String { name.normalised.filter { $0 != " " } }
+
+    /// An app by its name, where it is one whose words were only parted otherwise.
+    func named(_ typed: String) -> String { appsByJoinedName[PlanVocabulary.joined(typed)] ?? typed }
+
+    /// Whether it is a thing that is known, or that this person has had in a plan, or nearly one.
+    func isApp(_ typed: String, or own: [String]) -> Bool {
+        isKnown(typed, or: own) || slip(in: typed, own: own) != nil
+    }
+
+    /// The app, or the thing of their own, that somebody has probably meant who typed a name that nothing has.
+    public func slip(in typed: String, own: [String]) -> String? {
+        guard !isKnown(typed, or: own) else { return nil }
+        let name = PlanVocabulary.joined(typed)
+        guard let most = PlanVocabulary.mostSlips(in: name) else { return nil }
+        let spellings = appsByJoinedName.map { ($0, $1) } + own.map { (PlanVocabulary.joined($0), $0) }
+        return
+            spellings.filter { PlanVocabulary.mostSlips(in: $0.0) != nil && abs($0.0.count - name.count) <= most }
+            .map { (edits: name.edits(to: $0.0), spelling: $0.0, meant: $0.1) }
+            .filter { $0.edits <= most }
+            .min { ($0.edits, $0.spelling) < ($1.edits, $1.spelling) }?.meant
+    }
+
+    private func isKnown(_ typed: String, or own: [String]) -> Bool {
+        known.contains(typed) || known.contains(typed.lowercased())
+            || own.contains { $0.normalised == typed.normalised }
+    }
+
+    /// Nil: it is too short to tell a slip from another word.
+    private static func mostSlips(in name: String) -> Int? {
+        switch name.count {
+        case ...3: nil
+        case 4...6: 1
+        case 7...60: 2
+        default: nil
+        }
+    }
+}
