@@ -113,12 +113,17 @@ extension Agenda {
     }
 
     nonisolated private func afterQuietHours(_ time: Date, of wish: Wish) -> Date {
-        let quiet = settings.quietHours
         if wish.isAskedFor {
             guard time > wish.natural + Agenda.punctual else { return time }
             // Who chose an hour in the middle of the quiet ones wants it then.
-            if quiet.contains(WallTime(wish.natural, in: moment.zone).time) { return time }
+            if settings.quietHours.contains(WallTime(wish.natural, in: moment.zone).time) { return time }
         }
+        return endOfQuietHours(around: time)
+    }
+
+    /// The time itself where it lies in no quiet hours.
+    nonisolated func endOfQuietHours(around time: Date) -> Date {
+        let quiet = settings.quietHours
         let shown = WallTime(time, in: moment.zone)
         guard quiet.contains(shown.time) else { return time }
         let isOverMidnight = quiet.from > quiet.until && shown.time >= quiet.from

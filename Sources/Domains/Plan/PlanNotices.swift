@@ -54,10 +54,21 @@ package struct PlanNotices: Occasion {
                     kind: .planSoon, occurrence: begin.occurrence, time: .instant,
                     natural: begin.natural - PlanNotices.ahead, until: begin.natural - 60, isAskedFor: false)
                 if let job = agenda.arranged(before) { soon.append(job) }
-                if let job = agenda.arranged(begin) { begins.append(job) }
+                if let job = agenda.arranged(heldByQuietHours(begin, lasting: window, in: agenda)) { begins.append(job) }
             }
         }
         return soon + begins
+    }
+
+    /// Hours that begin in quiet hours are announced when these end, if they still run then.
+    private func heldByQuietHours(_ begin: Agenda.Wish, lasting window: TimeWindow, in agenda: Agenda) -> Agenda.Wish {
+        let end = agenda.endOfQuietHours(around: begin.natural)
+        guard end > begin.natural else { return begin }
+        return Agenda.Wish(
+            kind: begin.kind, occurrence: begin.occurrence,
+            time: .wall(WallTime(end, in: agenda.moment.zone), zone: agenda.settings.zone), natural: end,
+            until: min(end + PlanNotices.windowGrace, begin.natural + TimeInterval(window.minutes * 60 - 60)),
+            isAskedFor: false)
     }
 
     /// A word when a pause has run out.
