@@ -227,39 +227,43 @@ extension Service {
     /// One commit: stores how sends have ended, runs a group of turns, claims the next messages. True if there may be
     /// more.
     private func step() throws -> Bool {
-        let (count, items) = try commitStep()
-        outboxSender.send(items)
+        let (count, claimed) = try commitGroup()
+        if let claimed { outboxSender.send(claimed) }
         backgroundTasks.start(host.drainBackgroundTasks())
-        return count > 0 || !items.isEmpty
+        return count > 0 || claimed?.items.isEmpty == false
     }
 
     /// The same without sending: the caller plays the network and reports to `outboxSender` how the sends ended.
     package func commitStep() throws -> (turns: Int, items: [OutboxItem]) {
+        let (count, claimed) = try commitGroup()
+        return (count, claimed?.items ?? [])
+    }
+
+    /// Nothing is claimed where the group was rolled back; the next step runs it again with savepoints.
+    private func commitGroup() throws -> (turns: Int, claimed: OutboxSender.Claimed?) {
         try recover()
         try turns.countAttempts()
         let now = world.now()
-        let done = try turns.commit {
-            let reports = try outboxSender.storeReports(turns.contain)
+        let done = try turns.commit { outbox in
+            try outbox.storeReports(turns.contain)
             // Messages that already wait go before the answers of this group.
-            try outboxSender.claimNext(turns.contain)
+            try outbox.claimNext(turns.contain)
             let count = try turns.run(at: now)
             let results = try turns.saveResults()
-            try outboxSender.claimNext(turns.contain)
-            return (reports, count + results, results)
+            try outbox.claimNext(turns.contain)
+            return (turns: count + results, results: results)
         }
-        // The group was rolled back; the next step runs it again with savepoints.
-        guard let (reports, count, results) = done else { return (1, []) }
+        guard let (count, claimed) = done else { return (1, nil) }
         accessNotices.add(turns.finish())
-        outboxSender.forget(reports)
-        backgroundTasks.forget(results)
+        backgroundTasks.forget(count.results)
         if turns.waiting < Service.mostWaiting { roomSignal.notify() }
-        return (count, outboxSender.drainClaimed())
+        return (count.turns, claimed)
     }
 
     package func report(_ item: OutboxItem, _ delivery: Delivery) { outboxSender.report(item, delivery) }
 
     private func storeReports() throws {
-        if let count = try turns.commit({ try outboxSender.storeReports(turns.contain) }) { outboxSender.forget(count) }
+        _ = try turns.commit { try $0.storeReports(turns.contain) }
     }
 
     private func recover() throws {
@@ -318,7 +322,10 @@ extension Service {
 
     private func setClock(by jump: TimeInterval) throws {
         // Nil: the group was rolled back and runs again with savepoints.
-        while try turns.commit({ try turns.clockWasSet(by: jump) }) == nil {}
+        while true {
+            guard let (_, claimed) = try turns.commit({ _ in try turns.clockWasSet(by: jump) }) else { continue }
+            return outboxSender.send(claimed)
+        }
     }
 
     /// Ids are kept for a month, so that a repeated event is recognised; then they are deleted a few at a time.

@@ -327,6 +327,38 @@ struct TurnsTests {
         #expect(sent == ["a: setAside", "a: heard 2, number 1"])
     }
 
+    @Test("run with their attempt counted as long as events of an earlier process are left, also new ones")
+    func counted() throws {
+        _ = try stores.inbox.accept(batch("a:1", "a:2", "a:3"), at: time(1))
+        var attempts: [Int] = []
+        host.whenHeard = { [database] in
+            // Of all that wait, only the present one has an attempt.
+            attempts += try database.rows("SELECT sum(attempts) FROM inbox WHERE state = 0") { try $0.get(0) }
+        }
+        let process = Service(stores: stores, host: host, adapters: [network], world: world)
+        try process.accept(Batch(account: "test", events: [event("b:1")]))
+        #expect(try items(from: process).count == 4)
+        #expect(attempts == [1, 1, 1, 1])
+    }
+
+    @Test("run an event of an earlier process once, also if the group before it failed with the machine")
+    func suspectOnce() throws {
+        _ = try stores.inbox.accept(batch("a:1", "b:1"), at: time(1))
+        let process = Service(stores: stores, host: host, adapters: [network], world: world)
+        let first = try process.commitStep().items
+        for item in first { process.report(item, .delivered("r")) }
+        // The attempt at the second event is counted; then storing the report of the first answer fails.
+        var writes = 0
+        database.refusal = {
+            writes += 1
+            return writes == 4 ? .full : nil
+        }
+        #expect(throws: DatabaseError.self) { try process.commitStep() }
+        database.refusal = { nil }
+        #expect(try items(from: process) == ["b: heard 1, number 1"])
+        #expect(host.turns.count == 2)
+    }
+
     @Test("set aside a job that crashes every process, run the others, and tell the owner")
     func deadlyJobs() throws {
         try accept("a:1", "b:1", "owner:1")

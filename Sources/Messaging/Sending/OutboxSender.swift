@@ -1,12 +1,13 @@
 import Conversation
+import protocol Database.Transactions
 package import FoundationEssentials
 import Shared
 package import World
 
 /// Brings messages to their networks: one at a time per chat, many chats at once, never within a transaction.
 ///
-/// `write`, `storeReports` and `claimNext` run within the service's transactions, `drainClaimed` and `send` after the
-/// commit, and `forgetClaims` after a commit that failed.
+/// `commit` keeps the order: it gives its work a `Commit`, with what may only be done within the transaction, and returns
+/// `Claimed`, which is all that may be sent after it.
 package final class OutboxSender {
     /// How long an account sends nothing after the network has refused its credentials.
     private static let accountPause: TimeInterval = 60
@@ -18,6 +19,8 @@ package final class OutboxSender {
     private let senders: [String: AccountSender]
     private var isLoaded = false
     private var claimed: [OutboxItem] = []
+    /// How many of the reports the present transaction has stored.
+    private var storedReports = 0
     /// Chats that have a message claimed or on its way.
     private var chatsUnderway: Set<Int64> = []
     private var reports: [SendQueue.End] = []
@@ -51,25 +54,59 @@ package final class OutboxSender {
         }.min()
     }
 
-    /// The messages that the last commit has claimed.
-    package func drainClaimed() -> [OutboxItem] {
-        defer { forgetClaimed() }
-        return claimed
-    }
-
-    private func forgetClaimed() {
-        claimed = []
-        for sender in senders.values { sender.claimed = [:] }
-    }
-
-    package func send(_ items: [OutboxItem]) {
-        for (account, items) in Dictionary(grouping: items, by: \.chat.account) {
+    func send(_ claimed: Claimed) {
+        for (account, items) in Dictionary(grouping: claimed.items, by: \.chat.account) {
             senders[account]?.sendQueue.add(items)
         }
     }
 
     package func report(_ item: OutboxItem, _ delivery: Delivery) {
         reports.append((item, delivery))
+    }
+}
+
+// MARK: - One commit
+
+extension OutboxSender {
+    /// What may only be done within a transaction.
+    struct Commit {
+        fileprivate let sender: OutboxSender
+
+        /// Stores how sends have ended. Use `contain` to let one message fail without failing the others.
+        func storeReports(_ contain: (() throws -> Void) throws -> Void) throws { try sender.storeReports(contain) }
+
+        /// Picks the messages that may go now and marks them as sending.
+        func claimNext(_ contain: (() throws -> Void) throws -> Void) throws { try sender.claimNext(contain) }
+    }
+
+    /// Messages that a transaction has marked as sending and that holds by now.
+    struct Claimed {
+        let items: [OutboxItem]
+
+        fileprivate init(_ items: [OutboxItem]) {
+            self.items = items
+        }
+    }
+
+    func commit<T>(_ work: (Commit) throws -> T) throws -> (T, Claimed) {
+        storedReports = 0
+        do {
+            let result = try stores.database.transaction { try work(Commit(sender: self)) }
+            reports.removeFirst(storedReports)
+            defer { forgetClaimed() }
+            return (result, Claimed(claimed))
+        } catch {
+            // What was claimed is free again, and what was written does not exist.
+            for item in claimed { release(item) }
+            forgetClaimed()
+            isLoaded = false
+            throw error
+        }
+    }
+
+    private func forgetClaimed() {
+        claimed = []
+        for sender in senders.values { sender.claimed = [:] }
     }
 }
 
@@ -151,24 +188,17 @@ extension OutboxSender {
         }
     }
 
-    /// Stores how sends have ended and returns the number of reports; `forget` them after the commit. `contain` lets
-    /// one message fail without failing the others.
-    func storeReports(_ contain: (() throws -> Void) throws -> Void) throws -> Int {
+    private func storeReports(_ contain: (() throws -> Void) throws -> Void) throws {
         try load()
         for sender in senders.values { reports += sender.sendQueue.drainEnds() }
         for (item, delivery) in reports {
             try contain { try store(delivery, of: item) }
             release(item)
         }
-        return reports.count
+        storedReports = reports.count
     }
 
-    func forget(_ count: Int) {
-        reports.removeFirst(count)
-    }
-
-    /// Picks the messages that may go now and marks them as sending.
-    func claimNext(_ contain: (() throws -> Void) throws -> Void) throws {
+    private func claimNext(_ contain: (() throws -> Void) throws -> Void) throws {
         try load()
         let now = world.now()
         for account in senders.keys.sorted() {
@@ -181,13 +211,6 @@ extension OutboxSender {
                 try contain { try look(at: chat, of: account, now: now, isPatient: true) }
             }
         }
-    }
-
-    /// The commit failed: what it claimed is free again, and what it wrote does not exist.
-    func forgetClaims() {
-        for item in claimed { release(item) }
-        forgetClaimed()
-        isLoaded = false
     }
 
     /// Call when another process has changed the file, or when the clock was set: everything is read again.

@@ -37,7 +37,7 @@ final class BackgroundTasks {
 
     var isBusy: Bool { !running.isEmpty || !results.isEmpty }
 
-    /// One per person: a newer request replaces one that still waits, in its place.
+    /// One per person: a newer request replaces one that still waits, in its place, and is dropped while one runs.
     func start(_ backgroundTasks: [BackgroundTask]) {
         for backgroundTask in backgroundTasks where running[backgroundTask.person] == nil {
             if let place = queue.firstIndex(where: { $0.person == backgroundTask.person }) {

@@ -6,9 +6,10 @@ import World
 
 /// Turns that are committed together, each of which can still fail alone.
 ///
-/// A group first runs without savepoints, which is faster. If a turn fails, the whole group is rolled back and runs
-/// again carefully: each turn in a savepoint of its own. After a rollback, the sessions that took part are dropped from
-/// memory.
+/// Events first run without savepoints, which is faster. If one fails, the whole group is rolled back and runs again
+/// carefully: each event in a savepoint of its own. Other turns always have one. After a rollback, the sessions that
+/// took part are dropped from memory. How sends have ended and the results of background tasks stay in memory until
+/// they are stored.
 final class CommitGroup {
     let stores: Stores
     let host: any SessionHost
@@ -33,23 +34,23 @@ final class CommitGroup {
         self.world = world
     }
 
-    /// Nil where a turn failed that had no savepoint: the next group will be careful. `rolledBack` is told whether the
-    /// machine is to blame.
-    func commit<T>(_ work: () throws -> T, rolledBack: (_ isOfTheMachine: Bool) -> Void) throws -> T? {
+    /// Nil where a turn failed that had no savepoint: the next group will be careful.
+    func commit<T>(
+        _ work: (OutboxSender.Commit) throws -> T, rolledBack: () -> Void
+    ) throws -> (T, OutboxSender.Claimed)? {
         touched = []
         let notYetTold = ownerNotices.state
         isCareful = isNextCareful
         isNextCareful = false
         do {
-            return try stores.database.transaction(work)
+            return try outboxSender.commit(work)
         } catch {
             for person in touched { host.drop(person) }
             stores.chats.forget()
-            outboxSender.forgetClaims()
             ownerNotices.state = notYetTold
             let error = (error as? CaughtFailure)?.error ?? error
             let isOfTheMachine = (error as? DatabaseError)?.isOfTheMachine == true
-            rolledBack(isOfTheMachine)
+            rolledBack()
             if !isCareful, !isOfTheMachine {
                 isNextCareful = true
                 return nil

@@ -6,8 +6,9 @@ import World
 
 /// Chooses the jobs to run next: first those that somebody waits for, then silent ones, then those that write to many.
 ///
-/// Each attempt is counted in the file before it is made. A job that an earlier process began and did not finish runs
-/// alone, and after three such attempts not at all: it may have crashed those processes.
+/// Each attempt is counted in the file before it is made. A job that an earlier process began and did not finish
+/// runs with no other job or event beside it, and after three such attempts not at all: it may have crashed those
+/// processes.
 final class DueJobs {
     /// How many silent jobs one group runs.
     private static let quietAtOnce = 8

@@ -8,7 +8,7 @@ import World
 
 /// Turns for events from the networks: people take turns, and each conversation keeps its order.
 ///
-/// What happens to an event in a careful group (see `CommitGroup`):
+/// What happens to an event in a careful group (see `CommitGroup`), or alone as a suspect:
 /// - It cannot be read, or its turn throws: rolled back and retried; set aside after three attempts.
 /// - A store failed and a Manager caught the error: rolled back, the person is told, the event is done.
 /// - A stored row of the person cannot be read: rolled back, told in a plain line, set aside at once.
@@ -39,11 +39,11 @@ final class EventTurns {
 
     private var inboxQueue: InboxQueue?
     private var accessNotices: [AccessNotices.Line] = []
-    /// How many events the previous process left that have not had their turn: any of them may have crashed it.
-    private var suspects = 0
+    /// The events that the previous process left: any of them may have crashed it. Until all of them have had their
+    /// turn, every event runs alone, with its attempt counted.
+    private var suspects: Set<Int64> = []
+    /// The event whose attempt is counted, until the commit of its turn.
     private var suspect: InboxRow?
-    /// The suspect whose attempt is counted and under way.
-    private var attempted: Int64?
 
     init(
         in group: CommitGroup, adapters: [String: any Adapter], accessControl: AccessControl, crisisCards: CrisisCards
@@ -72,9 +72,19 @@ final class EventTurns {
     func finish() -> [AccessNotices.Line] {
         defer {
             accessNotices = []
-            attempted = nil
+            suspect = nil
         }
         return accessNotices
+    }
+
+    /// Call after a rollback. The process is alive, so the attempt does not count against the event.
+    func rolledBack() {
+        if let suspect {
+            try? stores.database.transaction { try stores.inbox.takeBackAttempt(suspect.id) }
+            suspects.insert(suspect.id)
+            self.suspect = nil
+        }
+        reload()
     }
 
     /// Call when another process has changed the file, or after a rollback: the waiting events are read again.
@@ -83,39 +93,30 @@ final class EventTurns {
         accessNotices = []
     }
 
-    /// The process is alive and the machine is to blame, so the attempt does not count against the event.
-    func takeBackAttempt() {
-        guard let attempted else { return }
-        try? stores.database.transaction { try stores.inbox.takeBackAttempt(attempted) }
-    }
-
-    /// Remembers how many events the previous process left.
+    /// Remembers the events that the previous process left.
     func recover() throws {
-        try load()
-        suspects = waiting
+        suspects = Set(try stores.inbox.waiting().map(\.id))
     }
 
-    /// Counts the attempt at the next suspect, in a commit of its own.
+    /// Counts the attempt at the next event while suspects are left, in a commit of its own.
     func countSuspect() throws {
         try load()
-        guard suspect == nil, suspects > 0 else { return }
-        suspects -= 1
-        guard let event = inboxQueue?.next(), let row = try stores.inbox.row(event.id) else { return }
+        guard suspect == nil, !suspects.isEmpty else { return }
+        guard let event = inboxQueue?.next() else { return suspects = [] }
+        guard let row = try stores.inbox.row(event.id) else { return }
         do {
             try stores.database.transaction { try stores.inbox.countAttempt(row.id) }
         } catch {
             inboxQueue = nil
-            suspects += 1
             throw error
         }
+        suspects.remove(row.id)
         suspect = row
     }
 
     /// Runs one group, or one suspect alone; returns the number of turns.
     func run(at now: Date) throws -> Int {
         if let row = suspect {
-            suspect = nil
-            attempted = row.id
             try answerWithCare(row, isSuspect: true, at: now)
             return 1
         }
@@ -130,7 +131,7 @@ final class EventTurns {
     private func answerNext(at now: Date) throws -> Int {
         let start = world.uptime()
         var (count, before) = (0, start)
-        while suspects == 0, count < EventTurns.most, before - start < EventTurns.groupTime,
+        while suspects.isEmpty, count < EventTurns.most, before - start < EventTurns.groupTime,
             let event = inboxQueue?.next()
         {
             count += 1

@@ -7,9 +7,9 @@ import World
 
 /// Turns that no message asked for: jobs, results of background tasks, live messages, notices to the owner.
 final class JobTurns {
-    /// The most jobs of one group,
+    /// The most jobs of one group.
     private static let most = 64
-    /// and of one that runs while somebody waits for an answer.
+    /// The most jobs of a group that runs while somebody waits for an answer.
     private static let besideAnswers = 8
     /// How long an unsent message of a job stays worth sending, where the job sets no time itself.
     private static let promptLifetime: TimeInterval = 3 * 3600

@@ -5,7 +5,7 @@ package import Shared
 
 /// One person's app while it is in memory: their Managers and their conversation.
 package protocol Session: AnyObject {
-    /// Handles one input as of the time it was sent. Everything it saves is part of the caller's savepoint. `notice` is
+    /// Handles one input as of the time it was sent. Everything it saves is part of the caller's transaction. `notice` is
     /// said before the answer.
     func handle(_ input: Input, at time: Date, now: Date, saying notice: ServiceNotice?) throws -> [Outgoing]
     /// Runs a due job once, if it is still wanted now. `lost` is when the latest unrequested message was written, if

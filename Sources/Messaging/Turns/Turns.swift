@@ -28,7 +28,7 @@ final class Turns {
 
     func tellOwner(_ notice: OwnerNotice) { group.ownerNotices.add(notice) }
 
-    /// Remembers how many events the previous process left.
+    /// Remembers the events that the previous process left.
     func recover() throws { try events.recover() }
 
     /// Call when another process has changed the file.
@@ -44,11 +44,8 @@ final class Turns {
     }
 
     /// One commit; nil where the group was rolled back and has to run again with savepoints.
-    func commit<T>(_ work: () throws -> T) throws -> T? {
-        try group.commit(work) { isOfTheMachine in
-            if isOfTheMachine { events.takeBackAttempt() }
-            events.reload()
-        }
+    func commit<T>(_ work: (OutboxSender.Commit) throws -> T) throws -> (T, OutboxSender.Claimed)? {
+        try group.commit(work, rolledBack: events.rolledBack)
     }
 
     /// Within a commit; returns the number of turns, 0 where nothing waits.
