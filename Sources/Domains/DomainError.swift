@@ -1,7 +1,7 @@
 /// What went wrong in a domain, as a key; its sentence has the key `error.` plus this one.
 nonisolated public protocol DomainError: Error, Hashable {
     var key: String { get }
-    /// The store refused.
+    /// The store failed.
     static var notSaved: Self { get }
 }
 

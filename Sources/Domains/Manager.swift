@@ -1,17 +1,18 @@
 package import FoundationEssentials
 package import Shared
 
-/// What every Manager offers to the person's turns. `Managers` lists them; what a Manager has no use for, it leaves out.
+/// What a person's turns call on each Manager in `Managers`. The defaults do nothing, so that a Manager implements only
+/// what it needs.
 package protocol Manager: AnyObject {
     func load(at moment: Moment)
 
-    /// Time has passed since it was loaded, and the person's day may be another one.
+    /// Call when time has passed since `load`: the person's day may be a later one.
     func advance(to moment: Moment)
 
-    /// The clock on the wall was set by so much: what takes a while takes as long as it would have.
+    /// Call when the system clock was set: running waits shift by `seconds`, so that they last as long as planned.
     func clockWasSet(by seconds: TimeInterval, at now: Date)
 
-    /// The key of the error that stands.
+    /// The key of the current error.
     var errorKey: String? { get }
     func clearError()
 }

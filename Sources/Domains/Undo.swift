@@ -1,14 +1,14 @@
 public import FoundationEssentials
 import Shared
 
-/// How long any change can be undone.
+/// How long a change of a check-in or of the plan can be undone.
 nonisolated public enum Undo {
     public static let lifetime: TimeInterval = 10 * 60
 
     package static func isOpen(since change: Date, at now: Date) -> Bool { now.timeIntervalSince(change) < lifetime }
 }
 
-/// A change that was taken back, or why it could not be, as the key of an error.
+/// What an undo did: the change that it undid, or the key of the error.
 public enum Undone {
     case checkIn(CheckInUndo)
     case plan(PlanChange)
@@ -21,7 +21,7 @@ extension Managers {
         return checkIns.canUndo(at: moment) || plans.canUndo(at: moment)
     }
 
-    /// Takes the last change back, whatever it changed.
+    /// Undoes the later of the last changes of a check-in and of the plan.
     public func undo(at now: Date) -> Undone {
         let plan = plans.lastChange?.touchedAt ?? .distantPast
         return plan > checkIns.lastChange?.changedAt ?? .distantPast ? undoPlan(at: now) : undoCheckIn(at: now)

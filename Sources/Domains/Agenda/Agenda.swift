@@ -2,17 +2,17 @@ import FoundationEssentials
 package import Scheduling
 package import Shared
 
-/// The moment that jobs are planned in, and how they give way.
+/// What jobs are planned from, and the rules that postpone them.
 ///
-/// Jobs are worked out anew from what is known about a person, never remembered. Each thing that Off says unasked is
-/// a wish for a time on the person's wall. Then it gives way: to an urge that they are in, to what Off said a moment
-/// ago, to their quiet hours. A wish that has given way until its time is over is dropped.
+/// Jobs are never edited: they are computed anew from what is known about the person. Each message that Off sends
+/// unasked begins as a wish for a time on the person's clock. It is postponed until an urge is over, until some minutes
+/// after Off's last message, and until the end of quiet hours. A wish that is postponed beyond its end is dropped.
 nonisolated package struct Agenda {
     let settings: SettingsSnapshot
     let outreach: OutreachSnapshot
     let urge: UrgeSnapshot?
     let moment: Moment
-    /// The jobs as they stand: one whose time has come and that has not fired stays, as long as somebody wants it.
+    /// The stored jobs. One that is due and has not fired stays, as long as its occasion still wants it.
     let waiting: [Job]
 
     package init(
@@ -28,41 +28,41 @@ nonisolated package struct Agenda {
 }
 
 extension Agenda {
-    /// Somebody is not written to in the middle of an urge, nor right after it.
+    /// Off sends nothing unasked during an urge, or for this long after the person's last step in it.
     nonisolated private static let afterUrge: TimeInterval = 900
-    /// Between one thing that Off says by itself and the next.
+    /// The pause between two messages that Off sends unasked.
     nonisolated private static let breath: TimeInterval = 300
-    /// The same for what had its time before the last one, and was late with it.
+    /// The same for a message that is late already: its time was well before the last one was sent.
     nonisolated private static let longBreath: TimeInterval = 3600
-    /// What comes later than this does not come at the hour that was chosen for it.
+    /// A message that is later than this no longer counts as sent at its time.
     nonisolated private static let punctual: TimeInterval = 900
 
     nonisolated private static let followUpGrace: TimeInterval = 3600
 
-    /// Something to say, before it gives way to anything.
+    /// A message that Off would like to send, before anything postpones it.
     nonisolated struct Wish {
         let kind: JobKind
         let occurrence: String
         let time: JobTime
         let natural: Date
         let until: Date
-        /// The person chose this hour: their quiet hours are not about it.
+        /// Whether the person chose this hour. Their quiet hours then hold the message back only if it is late.
         let isAskedFor: Bool
     }
 
-    /// The time of a day as its person counts days: one before the day's start belongs to the night at its end.
+    /// That time of the person's day: a time before the day's start belongs to the night at its end.
     nonisolated func wall(_ day: Day, _ time: TimeOfDay) -> WallTime {
         WallTime(time < settings.dayStart ? day + 1 : day, time)
     }
 
     nonisolated func instant(_ day: Day, _ time: TimeOfDay) -> Date { wall(day, time).instant(in: moment.zone) }
 
-    /// Whether any day of that week, so far as it has come, is noted.
+    /// Whether any day of that week up to today has a check-in.
     nonisolated func hasAny(in week: Day, _ isNoted: (Day) -> Bool) -> Bool {
         (0...6).contains { week + $0 <= moment.today && isNoted(week + $0) }
     }
 
-    /// What the person asked for themselves: it gives way to nothing, and is dropped when it is an hour late.
+    /// A job that the person has asked for: nothing postpones it, and it is dropped when it is an hour late.
     nonisolated func followUp(_ kind: JobKind, _ occurrence: String, due: Date) -> Job? {
         let job = Job(kind: kind.name, occurrence: occurrence, due: due, until: due + Agenda.followUpGrace)
         return job.isTooLate(at: moment.now) ? nil : job
@@ -79,7 +79,7 @@ extension Agenda {
             until: until(natural), isAskedFor: isAskedFor)
     }
 
-    /// Nil: its time is over, or has never come.
+    /// The job for a wish; nil if its time passed without a job for it, or if it would be postponed beyond its end.
     nonisolated func arranged(_ wish: Wish) -> Job? {
         let isOver = wish.natural <= moment.now
         guard !isOver || isStillWaiting(wish) else { return nil }
@@ -91,7 +91,8 @@ extension Agenda {
             due: given == time ? wish.natural : given, until: wish.until, pace: .spread)
     }
 
-    /// It is planned for just this time, or an earlier one of its kind is, and that it comes next was never written.
+    /// Whether a wish whose time has passed is still to be said: its own job is stored, or an earlier job of its kind
+    /// that has not fired either, in which case this wish's job was never stored.
     nonisolated private func isStillWaiting(_ wish: Wish) -> Bool {
         waiting.contains { job in
             guard job.kind == wish.kind.name else { return false }
@@ -115,13 +116,13 @@ extension Agenda {
     nonisolated private func afterQuietHours(_ time: Date, of wish: Wish) -> Date {
         if wish.isAskedFor {
             guard time > wish.natural + Agenda.punctual else { return time }
-            // Who chose an hour in the middle of the quiet ones wants it then.
+            // A person who chose an hour within their quiet hours wants the message then, even late.
             if settings.quietHours.contains(WallTime(wish.natural, in: moment.zone).time) { return time }
         }
         return endOfQuietHours(around: time)
     }
 
-    /// The time itself where it lies in no quiet hours.
+    /// Returns the time itself if it is not in quiet hours.
     nonisolated func endOfQuietHours(around time: Date) -> Date {
         let quiet = settings.quietHours
         let shown = WallTime(time, in: moment.zone)

@@ -1,28 +1,28 @@
 public import Shared
 
-/// What has fallen due, and what it is about.
+/// What has fallen due, with what a Screen needs to say it.
 public enum Due {
     case checkIn(Day, Asking)
-    /// After a week without a word.
+    /// After a week of silence.
     case offerToPause
     case plan(PlanTerms, TimeWindow, hasBegun: Bool)
     case pauseEnd
     /// The insight about the last week.
     case insight
-    /// The same insight, to be put into a model's words before it goes out.
+    /// A model is asked to rewrite that insight before it is sent.
     case rewriting
-    /// The urge that is open has waited ten minutes for its end.
+    /// Nothing was heard about the open urge for ten minutes.
     case urge
     case visitEnd
 }
 
-/// How Off asks about a day by itself.
+/// How Off asks about a day unasked.
 nonisolated public enum Asking: String, Codable, CaseIterable, Sendable {
     case first
-    /// Once more, since there was no answer.
+    /// The reminder, since there was no answer.
     case again
     /// After days of silence.
     case gently
-    /// The person wanted to be asked now.
+    /// At the time to which the person put the question off.
     case asPutOff
 }

@@ -1,9 +1,9 @@
-/// A kind of job, by the name that it has in the file. Each occasion declares its own.
+/// A kind of job, by its stored name. Each occasion declares its own.
 nonisolated package struct JobKind: Hashable, Sendable {
     package let name: String
-    /// Nobody asked for it at that moment: what comes next of this sort leaves some minutes after it.
+    /// Whether Off sends it unasked; the next unasked message then waits for some minutes.
     package let isUnasked: Bool
-    /// The message stays worth sending until the job's own end; any other is of its hour.
+    /// Whether the message is worth sending until the job's end, instead of for the usual few hours.
     package let staysWorthSending: Bool
 
     init(_ name: String, isUnasked: Bool = false, staysWorthSending: Bool = false) {

@@ -1,16 +1,16 @@
 package import Scheduling
 package import Shared
 
-/// Something that Off does by itself. It says when it comes next, and once that moment is there, what it is about.
-/// `Managers.occasions` lists them all.
+/// Something that Off does by itself: `jobs` says when, and `due` says what once that time has come.
+/// `Managers.occasions` lists every occasion.
 package protocol Occasion {
     static var kinds: [JobKind] { get }
 
     init(_ managers: Managers)
 
-    /// Its jobs as they stand now.
+    /// The jobs that it wants, as of now.
     func jobs(in agenda: Agenda) -> [Job]
 
-    /// What there is to say now that `occurrence` has come, noted as said; nil where there is nothing to say.
+    /// What to say now that `occurrence` has fallen due, recorded as said; nil if there is nothing to say.
     static func due(_ kind: JobKind, _ occurrence: String, for managers: Managers, at moment: Moment) -> Due?
 }

@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import Observation
 package import Shared
 
-/// How far somebody new has come, and which of the things that are said once have been said.
+/// How far a new person has come in onboarding, and which one-time hints they have been given.
 @Observable
 public final class AppStateManager: Manager {
     public private(set) var state = AppStateSnapshot()
@@ -15,7 +15,7 @@ public final class AppStateManager: Manager {
 
     package func load(at moment: Moment) { load() }
 
-    // A failed read or save fails the whole turn below us; there is nothing here to show about it.
+    // A failed read or save fails the whole turn in the database, so there is no error to show here.
     package func load() {
         state = (try? store.state()) ?? AppStateSnapshot()
     }
@@ -24,7 +24,7 @@ public final class AppStateManager: Manager {
 
     public func goTo(_ step: OnboardingStep) { save { $0.onboarding = step } }
 
-    /// Notes that it is told now; false where it was told before.
+    /// Records that the person is told now; false if they were told before.
     public func tellOnce(_ thing: OneTime) -> Bool {
         guard !state.said.contains(thing) else { return false }
         save { $0.said.insert(thing) }

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What Off has already done with a person.
+/// What Off has already told and asked a person.
 nonisolated public struct AppStateSnapshot: Hashable, Sendable {
     public package(set) var introducedAt: Date?
     /// Nil: not begun.

@@ -1,4 +1,4 @@
-/// What somebody new is asked, in this order.
+/// What a new person is asked, in this order.
 nonisolated public enum OnboardingStep: String, Codable, CaseIterable, Sendable {
     case language, zone, country, dayStart, ratings, plan, checkInTime, done
 }

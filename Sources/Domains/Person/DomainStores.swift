@@ -1,7 +1,7 @@
 package import Database
 package import Shared
 
-/// One person's stores, whatever stands behind them. Each domain adds its own, next to its Store's protocol.
+/// One person's stores, all of one database. Each domain adds its own in an extension beside its Store's protocol.
 package struct DomainStores {
     private enum Storage {
         case sqlite(Database)

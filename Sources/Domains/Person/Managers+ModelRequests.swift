@@ -1,12 +1,12 @@
 package import FoundationEssentials
 
-/// What is asked of a model beside a person's turns.
+/// Requests to a model, which run outside a person's turns.
 extension Managers {
-    /// What this turn wants a model to be asked, once.
+    /// The request that this turn has made, if any; returned only once.
     package func drainModelRequest() -> AskedRewriting? { rewritings.drainAsked() }
 
-    /// Whether it is still to be sent, by what the stores hold now: it may have waited for others, and somebody changed
-    /// their mind.
+    /// Whether to send the request, judged by what the stores hold now: it may have waited for other requests, and the
+    /// person may have changed their mind meanwhile.
     package static func isWanted(_ asked: AskedRewriting, in stores: DomainStores, ai: AIOffer?) -> Bool {
         let rewritings = RewritingManager(store: stores.rewritings, offer: ai)
         rewritings.load(at: asked.moment)
@@ -14,7 +14,7 @@ extension Managers {
         return rewritings.isWanted(asked) && !isTold
     }
 
-    /// Takes a model's answer. Gives why it is of no use, where it is of none.
+    /// Stores a model's answer. Returns why it cannot be used, or nil.
     package func receive(_ reply: AIReply, to asked: AskedRewriting, at now: Date) -> AIFailure? {
         rewritings.receive(reply, to: asked, isTold: insights.isTold(asked.week), at: settings.moment(at: now))
     }

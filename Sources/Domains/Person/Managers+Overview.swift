@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import Shared
 
-/// What takes more than one topic to say.
+/// Questions whose answer needs more than one topic.
 extension Managers {
     package func isNoted(_ day: Day) -> Bool { checkIns.checkIn(on: day) != nil }
 
@@ -13,13 +13,13 @@ extension Managers {
         ) { checkIns.checkIns(from: $0, through: $1) }
     }
 
-    /// The first day that there can be anything about: when somebody came, or what they noted for before.
+    /// The first day that can have anything to show: the day the person came, or an earlier day that they filled in.
     public func firstDay(at now: Date) -> Day {
         let came = settings.moment(at: appState.state.introducedAt ?? now).today
         return min(came, checkIns.firstDay() ?? came, plans.history.firstPlanMadeOn ?? came)
     }
 
-    /// What those days were, in their order.
+    /// The states of these days, in the same order.
     public func states(of days: [Day], at now: Date) -> [DayState] {
         guard let first = days.min(), let last = days.max() else { return [] }
         let today = settings.moment(at: now).today
@@ -27,7 +27,6 @@ extension Managers {
         return days.map { DayState.of($0, checkIn: noted[$0], plan: plans.history, today: today) }
     }
 
-    /// What happened from one day to another.
     public func timeline(from first: Day, through last: Day, only kind: Timeline.Kind?) -> Timeline {
         Timeline(
             checkIns: checkIns.checkIns(from: first, through: last), urges: urges.urges(from: first, through: last),

@@ -2,7 +2,7 @@ public import FoundationEssentials
 package import Scheduling
 import Shared
 
-/// One person's Managers: loaded together when their session starts, and brought to the right day with each turn.
+/// One person's Managers, loaded together when the session starts and advanced to the present at each turn.
 public final class Managers {
     public let settings: SettingsManager
     public let appState: AppStateManager
@@ -23,10 +23,10 @@ public final class Managers {
 
     let all: [any Manager]
     var progressCache = ProgressCache()
-    /// The moment that this turn is about, and the person's day when it began.
+    /// The turn's moment, and the person's day and zone when the turn began.
     private var turn: (at: Date, on: Day, zone: String)?
 
-    /// `zone` is what is assumed until the person says where they are.
+    /// `zone` is assumed until the person says where they are.
     package init(_ stores: DomainStores, zone: String, ai: AIOffer? = nil) {
         settings = SettingsManager(store: stores.settings, zone: zone)
         appState = AppStateManager(store: stores.appState)
@@ -38,7 +38,7 @@ public final class Managers {
         rewritings = RewritingManager(store: stores.rewritings, offer: ai)
         urges = UrgeManager(store: stores.urges)
         visits = VisitManager(store: stores.visits)
-        // The settings come first: the others are loaded at the person's own moment.
+        // The settings come first, since the other Managers load at the moment in the person's zone.
         all = [settings, appState, checkIns, outreach, plans, attributes, insights, rewritings, urges, visits]
     }
 
@@ -48,13 +48,13 @@ public final class Managers {
         beginTurn(at: now)
     }
 
-    /// Each turn begins here: without the last one's errors, and on the right day.
+    /// Begins a turn: clears the errors of the last one and advances to the present.
     package func comeBack(at now: Date) {
         for manager in all { manager.clearError() }
         advance(to: now)
     }
 
-    /// On to another moment, in the middle of a turn: what went wrong in it stays known.
+    /// Advances in the middle of a turn, whose errors stay.
     package func advance(to now: Date) {
         noteTravel()
         beginTurn(at: now)
@@ -62,11 +62,11 @@ public final class Managers {
         settleScores(at: now)
     }
 
-    /// The person has spoken: what was asked of them is not met with silence any more.
+    /// Call when the person writes anything: it ends their silence after Off's questions.
     package func hear(at now: Date) { outreach.hear(at: settings.moment(at: now)) }
 
-    /// Each turn ends here: what it changed in a week that is over moves the scores before that week is settled, and a
-    /// day that another zone took away is free.
+    /// Ends a turn: frees the days that a change of zone took away, and moves the scores if the turn changed a past
+    /// week.
     package func leave() {
         guard let turn else { return }
         noteTravel()
@@ -77,10 +77,10 @@ public final class Managers {
         for manager in all { manager.clockWasSet(by: seconds, at: now) }
     }
 
-    /// The errors that stand; each has to be shown by somebody.
+    /// The current errors, each of which a Screen must show.
     package var errors: Set<String> { Set(all.compactMap(\.errorKey)) }
 
-    /// The error that stands, for somebody who shows it at once and not on a Screen.
+    /// Returns the current error and clears it, for a caller that answers with it at once.
     public func drainError() -> String? {
         guard let manager = all.first(where: { $0.errorKey != nil }) else { return nil }
         defer { manager.clearError() }
@@ -94,7 +94,7 @@ public final class Managers {
     private func noteTravel() {
         guard let turn else { return }
         let moment = settings.moment(at: turn.at)
-        // A day that begins at another hour was lived all the same.
+        // A new start of the day takes no day away; only another zone does.
         if turn.on != moment.today, turn.zone != settings.settings.zone { plans.travel(from: turn.on, to: moment) }
         self.turn = nil
     }
@@ -115,8 +115,8 @@ extension Managers {
         return Managers.occasions.flatMap { $0.init(self).jobs(in: agenda) }
     }
 
-    /// What a job that has come is about, noted as said; nil where there is nothing to say. Whether it is still its time
-    /// has been seen before.
+    /// What to say now that this job has fallen due, recorded as said; nil if there is nothing to say. The caller has
+    /// checked that the job is not too late.
     public func fallDue(kind: String, occurrence: String, at now: Date) -> Due? {
         let moment = settings.moment(at: now)
         for occasion in Managers.occasions {
@@ -128,7 +128,7 @@ extension Managers {
         return nil
     }
 
-    /// Until when the message that this job leads to is worth sending; nil: for its hour.
+    /// Until when this job's message is worth sending; nil: as long as a job's messages usually are.
     package static func end(of job: Job) -> Date? {
         let kind = occasions.flatMap { $0.kinds }.first { $0.name == job.kind }
         return kind?.staysWorthSending == true ? job.until : nil

@@ -1,8 +1,9 @@
 import FoundationEssentials
 import Shared
 
-/// The last weeks of somebody, written down in short. A week is a string from Monday to Sunday: y, p and n as the plan
-/// went, - for a day that was noted without it, . for one that was not; the pull of its days is another, from 0 to 3.
+/// Somebody's last weeks in shorthand. Each week is a string from Monday to Sunday. In `adherence`, y, p and n answer
+/// whether the plan was kept (yes, partly, no), - is a check-in without that answer, and . a day without a check-in. In
+/// `pull`, a digit from 0 to 3 is the day's pull.
 nonisolated struct LastWeeks: Sendable {
     struct Urge: Sendable {
         let daysAgo: Int
@@ -16,14 +17,14 @@ nonisolated struct LastWeeks: Sendable {
     var urges: [Urge] = []
     /// How many days before the last week the plan was made.
     var planAge = 60
-    /// Days of a pause, counted from the Monday of the last week.
+    /// The days of a pause, counted from the Monday of the last week.
     var pause: ClosedRange<Int>?
-    /// What felt better on days that went as planned, and worse on others.
+    /// The attribute that felt better on days that went as planned, and worse on others.
     var moving: AttributeKind?
 }
 
 nonisolated extension Sample {
-    /// People whose last weeks have something to say.
+    /// People whose last weeks show a pattern, for weekly insights.
     static let weeks = [
         of(
             "slipping",

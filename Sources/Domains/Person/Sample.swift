@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Shared
 
-/// Named people to try things on: for transcripts, previews and `--mock`.
+/// A named person with data, for transcripts, previews and `--mock`.
 nonisolated public struct Sample: Sendable {
     public let name: String
     package let settings: SettingsSnapshot
@@ -12,10 +12,10 @@ nonisolated public struct Sample: Sendable {
     package let checkIns: @Sendable (Day) -> [CheckInSnapshot]
     package var urges: @Sendable (Moment) -> [UrgeSnapshot] = { _ in [] }
     package var visits: @Sendable (Moment) -> [VisitSnapshot] = { _ in [] }
-    /// Nil: `plan`, made long ago.
+    /// Nil: the only decision is `plan`, made long ago.
     package var planChanges: (@Sendable (Day) -> [PlanChange])?
 
-    /// Somebody who has checked in every day, for as long as asked, until yesterday.
+    /// Somebody who has checked in on each of the last `days` days, until yesterday.
     package static func steady(forDays days: Int) -> Sample {
         Sample(
             name: "steady", settings: SettingsSnapshot.Samples.berlin, plan: PlanChange.Samples.everyEvening,
@@ -23,7 +23,7 @@ nonisolated public struct Sample: Sendable {
             checkIns: { CheckInSnapshot.Samples.steady(days: days, until: $0 - 1) })
     }
 
-    /// Somebody who is asked about their day at that minute, and has a week behind them.
+    /// Somebody who is asked about their day at that minute of it, and has checked in for a week.
     package static func asked(at minute: Int, in zone: String) -> Sample {
         Sample(
             name: "asked",
@@ -84,7 +84,7 @@ nonisolated public struct Sample: Sendable {
             }
         } + weeks
 
-    /// Somebody who called for help now and then, and perhaps just now.
+    /// Somebody who had urges now and then, and may be in one now.
     private static func pulled(name: String, urges: @escaping @Sendable (Moment) -> [UrgeSnapshot]) -> Sample {
         Sample(
             name: name, settings: SettingsSnapshot.Samples.berlin, plan: PlanChange.Samples.everyEvening,
@@ -93,7 +93,7 @@ nonisolated public struct Sample: Sendable {
 
     package static func named(_ name: String) -> Sample? { all.first { $0.name == name } }
 
-    /// Puts this person's data into stores, as of that moment.
+    /// Saves this person's data in the stores, as of that moment.
     @MainActor package func fill(_ stores: DomainStores, at now: Date) throws {
         let moment = settings.moment(at: now)
         let today = moment.today
@@ -107,7 +107,7 @@ nonisolated public struct Sample: Sendable {
         if let planChanges {
             for change in planChanges(today) { try stores.plans.save(change) }
         } else if let plan {
-            // Older than the first day that was noted, so that every one of them is judged by it.
+            // Older than the first check-in, so that the plan judges every day with one.
             let madeOn = min(checkIns.first?.day ?? today, today - 60) - 1
             for change in PlanChange.Samples.plan(plan, madeOn: madeOn) { try stores.plans.save(change) }
         }
