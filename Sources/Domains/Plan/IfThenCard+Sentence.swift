@@ -1,7 +1,7 @@
 import Shared
 
 nonisolated extension IfThenCard {
-    /// The words around the halves of a card.
+    /// The words that introduce and join the two halves of a card.
     public struct Vocabulary: Sendable {
         let ifWords: Set<String>
         let thenWords: Set<String>
@@ -14,8 +14,8 @@ nonisolated extension IfThenCard {
         }
     }
 
-    /// A whole card in a sentence: "If I am bored, then I read", "When it is late, I go to bed". Nil where it is none, or
-    /// one half of one.
+    /// Reads a whole card from a sentence: "If I am bored, then I read", "When it is late, I go to bed". Nil if the
+    /// sentence is not a card, or only half of one.
     public init?(_ typed: String, vocabulary: Vocabulary) {
         let words = typed.cleaned.split(whereSeparator: \.isWhitespace).map(String.init)
         let small = words.map { $0.lowercased().withoutStops }
@@ -33,7 +33,7 @@ nonisolated extension IfThenCard {
 }
 
 nonisolated extension String {
-    /// "If I am bored," is the cue "I am bored".
+    /// Without full stops and commas at the end: the cue of "If I am bored," is "I am bored".
     public var withoutStops: String {
         var rest = cleaned
         while let last = rest.last, ".,".contains(last) || last.isWhitespace { rest.removeLast() }

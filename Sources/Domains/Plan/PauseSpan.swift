@@ -1,6 +1,6 @@
 public import Shared
 
-/// How long a rest is to be, as people say it: "5 days", "a week", "until Monday".
+/// Reads how long a pause should last: "5 days", "a week", "until Monday".
 nonisolated public enum PauseSpan {
     public struct Vocabulary: Sendable {
         let today: Set<String>
@@ -28,10 +28,10 @@ nonisolated public enum PauseSpan {
         }
     }
 
-    /// More words than that, beside the fillers, are about something else.
+    /// With more words than this, not counting leading fillers, a sentence is about something else.
     private static let mostWords = 16
 
-    /// The last day of it, today being the first; nil where it was not understood.
+    /// The last day of a pause that begins today; nil if the words name no span.
     public static func lastDay(_ typed: String, vocabulary: Vocabulary, today: Day) -> Day? {
         var words = typed.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)[...]
         func means(_ phrases: Set<String>) -> Bool { phrases.contains(words.joined(separator: " ")) }
@@ -40,7 +40,7 @@ nonisolated public enum PauseSpan {
         guard words.count <= mostWords else { return nil }
         if means(vocabulary.today) { return today }
         if begins(vocabulary.until) { words.removeFirst() }
-        // "Until" a day is up to it, and not through it.
+        // "Until" a day does not include that day.
         if means(vocabulary.tomorrow) { return today }
         if let day = Day(iso: words.joined()) { return day - 1 }
         for (weekday, names) in vocabulary.weekdays where means(names) {
@@ -50,7 +50,7 @@ nonisolated public enum PauseSpan {
         guard let first = words.first, let count = begins(vocabulary.one) ? 1 : Int(first) else { return nil }
         guard (1...10_000).contains(count) else { return nil }
         words.removeFirst()
-        // A long bare number was hardly meant as a pause.
+        // A large bare number is hardly meant as a pause.
         if words.isEmpty, count > 31 { return nil }
         if words.isEmpty || means(vocabulary.days) { return today + count - 1 }
         return means(vocabulary.weeks) ? today + 7 * count - 1 : nil

@@ -3,7 +3,7 @@ package import Shared
 
 nonisolated extension PlanChange {
     package enum Samples {
-        /// Unlike each other in everything: each kind of boundary, of list, of effect.
+        /// Changes that differ in everything, with each kind of boundary, list and effect.
         package static func varied(until today: Day) -> [PlanChange] {
             let evenings = PlanTerms(
                 name: "Quiet evenings", apps: ["Instagram", "scrolling Reels"],
@@ -26,7 +26,7 @@ nonisolated extension PlanChange {
             }
         }
 
-        /// One plan, made so long ago.
+        /// The only decision: to start this plan.
         package static func plan(_ terms: PlanTerms, madeOn day: Day) -> [PlanChange] {
             [change(1, .terms(terms, from: day), on: day)]
         }
@@ -40,12 +40,12 @@ nonisolated extension PlanChange {
             name: "After work", apps: ["YouTube"],
             boundary: .duringWindows([window(360, 480, on: [.monday, .tuesday])]))
 
-        /// Somebody who comes home when others get up.
+        /// The plan of somebody who comes home in the morning.
         package static let afterNights = PlanTerms(
             name: "After work", apps: ["YouTube", "Reddit"],
             boundary: .duringWindows([window(360, 540, on: Set(Weekday.allCases.prefix(5)))]))
 
-        /// Follows the plan of somebody, as their second decision.
+        /// A pause, as the second decision after `plan`.
         package static func pause(_ first: Day, through last: Day) -> PlanChange {
             change(2, .pause(from: first, through: last), on: first)
         }

@@ -1,30 +1,29 @@
 public import FoundationEssentials
 public import Shared
 
-/// One decision about the plan, or a day that travelling took from it. They are kept in order and never edited, so that
-/// a past day is judged by the plan it had; one that was taken back is kept too, aside, until it can be brought back no
-/// more.
+/// One decision about the plan, or days that travelling took from it. All are kept in order, with their effects
+/// unchanged, so that a past day is judged by the plan it had. One that was undone is kept too, and has no effect.
 nonisolated public struct PlanChange: Hashable, Sendable {
     public enum Effect: Hashable, Sendable {
-        /// New terms hold from that day on: from the day they were made, or the next where they loosen something.
+        /// New terms hold from that day on: the day they were made, or the next day if they loosen anything.
         case terms(PlanTerms, from: Day)
         /// No plan from that day on.
         case end(from: Day)
-        /// Both days belong to it.
+        /// Includes both days.
         case pause(from: Day, through: Day)
-        /// A pause is over; that day is the first that counts again.
+        /// Ends a pause; that day is the first that counts again.
         case resume(from: Day)
-        /// No decision: another zone cut these days short, or left them out. They are free, and what was kept on them
-        /// counts all the same.
+        /// Not a decision: a change of zone cut these days short or skipped them. They are free, but keeping the plan
+        /// on them counts.
         case travel(from: Day, through: Day)
     }
 
-    /// Counts from 1, for one person.
+    /// Counts a person's changes from 1.
     public let number: Int
     public let madeOn: Day
     public let madeAt: Date
     public let effect: Effect
-    /// When it was taken back; nil while it stands.
+    /// When it was undone; nil while it has effect.
     public let undoneAt: Date?
 
     package init(number: Int, madeOn: Day, madeAt: Date, effect: Effect, undoneAt: Date? = nil) {
@@ -35,6 +34,6 @@ nonisolated public struct PlanChange: Hashable, Sendable {
         self.undoneAt = undoneAt
     }
 
-    /// When it was last made or unmade: from then on it can be taken back for a while.
+    /// When it was made, or undone; a new undo is possible for a while from then.
     public var touchedAt: Date { undoneAt ?? madeAt }
 }

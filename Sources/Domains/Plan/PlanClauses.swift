@@ -1,23 +1,23 @@
 public import Shared
 
-/// Hours with the days they were said with.
+/// Hours, and the days that a sentence names with them.
 nonisolated public struct PlanClause: Codable, Hashable, Sendable {
-    /// Nil where no day was named.
+    /// Nil if no day was named.
     public var days: Set<Weekday>?
-    /// Empty where no hour was named.
+    /// Empty if no hours were named.
     public var hours: [TimeWindow] = []
-    /// "Weekdays 9 to 17", and not "9 to 17 on weekdays".
+    /// Whether the days come first: "weekdays 9 to 17" instead of "9 to 17 on weekdays".
     fileprivate var hasDaysFirst = false
 
     fileprivate var isWhole: Bool { days != nil && !hours.isEmpty }
 }
 
-/// Puts the days and hours of a sentence together, in whatever order they come: "weekdays 9 to 17 and weekends after
-/// 22", "9 to 17 on mon and fri".
+/// Pairs the days and hours of a sentence, in whatever order they come: "weekdays 9 to 17 and weekends after 22", "9 to
+/// 17 on mon and fri".
 nonisolated struct PlanClauses {
     private var all: [PlanClause] = []
     private var open = PlanClause()
-    /// Those of "at work", which any other day takes the place of.
+    /// The days that "at work" implies, used only if the clause names none.
     private var impliedDays: Set<Weekday>?
 
     mutating func add(_ days: Set<Weekday>) {
@@ -32,7 +32,7 @@ nonisolated struct PlanClauses {
         impliedDays = days ?? impliedDays
     }
 
-    /// What stands behind an "and" begins anew, and may turn out to belong to what stands before it.
+    /// Call at an "and": what follows begins a new clause, which `joined` may merge with the one before.
     mutating func close() {
         if open.days == nil { open.days = impliedDays }
         if open != PlanClause() { all.append(open) }
@@ -40,12 +40,12 @@ nonisolated struct PlanClauses {
         impliedDays = nil
     }
 
-    /// Days alone belong to hours that came just before them, else to the next ones; hours alone to the days before
-    /// them, else to the next ones. What is left over stands alone.
+    /// Days without hours join the hours just before them, or else the next hours; hours without days join the days
+    /// before them, or else the next days. What finds no partner stays by itself.
     mutating func joined() -> [PlanClause] {
         close()
         var result: [PlanClause] = []
-        /// Days without hours yet, or hours without days.
+        /// Days that still need hours, or hours that need days.
         var waiting = PlanClause()
         for var clause in all {
             if clause.isWhole {

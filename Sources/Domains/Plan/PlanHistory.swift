@@ -1,14 +1,14 @@
 public import Shared
 
-/// All decisions that stand, and what they make of a day.
+/// All changes that are not undone, and what they mean for a day.
 nonisolated public struct PlanHistory: Hashable, Sendable {
     public static let none = PlanHistory([])
 
     /// The earliest first.
     public let changes: [PlanChange]
-    /// Days that were cut short or left out by travelling.
+    /// The days that travelling cut short or skipped.
     private let travelled: Set<Day>
-    /// The decisions about resting and going on.
+    /// The decisions to pause and to resume.
     private let pauses: [PlanChange]
 
     package init(_ changes: [PlanChange]) {
@@ -17,27 +17,27 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
         pauses = self.changes.filter { $0.pauseStart != nil }
     }
 
-    /// What holds on that day: the latest decision that has come into force. Nil: no plan.
+    /// The terms that hold on that day, by the latest decision in force. Nil: no plan.
     public func terms(inForceOn day: Day) -> PlanTerms? {
         changes.last { $0.start.map { $0 <= day } ?? false }?.terms
     }
 
-    /// What that day is judged by: the version in force at its start. What was decided in the course of a day judges
-    /// the next one, whether it held at once or not.
+    /// The terms that judge that day: those decided before it. A decision made during a day judges only from the next
+    /// day on, even if it held at once.
     public func terms(judging day: Day) -> PlanTerms? {
         changes.last { $0.start != nil && $0.madeOn < day }?.terms
     }
 
-    /// What will hold once everything decided has come into force: the plan as a person last left it.
+    /// The terms that hold once every decision is in force: the plan as the person last left it.
     public var latestTerms: PlanTerms? { changes.last { $0.start != nil }?.terms }
 
-    /// If-then cards outlive the plan that they were made for.
+    /// The latest if-then cards, which outlive the plan that they were made for.
     public var cards: [IfThenCard] { changes.last { $0.terms != nil }?.terms?.cards ?? [] }
 
-    /// Everything that was ever in a plan.
+    /// Everything that this person has had in a plan.
     public var ownThings: [String] { changes.flatMap { $0.terms?.apps ?? [] } }
 
-    /// The last decision about terms or end, where it has not come into force yet.
+    /// The last decision on new terms or an end, if it is not in force yet.
     public func pending(on day: Day) -> PlanChange? {
         guard let last = changes.last(where: { $0.start != nil }), let start = last.start, start > day else {
             return nil
@@ -45,7 +45,7 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
         return last
     }
 
-    /// Whether a day is neither kept nor missed, by wish.
+    /// Whether the person paused the plan on that day, so that the day is neither kept nor missed.
     public func isPaused(on day: Day) -> Bool {
         switch pauses.last(where: { $0.pauseStart.map { $0 <= day } ?? false })?.effect {
         case .pause(_, let last): day <= last
@@ -53,8 +53,8 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
         }
     }
 
-    /// The last day of the pause that is on, as from the moment it was asked for: its first day can be the next one,
-    /// where the present one had its answer.
+    /// The last day of the current pause, which counts as current from the decision on: its first day is the next one
+    /// if the present day has its answer already.
     public func pauseEnd(on day: Day) -> Day? {
         guard case .pause(_, let last) = pauses.last?.effect, day <= last else {
             return nil
@@ -62,28 +62,27 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
         return last
     }
 
-    /// The last day of the last pause, over or not, unless it was ended by wish.
+    /// The last day of the last pause, over or not; nil if the person resumed.
     package var lastPausedDay: Day? {
         guard case .pause(_, let last) = pauses.last?.effect else { return nil }
         return last
     }
 
-    /// Whether nothing is to be said about a day by ourselves: it is in a pause, or one that was asked for since then.
+    /// Whether Off says nothing unasked about a day: it was paused, or today's pause has not ended before it.
     public func isSilent(about day: Day, on today: Day) -> Bool {
         isPaused(on: day) || pauseEnd(on: today).map { day <= $0 } ?? false
     }
 
-    /// Whether the plan is about that day, and neither a pause nor a journey is.
+    /// Whether the plan is about that day, and neither a pause nor travelling frees it.
     public func isPlanDay(_ day: Day) -> Bool {
         !travelled.contains(day) && isAbout(day)
     }
 
-    /// The same, whether or not somebody travelled.
+    /// The same as `isPlanDay`, but ignores travelling.
     func isAbout(_ day: Day) -> Bool {
         terms(judging: day)?.isAbout(day.weekday) ?? false && !isPaused(on: day)
     }
 
-    /// When the first plan was made.
     public var firstPlanMadeOn: Day? { changes.first { $0.terms != nil }?.madeOn }
 }
 
@@ -93,7 +92,7 @@ nonisolated extension PlanChange {
         return terms
     }
 
-    /// The first day on which these terms, or none, hold; nil for a pause.
+    /// The first day on which new terms, or none, hold; nil for a change that leaves the terms as they are.
     public var start: Day? {
         switch effect {
         case .terms(_, let day), .end(let day): day

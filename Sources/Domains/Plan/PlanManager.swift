@@ -2,7 +2,7 @@ import FoundationEssentials
 public import Observation
 public import Shared
 
-/// The plan: starts it, changes it, ends it, rests from it, and takes the last of that back.
+/// Starts, changes, ends and pauses the plan, and undoes the last decision.
 @Observable
 public final class PlanManager: Manager, HoldsError {
     public static let most = (apps: 20, windows: 6, cards: 10)
@@ -10,13 +10,13 @@ public final class PlanManager: Manager, HoldsError {
     public static let longestPause = 365
 
     public private(set) var history = PlanHistory.none
-    /// The decision that `undo` is about: the last one, or the one that was taken back last.
+    /// The decision that `undo` acts on: the one made or undone last.
     public private(set) var lastChange: PlanChange?
     public package(set) var error: PlanError?
 
     @ObservationIgnored private let store: any PlanStore
     @ObservationIgnored private var nextNumber = 1
-    /// Counts how often the plan was read, which it is after each change.
+    /// Counts how often the plan was loaded, which happens after each change.
     @ObservationIgnored package private(set) var revision = 0
 
     package init(store: any PlanStore) {
@@ -37,7 +37,7 @@ public final class PlanManager: Manager, HoldsError {
 
     public var isStarted: Bool { history.latestTerms != nil }
 
-    /// Makes these the terms. What frees no minute of what holds now holds at once; anything else from tomorrow.
+    /// Saves these terms. They hold at once if they free no minute that is closed now, otherwise from tomorrow.
     @discardableResult
     public func save(_ terms: PlanTerms, at moment: Moment) -> Bool {
         let terms = PlanManager.tidied(terms)
@@ -46,22 +46,22 @@ public final class PlanManager: Manager, HoldsError {
         return record(.terms(terms, from: wouldWait(terms, at: moment) ? moment.today + 1 : moment.today), at: moment)
     }
 
-    /// Whether saving these would wait until tomorrow.
+    /// Whether these terms would hold only from tomorrow.
     public func wouldWait(_ terms: PlanTerms, at moment: Moment) -> Bool {
         guard let present = history.terms(inForceOn: moment.today) else { return false }
         return PlanManager.tidied(terms).frees(anythingOf: present, dayStart: moment.dayStart)
     }
 
-    /// Ends it, which frees everything: from tomorrow.
+    /// Ends the plan from tomorrow, since that frees everything.
     @discardableResult
     public func end(at moment: Moment) -> Bool {
         guard history.latestTerms != nil else { return fail(.noPlan) }
-        // What never held can go at once.
+        // A plan that does not hold yet can end at once.
         let holds = history.terms(inForceOn: moment.today) != nil
         return record(.end(from: holds ? moment.today + 1 : moment.today), at: moment)
     }
 
-    /// Rests through that day. A day that has its answer keeps it: then the pause begins with the next one.
+    /// Pauses through that day. If today is answered already, the pause begins tomorrow, so that the answer counts.
     @discardableResult
     public func pause(through last: Day, hasAnsweredToday: Bool, at moment: Moment) -> Bool {
         let first = hasAnsweredToday ? moment.today + 1 : moment.today
@@ -70,7 +70,7 @@ public final class PlanManager: Manager, HoldsError {
         return record(.pause(from: first, through: last), at: moment)
     }
 
-    /// Ends a pause. A day that was paused at its start stays so; one that was paused in its course goes on.
+    /// Ends a pause. If today began paused, it stays paused; if the pause was decided today, the day counts again.
     @discardableResult
     public func resume(at moment: Moment) -> Bool {
         let today = moment.today
@@ -79,8 +79,8 @@ public final class PlanManager: Manager, HoldsError {
         return record(.resume(from: before.isPaused(on: today) ? today + 1 : today), at: moment)
     }
 
-    /// The person's day has become another one by going somewhere. A day that was cut short or left out is free; who
-    /// comes back to one has it again.
+    /// Call when a change of zone changed the person's day. Days that it cut short or skipped are free; days that it
+    /// brings back count again.
     @discardableResult
     package func travel(from before: Day, to moment: Moment) -> Bool {
         guard history.firstPlanMadeOn != nil else { return true }
@@ -96,7 +96,7 @@ public final class PlanManager: Manager, HoldsError {
         lastChange.map { Undo.isOpen(since: $0.touchedAt, at: moment.now) } ?? false
     }
 
-    /// Takes the last decision back, or brings it back where that was the last thing done.
+    /// Undoes the last decision; if the last thing done was an undo, brings the decision back.
     @discardableResult
     public func undo(at moment: Moment) -> PlanChange? {
         guard let change = lastChange else {
@@ -124,7 +124,7 @@ public final class PlanManager: Manager, HoldsError {
         return fits(terms)
     }
 
-    /// Whether nothing in it is too long or too many, complete or not; if not, the error says what.
+    /// Whether these terms, complete or not, are within the limits; if not, the error says which limit they exceed.
     public func fits(_ terms: PlanTerms) -> Bool {
         guard terms.apps.count <= PlanManager.most.apps else { return fail(.tooManyApps) }
         guard terms.apps.allSatisfy({ $0.count <= PlanManager.longest.app }) else { return fail(.appTooLong) }
@@ -139,14 +139,14 @@ public final class PlanManager: Manager, HoldsError {
         return terms.confidence.map((0...10).contains) ?? true ? true : fail(.confidenceOutOfRange)
     }
 
-    /// Without blanks around, empty items and the same app twice.
+    /// The terms without surrounding blanks, empty items and repeated apps.
     private static func tidied(_ terms: PlanTerms) -> PlanTerms {
         var tidied = terms
         tidied.name = terms.name.cleaned
         var seen: Set<String> = []
         tidied.apps = terms.apps.map(\.cleaned).filter { !$0.isEmpty && seen.insert($0.lowercased()).inserted }
         if case .duringWindows(let windows) = terms.boundary {
-            // Hours that have lost their last day are gone, unless they are all there is.
+            // Windows without days are dropped, unless no window has any: then `accepts` rejects the terms.
             let dated = windows.filter { !$0.days.isEmpty }
             tidied.boundary = PlanBoundary(dated.isEmpty ? windows : dated)
         }
@@ -171,7 +171,7 @@ extension PlanChange {
         if case .travel = effect { true } else { false }
     }
 
-    /// Taken back, or brought back, after which it can be taken back again for as long as any decision.
+    /// The change undone, or brought back. The time for another undo begins anew.
     fileprivate nonisolated func turned(at now: Date) -> PlanChange {
         PlanChange(
             number: number, madeOn: madeOn, madeAt: undoneAt == nil ? madeAt : now, effect: effect,

@@ -8,15 +8,15 @@ extension JobKind {
     nonisolated package static let pauseEnd = JobKind("pause.end", isUnasked: true)
 }
 
-/// A word before the plan's hours and at their beginning, and when a pause is over.
+/// The notices before the plan's hours, at their beginning, and at the end of a pause.
 package struct PlanNotices: Occasion {
     package static let kinds = [JobKind.planSoon, .planBegins, .pauseEnd]
 
     private static let ahead: TimeInterval = 600
-    /// Later than this it would not be true that they begin.
+    /// Later than this, "your hours begin" would not be true.
     private static let windowGrace: TimeInterval = 900
     private static let silentDays = 7
-    /// As far as it has to be looked for the next day of a plan.
+    /// How far ahead the next day of a plan can be.
     private static let daysAhead = 8
 
     let plan: PlanHistory
@@ -33,10 +33,11 @@ package struct PlanNotices: Occasion {
         beginnings(in: agenda) + [pauseEnd(in: agenda)].compactMap(\.self)
     }
 
-    /// The next two beginnings of the plan's hours, and a word some minutes before each.
+    /// The next beginnings of the plan's hours, at least two if there are any, each with a notice before it. The first
+    /// may have been announced already.
     private func beginnings(in agenda: Agenda) -> [Job] {
         let today = agenda.moment.today
-        // To somebody who has not said a word for a week nothing is announced either.
+        // After a week of silence, Off announces nothing either.
         if let heardOn = agenda.outreach.heardOn, today - heardOn > PlanNotices.silentDays { return [] }
         guard agenda.settings.announcesPlan, plan.latestTerms != nil || plan.pending(on: today) != nil else {
             return []
@@ -71,7 +72,7 @@ package struct PlanNotices: Occasion {
             isAskedFor: false)
     }
 
-    /// A word when a pause has run out.
+    /// The notice that a pause is over.
     private func pauseEnd(in agenda: Agenda) -> Job? {
         guard let last = plan.lastPausedDay, last + 1 >= agenda.moment.today else { return nil }
         return agenda.arranged(

@@ -1,13 +1,13 @@
 import Shared
 
-/// Plans to start from. Their names are among the words.
+/// Plans to start from.
 nonisolated public enum PlanPreset: String, CaseIterable, Codable, Sendable {
     case evenings
     case workdays
     case nights
     case feeds
 
-    /// The apps that most people mean.
+    /// The apps that most people mean by social media.
     public static let apps = ["Instagram", "TikTok", "YouTube", "X", "Facebook", "Reddit", "Snapchat"]
 
     static let evening = TimeWindow(from: TimeOfDay(clamped: 20 * 60), until: TimeOfDay(clamped: 22 * 60))

@@ -1,33 +1,34 @@
 public import Shared
 
-/// A plan in a sentence: "no instagram on weekdays 9 to 17", "stay off reddit and youtube after 22 except Sundays".
+/// A plan read from a sentence: "no instagram on weekdays 9 to 17", "stay off reddit and youtube after 22 except
+/// Sundays".
 nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
     public var apps: [String]
     private let clauses: [PlanClause]
-    /// "Except Sundays".
+    /// The Sunday of "except Sundays".
     private let excluded: Set<Weekday>
-    /// "Except at lunch", "only when I work": what turns its meaning round and is no day.
+    /// An exception other than days, which reverses the sentence's meaning: "except at lunch", "only when I work".
     private let hasOtherExceptions: Bool
 
-    /// Nil where this is no plan: it has to begin like one, and to name an app, a time or a day that is known. `own` are
-    /// things that this person has had in a plan.
+    /// Nil if the sentence is not a plan: it must begin like one and name apps. If it names no time or days, every app
+    /// must be known, or be in `own`, the things that this person has had in a plan.
     public init?(_ typed: String, vocabulary: PlanVocabulary, dayStart: TimeOfDay, own: [String] = []) {
         var words = PlanWords(typed, vocabulary: vocabulary)
         guard words.takeOpening() else { return nil }
         self.init(reading: words, vocabulary: vocabulary, dayStart: dayStart)
         guard !apps.isEmpty, !hasOtherExceptions, !namesTime || boundary?.days.isEmpty == false else { return nil }
         guard namesTime || apps.allSatisfy({ vocabulary.isApp($0, or: own) }) else { return nil }
-        // "Before lunch" is no app, but a time that was not understood.
+        // "Before lunch" is not an app, but a time that was not understood.
         let named = apps.lazy.flatMap { $0.normalised.split(separator: " ") }
         guard !named.contains(where: { vocabulary.timeWords.contains(String($0)) }) else { return nil }
     }
 
-    /// Its parts alone, for a question that asks for one of them: "9 to 17 and 20 to 22", "mon wed fri", "reels".
+    /// Reads the answer to a question about one part of a plan: "9 to 17 and 20 to 22", "mon wed fri", "reels".
     public init(part typed: String, vocabulary: PlanVocabulary, dayStart: TimeOfDay) {
         self.init(reading: PlanWords(typed, vocabulary: vocabulary), vocabulary: vocabulary, dayStart: dayStart)
     }
 
-    /// One that names these and nothing else.
+    /// Names these apps and nothing else.
     public init(apps: [String]) {
         (self.apps, clauses, excluded, hasOtherExceptions) = (apps, [], [], false)
     }
@@ -36,10 +37,10 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
     public var namesDays: Bool { namesTime && (!excluded.isEmpty || clauses.contains { $0.days != nil }) }
     public var namesTime: Bool { !hasOtherExceptions && (!clauses.isEmpty || !excluded.isEmpty) }
 
-    /// When, by this sentence alone; nil where it says nothing about that.
+    /// The boundary by this sentence alone; nil if it names no time.
     public var boundary: PlanBoundary? { laid(over: .always) }
 
-    /// When, where hours without days are those of the present days, and days without hours those of the present hours.
+    /// The boundary where hours without days take the days of `present`, and days without hours take its hours.
     public func laid(over present: PlanBoundary) -> PlanBoundary? {
         guard namesTime else { return nil }
         guard namesHours else {
@@ -48,7 +49,7 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
         }
         let windows = clauses.flatMap { clause in
             (clause.hours.isEmpty ? [.wholeDay] : clause.hours).map { hours in
-                // "Always" is every day.
+                // "Always" means every day.
                 let days = clause.days ?? (hours == .wholeDay ? PlanBoundary.always.days : present.days)
                 return PlanWindow(hours, on: days.subtracting(excluded))
             }
@@ -57,7 +58,7 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
         return PlanBoundary(dated.isEmpty ? windows : dated)
     }
 
-    /// A plan of just this. Where nothing is said about when, it stays as it was.
+    /// The terms with this sentence's apps and boundary, each replaced only if the sentence names it.
     public func instead(of terms: PlanTerms) -> PlanTerms {
         var result = terms
         if !apps.isEmpty { result.apps = apps }
@@ -65,7 +66,7 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
         return result
     }
 
-    /// What is said beside all that is there: everything then has all the hours.
+    /// The terms with this sentence's apps and windows added. All windows then apply to all apps.
     public func added(to terms: PlanTerms) -> PlanTerms {
         var result = terms
         result.apps += apps.filter { app in !terms.apps.contains { $0.normalised == app.normalised } }
@@ -73,14 +74,14 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
         return result
     }
 
-    /// These apps join those that are there; one that is there goes.
+    /// The terms with each of these apps added, or removed if it is there already.
     public func togglingApps(of terms: PlanTerms) -> PlanTerms {
         var result = terms
         result.apps = terms.apps.filter { !apps.contains($0) } + apps.filter { !terms.apps.contains($0) }
         return result
     }
 
-    /// Whether everything that is in a plan is named here too.
+    /// Whether the sentence names every app of a plan.
     public func names(allOf terms: PlanTerms) -> Bool {
         Set(terms.apps.map(\.normalised)).isSubset(of: apps.map(\.normalised))
     }
@@ -119,7 +120,7 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
                 clauses.add(named)
                 finishItem()
             } else if unknown.isEmpty, let app = words.takeApp() {
-                // In the middle of somebody's own words, such as "scrolling Reels", it is one of them.
+                // After a person's own words it belongs to them: "scrolling Reels".
                 apps.append(app)
             } else if words.take(anyOf: vocabulary.joins) {
                 clauses.close()

@@ -1,7 +1,7 @@
 package protocol PlanStore {
-    /// In the order in which they were made, those that were taken back among them.
+    /// In the order in which they were made, including those that were undone.
     func changes() throws -> [PlanChange]
-    /// Adds one, or puts it in the place of the one with its number.
+    /// Adds a change, or replaces the one with its number.
     func save(_ change: PlanChange) throws
 }
 

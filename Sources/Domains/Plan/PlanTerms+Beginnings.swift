@@ -1,7 +1,7 @@
 package import Shared
 
 nonisolated extension PlanTerms {
-    /// The hours that begin something on that day: not those that go on from others, and no whole days.
+    /// The windows that begin on that day, without whole days and without windows that continue another one.
     package func beginnings(on day: Weekday, dayStart: TimeOfDay) -> [TimeWindow] {
         var longest: [TimeOfDay: TimeWindow] = [:]
         for hours in boundary.windows where hours.days.contains(day) && hours.hours != .wholeDay {
@@ -12,7 +12,7 @@ nonisolated extension PlanTerms {
         return longest.values.sorted { $0.start(inDayFrom: dayStart) < $1.start(inDayFrom: dayStart) }
     }
 
-    /// Whether a window of this day or the one before leads up to that one, or into it.
+    /// Whether a window that began earlier, on this day or the day before, runs up to this one or into it.
     private func isRunning(before window: TimeWindow, on day: Weekday, dayStart: TimeOfDay) -> Bool {
         let start = window.start(inDayFrom: dayStart)
         let dayBefore = Weekday.allCases[(day.rawValue + 6) % 7]

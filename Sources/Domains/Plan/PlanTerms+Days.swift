@@ -1,7 +1,6 @@
 public import Shared
 
 nonisolated extension PlanTerms {
-    /// The days that have a window.
     public var days: Set<Weekday> { boundary.days }
 
     public func isAbout(_ day: Weekday) -> Bool {
@@ -13,7 +12,7 @@ nonisolated extension PlanTerms {
 }
 
 nonisolated extension PlanBoundary {
-    /// "Always" as a window.
+    /// The windows; `always` is one whole day.
     public var windows: [PlanWindow] {
         switch self {
         case .always: [PlanWindow(.wholeDay)]
@@ -21,17 +20,17 @@ nonisolated extension PlanBoundary {
         }
     }
 
-    /// The hours that were chosen; none where it is about whole days.
+    /// The chosen hours; none if the boundary is about whole days.
     public var hours: [TimeWindow] { windows.map(\.hours).filter { $0 != .wholeDay } }
 
     public var days: Set<Weekday> { windows.reduce(into: []) { $0.formUnion($1.days) } }
 
-    /// The same hours, all of them on these days.
+    /// The same hours, all on these days.
     public func on(_ days: Set<Weekday>) -> PlanBoundary {
         PlanBoundary(windows.map { PlanWindow($0.hours, on: days) })
     }
 
-    /// With these hours on all its days, or without them.
+    /// Adds these hours on all its days, or removes them if they are there.
     public func toggling(_ chosen: TimeWindow) -> PlanBoundary {
         var windows = hours.isEmpty ? [] : self.windows
         if hours.contains(chosen) {
@@ -42,14 +41,14 @@ nonisolated extension PlanBoundary {
         return windows.isEmpty ? PlanBoundary.always.on(days) : PlanBoundary(windows)
     }
 
-    /// With all its hours on that day too, or with none.
+    /// Adds that day to all its hours, or removes it if it is there.
     public func toggling(_ day: Weekday) -> PlanBoundary {
         let isIn = days.contains(day)
         return PlanBoundary(
             windows.map { PlanWindow($0.hours, on: isIn ? $0.days.subtracting([day]) : $0.days.union([day])) })
     }
 
-    /// In order, without what another window has already, and "always" where that is what they come to.
+    /// Sorts the windows and merges those with the same hours; `always` if that gives every whole day.
     public init(_ windows: [PlanWindow]) {
         let everyDay = Set(Weekday.allCases)
         guard !windows.contains(PlanWindow(.wholeDay, on: everyDay)) else {
@@ -64,7 +63,7 @@ nonisolated extension PlanBoundary {
 }
 
 nonisolated extension Set<Weekday> {
-    /// Monday is the lowest.
+    /// Monday is the lowest bit.
     package var bits: Int { reduce(0) { $0 | 1 << $1.rawValue } }
 
     package init(bits: Int) { self = Set(Weekday.allCases.filter { bits & 1 << $0.rawValue != 0 }) }

@@ -1,11 +1,11 @@
 public import Shared
 
-/// Which minutes of a week a plan leaves free: what decides whether a change loosens it.
+/// Which minutes of a week a plan leaves free, which decides whether a change loosens it.
 nonisolated extension PlanTerms {
     private static let day = 24 * 60
     private static let week = 7 * day
 
-    /// Whether any minute of any app that `earlier` closed is open under this.
+    /// Whether these terms open any app in any minute in which `earlier` closed it.
     public func frees(anythingOf earlier: PlanTerms, dayStart: TimeOfDay) -> Bool {
         let mine = Set(apps.map(PlanTerms.name))
         let earlierApps = Set(earlier.apps.map(PlanTerms.name))
@@ -15,8 +15,8 @@ nonisolated extension PlanTerms {
         return zip(before, closed).contains { $0 && !$1 }
     }
 
-    /// Minute by minute from the start of Monday. A window belongs to the day it begins on, as its person counts days:
-    /// one o'clock is the night at the end of a day.
+    /// Minute by minute from the start of Monday. A window belongs to the person's day on which it begins: one o'clock
+    /// at night belongs to the day before.
     private func closedMinutes(_ dayStart: TimeOfDay) -> [Bool] {
         var minutes = Array(repeating: false, count: PlanTerms.week)
         for window in boundary.windows {
@@ -28,6 +28,6 @@ nonisolated extension PlanTerms {
         return minutes
     }
 
-    /// However it is written; an emoji is a name too.
+    /// The app's name however it is spelled. An emoji, of which normalising leaves nothing, stays itself.
     private static func name(_ app: String) -> String { app.normalised.isEmpty ? app.cleaned : app.normalised }
 }

@@ -1,12 +1,10 @@
 import Shared
 
-/// Less of a plan, for somebody who is not sure of it.
 nonisolated extension PlanTerms {
-    /// A plan that somebody doubts is kept less often than a smaller one that they believe in.
+    /// Whether to offer a smaller plan: one that a person believes in is kept more often than one that they doubt.
     public var isUnsure: Bool { confidence.map { $0 < 7 } ?? false }
 
-    /// Less of the same, for somebody who is not sure: shorter before fewer, and fewer apps before fewer days. Nil:
-    /// smaller would be nothing.
+    /// The next smaller plan: first fewer hours, then fewer apps, then fewer days. Nil if it cannot get smaller.
     public var smaller: PlanTerms? {
         var less = self
         less.confidence = nil

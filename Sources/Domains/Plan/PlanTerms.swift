@@ -1,14 +1,14 @@
 public import Shared
 
-/// What somebody commits to. Editing never changes one: it makes the next.
+/// What a person commits to. Editing makes new terms; saved ones never change.
 nonisolated public struct PlanTerms: Codable, Hashable, Sendable {
     public var name: String
-    /// Names of apps, or whatever else is to be left alone: "scrolling Reels" is a better item than "phone".
+    /// Names of apps, or of other things to leave alone: "scrolling Reels" is a better item than "phone".
     public var apps: [String]
     public var boundary: PlanBoundary
     public var supports: Set<PlanSupport>
     public var cards: [IfThenCard]
-    /// How sure they are, 0...10; nil where they did not say.
+    /// How sure the person is, 0...10; nil if they did not say.
     public var confidence: Int?
 
     public init(
@@ -24,7 +24,7 @@ nonisolated public struct PlanTerms: Codable, Hashable, Sendable {
     }
 
     private enum CodingKeys: CodingKey { case name, apps, boundary, supports, cards, confidence }
-    /// Earlier versions kept the days beside the windows: each of these had them all.
+    /// Earlier versions stored the days beside the windows, for all windows together.
     private enum EarlierKeys: CodingKey { case days }
 
     public init(from decoder: any Decoder) throws {
@@ -61,7 +61,7 @@ nonisolated public struct PlanWindow: Codable, Hashable, Comparable, Sendable {
 
     public init(from decoder: any Decoder) throws {
         let kept = try decoder.container(keyedBy: CodingKeys.self)
-        // In earlier versions it was nothing but its hours.
+        // Earlier versions stored only the hours.
         hours = try kept.decodeIfPresent(TimeWindow.self, forKey: .hours) ?? TimeWindow(from: decoder)
         days = try kept.decodeIfPresent(Set<Weekday>.self, forKey: .days) ?? Set(Weekday.allCases)
     }
@@ -71,7 +71,7 @@ nonisolated public struct PlanWindow: Codable, Hashable, Comparable, Sendable {
     }
 }
 
-/// A stretch of the clock; one that ends before it begins goes on past midnight.
+/// A span of clock time; one that ends before it begins runs past midnight.
 nonisolated public struct TimeWindow: Codable, Hashable, Comparable, Sendable {
     public let from: TimeOfDay
     public let until: TimeOfDay
@@ -81,16 +81,16 @@ nonisolated public struct TimeWindow: Codable, Hashable, Comparable, Sendable {
         self.until = until
     }
 
-    /// The whole of a day, from the hour at which it starts for its person.
+    /// A whole day, from the hour at which the person's day starts.
     public static let wholeDay = TimeWindow(from: .midnight, until: .midnight)
 
-    /// From its beginning to its end.
+    /// Its length.
     public var minutes: Int {
         let length = until.minutes - from.minutes
         return length > 0 ? length : length + 24 * 60
     }
 
-    /// Minutes from the start of its person's day to its beginning.
+    /// Minutes from the start of the person's day to the window's beginning.
     func start(inDayFrom dayStart: TimeOfDay) -> Int {
         self == .wholeDay ? 0 : (from.minutes - dayStart.minutes + 24 * 60) % (24 * 60)
     }
@@ -108,7 +108,7 @@ nonisolated public enum PlanSupport: String, CaseIterable, Codable, Kept, Sendab
     case appsDeleted
 }
 
-/// "If I reach for the phone in bed, then I read two pages": decided in a calm hour, shown in another one.
+/// "If I reach for the phone in bed, then I read two pages": decided in a calm hour, shown during an urge.
 nonisolated public struct IfThenCard: Codable, Kept, Hashable, Sendable {
     public let cue: String
     public let response: String

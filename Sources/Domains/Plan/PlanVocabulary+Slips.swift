@@ -1,19 +1,19 @@
 import Shared
 
-/// Names of apps as fingers write them.
+/// Finds the app that a misspelled name means.
 nonisolated extension PlanVocabulary {
-    /// What a name is compared by: "you tube" is YouTube.
+    /// The form in which names are compared, without blanks: "you tube" is YouTube.
     static func joined(_ name: String) -> String { name.normalised.filter { $0 != " " } }
 
-    /// An app by its name, where it is one whose words were only parted otherwise.
+    /// The app's own name, if the typed one differs from it only in blanks; otherwise the typed one.
     func named(_ typed: String) -> String { appsByJoinedName[PlanVocabulary.joined(typed)] ?? typed }
 
-    /// Whether it is a thing that is known, or that this person has had in a plan, or nearly one.
+    /// Whether it names, perhaps misspelled, a known thing or one that this person has had in a plan.
     func isApp(_ typed: String, or own: [String]) -> Bool {
         isKnown(typed, or: own) || slip(in: typed, own: own) != nil
     }
 
-    /// The app, or the thing of their own, that somebody has probably meant who typed a name that nothing has.
+    /// The app, or the person's own thing, that an unknown name probably means.
     public func slip(in typed: String, own: [String]) -> String? {
         guard !isKnown(typed, or: own) else { return nil }
         let name = PlanVocabulary.joined(typed)
@@ -31,7 +31,7 @@ nonisolated extension PlanVocabulary {
             || own.contains { $0.normalised == typed.normalised }
     }
 
-    /// Nil: it is too short to tell a slip from another word.
+    /// Nil if the name is too short to tell a slip from another word, or too long for a name.
     private static func mostSlips(in name: String) -> Int? {
         switch name.count {
         case ...3: nil

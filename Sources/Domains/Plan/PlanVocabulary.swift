@@ -22,37 +22,38 @@ nonisolated public enum DayPart: String, CaseIterable, Sendable {
     }
 }
 
-/// The words that a language has for saying a plan.
+/// A language's words for a plan.
 nonisolated public struct PlanVocabulary: Sendable {
-    /// What a plan in a sentence begins with: "no", "stay off".
+    /// What a sentence with a plan begins with: "no", "stay off".
     let openings: WordSequences
-    /// What stands between two things, and what means nothing by itself.
+    /// What joins two items: "and".
     let joins: WordSequences
-    /// "Except": the days that follow are taken out.
+    /// "Except": the days that follow are excluded.
     let exclusions: WordSequences
-    /// "Only", "unless": what follows turns the meaning round.
+    /// "Only", "unless": what follows reverses the meaning.
     let exceptions: WordSequences
+    /// Words without a meaning of their own: "on", "the".
     let fillers: WordSequences
-    /// Between two times, before the only one, and behind it.
+    /// `until` stands between two times; `after` and `before` stand before a single one.
     let until: WordSequences
     let after: WordSequences
     let before: WordSequences
-    /// "Noon", and other times that have a name.
+    /// "Noon" and other times with a name.
     let times: [(time: TimeOfDay, said: WordSequences)]
     let days: [(days: Set<Weekday>, said: WordSequences)]
     let parts: [(part: DayPart, said: WordSequences)]
     let always: WordSequences
-    /// By their names, with what people call them.
+    /// The apps by their names, with what people call them.
     let apps: [(app: String, said: WordSequences)]
-    /// The longer ones of the same names, without their blanks.
+    /// The same names without blanks, if they are long enough to be told from other words.
     let appsByJoinedName: [String: String]
-    /// Other things that a plan is often about.
+    /// Other things that plans are often about.
     let things: WordSequences
-    /// The names of those and of the apps.
+    /// The names of the apps and of these things.
     let known: Set<String>
-    /// What stands beside a time and is in no app's name.
+    /// Words that stand beside a time and occur in no app's name.
     let timeWords: Set<String>
-    /// What any of all that begins with.
+    /// The first words of all these phrases.
     let firstWords: Set<String>
 
     public init(

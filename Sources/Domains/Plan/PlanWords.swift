@@ -1,6 +1,6 @@
 import Shared
 
-/// A sentence as words that are taken from its front, as typed but compared in small letters.
+/// A sentence's words, consumed from its front: returned as typed, compared in lower case.
 nonisolated struct PlanWords {
     private let vocabulary: PlanVocabulary
     private let words: [String]
@@ -13,14 +13,14 @@ nonisolated struct PlanWords {
         small = words.map { $0.lowercased() }
     }
 
-    /// Phrases as they are looked for in a sentence.
+    /// Phrases, split as a sentence is, to be found in one.
     static func sequences(_ phrases: [String]) -> WordSequences {
         WordSequences(phrases.map { split($0.lowercased()) })
     }
 
     var isAtEnd: Bool { next >= words.count }
 
-    /// A word that nothing here begins with, and that is no time: one of somebody's own.
+    /// Whether the next word is the person's own: no phrase begins with it, and it has no digit.
     var isOwn: Bool {
         !vocabulary.firstWords.contains(small[next]) && !small[next].utf8.contains { (48...57).contains($0) }
     }
@@ -32,14 +32,14 @@ nonisolated struct PlanWords {
         return words[next]
     }
 
-    /// A filler in front of a time or a day belongs to it: "Reels on Monday".
+    /// Whether the next word is a filler that belongs to a time or day: the "on" of "Reels on Monday".
     var isBeforeTimeOrDay: Bool {
         var rest = self
         guard rest.take(anyOf: vocabulary.fillers) else { return false }
         return rest.takeWindow(dayStart: .midnight) != nil || rest.takePart() != nil || rest.takeDays() != nil
     }
 
-    /// "Except Saturday morning" is not all of Saturday.
+    /// Whether a time comes next: "except Saturday morning" does not exclude all of Saturday.
     var isBeforeTime: Bool {
         var rest = self
         repeat {
@@ -59,7 +59,7 @@ nonisolated struct PlanWords {
             next += 2
             return app
         }
-        // Things first, and as they were typed: "youtube shorts" is not YouTube.
+        // Things come first, and stay as typed: "youtube shorts" is not YouTube.
         let start = next
         if take(anyOf: vocabulary.things) { return words[start..<next].joined(separator: " ") }
         for (app, names) in vocabulary.apps where take(anyOf: names) { return app }
@@ -71,7 +71,7 @@ nonisolated struct PlanWords {
         return nil
     }
 
-    /// "Weekdays", "Friday", "Sunday to Thursday".
+    /// Reads "weekdays", "Friday", "Sunday to Thursday".
     mutating func takeDays() -> Set<Weekday>? {
         guard let named = takeNamedDays() else { return nil }
         let end = next
@@ -91,7 +91,7 @@ nonisolated struct PlanWords {
         return nil
     }
 
-    /// "Except Sundays", "but not on Fridays and the weekend".
+    /// Reads "except Sundays", "but not on Fridays and the weekend".
     mutating func takeExcludedDays() -> Set<Weekday>? {
         let start = next
         guard take(anyOf: vocabulary.exclusions) else { return nil }
@@ -107,7 +107,7 @@ nonisolated struct PlanWords {
         return days.isEmpty ? nil : days
     }
 
-    /// "9 to 17", "22:30-6", "after 20", "before 9".
+    /// Reads "9 to 17", "22:30-6", "after 20", "before 9".
     mutating func takeWindow(dayStart: TimeOfDay) -> TimeWindow? {
         let start = next
         if take(anyOf: vocabulary.after), let time = takeTime() {
@@ -127,7 +127,7 @@ nonisolated struct PlanWords {
         return nil
     }
 
-    /// "9 to 5" is a day at work, not a day and most of a night.
+    /// "9 to 5" means a working day, not 20 hours.
     private static func end(_ until: (time: TimeOfDay, isBare: Bool), after from: (time: TimeOfDay, isBare: Bool))
         -> TimeOfDay
     {
@@ -137,7 +137,7 @@ nonisolated struct PlanWords {
         return TimeOfDay(clamped: until.time.minutes + 12 * 60)
     }
 
-    /// `isBare`: nothing but an hour.
+    /// `isBare`: an hour without minutes, am or pm.
     private mutating func takeTime() -> (time: TimeOfDay, isBare: Bool)? {
         guard next < words.count else { return nil }
         for (time, said) in vocabulary.times where take(anyOf: said) { return (time, false) }
@@ -147,14 +147,14 @@ nonisolated struct PlanWords {
             next += 2
             return (time, false)
         }
-        // The end of a day, as people write it.
+        // People write 24 for the end of a day.
         guard let time = words[next] == "24" ? .midnight : TimeOfDay(typed: words[next]) else { return nil }
         let isBare = words[next].isDigits && words[next].count <= 2
         next += 1
         return (time, isBare)
     }
 
-    /// At blanks, with commas and the dash between two times as words of their own.
+    /// Splits at blanks; commas and the dash of "9-17" become words of their own.
     private static func split(_ text: String) -> [String] {
         var result: [String] = []
         var word = ""

@@ -74,7 +74,8 @@ package struct SQLitePlanStore: PlanStore {
             confidence: try row.get(13))
     }
 
-    /// Earlier versions wrote no days into a window: then it has those of the column, as "always" had.
+    /// Earlier versions stored no days in a window: it has those of the `days` column, which is also where `always` had
+    /// its days.
     private func boundary(_ row: Row) throws -> PlanBoundary {
         let days = Set<Weekday>(bits: try row.get(10))
         guard let text = try row.get(9, as: String?.self) else { return .always.on(days) }
@@ -90,7 +91,7 @@ package struct SQLitePlanStore: PlanStore {
 }
 
 nonisolated extension PlanTerms {
-    /// Two minutes of the day and its weekdays each; nil where the boundary is always.
+    /// Each window as two minutes of the day and its weekdays; nil for `always`.
     fileprivate var windows: [[Int]]? {
         guard case .duringWindows(let windows) = boundary else { return nil }
         return windows.map { [$0.hours.from.minutes, $0.hours.until.minutes, $0.days.bits] }
