@@ -1,10 +1,10 @@
 public import Observation
 public import Shared
 
-/// The six scores: where they began, what each week did to them, where they stand.
+/// The six scores: the first ratings, each week's movements, and the present values.
 @Observable
 public final class AttributeManager: Manager, HoldsError {
-    /// How many weeks are kept at hand.
+    /// How many weeks are kept in memory.
     private static let weeks = 12
 
     public static let ratings = 1...5
@@ -15,7 +15,7 @@ public final class AttributeManager: Manager, HoldsError {
     public package(set) var error: AttributeError?
 
     @ObservationIgnored private let store: any AttributeStore
-    /// What the scores were last worked out from.
+    /// What the scores were last computed from.
     @ObservationIgnored private var settled: (monday: Day, checkIns: Int, plan: Int)?
 
     package init(store: any AttributeStore) {
@@ -31,17 +31,17 @@ public final class AttributeManager: Manager, HoldsError {
         }
     }
 
-    /// The weeks that were worked out from one Monday to another.
+    /// The computed weeks from one Monday through another.
     public func evolutions(from first: Day, through last: Day) -> [EvolutionSnapshot] {
         fetched { try store.evolutions(from: first, through: last) }
     }
 
-    /// Where an attribute stands now, with its mark.
+    /// An attribute's present score, and whether it has momentum.
     public func standing(of kind: AttributeKind) -> (score: Score, hasMomentum: Bool) {
         standing(of: kind, before: nil)
     }
 
-    /// The latest week that changed it, however long ago.
+    /// The latest week that changed this attribute, however long ago.
     public func lastChange(of kind: AttributeKind) -> EvolutionSnapshot? {
         let changes: (EvolutionSnapshot) -> Bool = { $0.movements[kind].map { $0.before != $0.after } ?? false }
         if let recent = evolutions.first(where: changes) { return recent }
@@ -49,12 +49,12 @@ public final class AttributeManager: Manager, HoldsError {
             ? nil : fetched { try store.evolutions(limit: 1000) }.first(where: changes)
     }
 
-    /// Until a week has moved anything, from them or from the middle.
+    /// Whether the person may still give first ratings: until a week has moved any score.
     public var canRate: Bool {
         evolutions.count < AttributeManager.weeks && evolutions.allSatisfy { $0.outcome != .moved }
     }
 
-    /// The first ratings; what is left out is a 3.
+    /// Saves the first ratings; an attribute that is left out counts as 3.
     @discardableResult
     public func rate(_ ratings: [AttributeKind: Int], at moment: Moment) -> Bool {
         guard canRate else { return fail(.alreadyRated) }
@@ -62,15 +62,15 @@ public final class AttributeManager: Manager, HoldsError {
         return attempt {
             let madeOn = firstRatings?.madeOn ?? moment.today
             try store.save(FirstRatings(madeOn: madeOn, madeAt: moment.now, ratings: ratings))
-            // Weeks that moved nothing begin and end where the ratings are.
+            // The weeks so far moved nothing, so they begin and end at the ratings.
             for week in evolutions { try store.save(week.starting(from: ratings)) }
             load()
         }
     }
 
-    /// Weeks that are over move the scores. They are looked at once a week, and after each change to the plan or to a
-    /// check-in of a week that is over; what changes within the present week moves nothing yet. The revisions count the
-    /// changes; `changed` is the day that the last one was about.
+    /// Lets past weeks move the scores. Computes only if a new week has begun, or if the plan or a check-in of a past
+    /// week has changed; changes in the present week move nothing yet. The revisions count changes; `changed` is the
+    /// day of the last changed check-in.
     package func settle(
         plan: (history: PlanHistory, revision: Int), checkIns: (revision: Int, changed: Day?), on today: Day,
         firstDay: () -> Day?, week: (_ monday: Day) -> [CheckInSnapshot]
@@ -87,8 +87,8 @@ public final class AttributeManager: Manager, HoldsError {
         evolve(firstDay: firstDay, plan: plan.history, on: today, checkIns: week)
     }
 
-    /// Works out every week that is over and not yet worked out, one by one, and again those that were still open.
-    /// `firstDay` is where it all began; `checkIns` gives those of a week.
+    /// Computes, one by one, every past week that has not been computed yet or whose days can still be filled in.
+    /// `firstDay` is the first day with a check-in; `checkIns` returns the check-ins of a week.
     package func evolve(
         firstDay: () -> Day?, plan: PlanHistory, on today: Day, checkIns: (_ monday: Day) -> [CheckInSnapshot]
     ) {

@@ -5,7 +5,7 @@ extension JobKind {
     nonisolated package static let scores = JobKind("scores.week")
 }
 
-/// The scores move when a week is over, also while nobody looks. Nothing is said about it.
+/// Moves the scores when a week is over, even if the person does not write. Says nothing.
 package struct WeeklyScores: Occasion {
     package static let kinds = [JobKind.scores]
 

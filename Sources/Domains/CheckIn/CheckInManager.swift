@@ -2,28 +2,28 @@ import FoundationEssentials
 public import Observation
 public import Shared
 
-/// One check-in a day: takes it, changes it, takes it back.
+/// Saves one check-in per day, changes it and undoes that.
 @Observable
 public final class CheckInManager: Manager, HoldsError {
     public static let longestNote = 4000
-    /// How many days back are kept at hand: a week that is over, for as long as one of its days can be filled in.
+    /// How many past days are kept in memory: the last week, for as long as any of its days can be filled in.
     private static let daysAtHand = 7 + FillIn.days
 
-    /// The days that can still be filled in, and the last week.
+    /// The check-ins of the days that can still be filled in, and of the last week.
     public private(set) var recent: [Day: CheckInSnapshot] = [:]
     public private(set) var lastChange: CheckInUndo?
     public package(set) var error: CheckInError?
 
     @ObservationIgnored private let store: any CheckInStore
     @ObservationIgnored private var loadedFor: Day?
-    /// Counts what was done to the days: times can be the same, this never is.
+    /// Counts the changes, since the times of two changes can be equal.
     @ObservationIgnored package private(set) var revision = 0
 
     package init(store: any CheckInStore) {
         self.store = store
     }
 
-    /// Where another day has begun since this was loaded, nothing is read: whatever lies after that day is at hand, too.
+    /// A later day needs no read, since `load` has read the days after its own, too.
     public func advance(to moment: Moment) {
         if loadedFor == moment.today { return }
         guard let loadedFor, loadedFor < moment.today else { return load(at: moment) }
@@ -34,10 +34,10 @@ public final class CheckInManager: Manager, HoldsError {
         self.loadedFor = moment.today
     }
 
-    /// Reads no more than the last days, however long somebody has been here.
+    /// Reads only the last days, so that years of check-ins cost nothing.
     package func load(at moment: Moment) {
         attempt {
-            // To the end: where somebody has travelled west, there can be days after today.
+            // Without an upper bound, since a person who travels west can have check-ins after today.
             recent = try store.checkIns(
                 from: moment.today - CheckInManager.daysAtHand, through: Day(number: Int(Int32.max))
             ).byDay
@@ -49,7 +49,7 @@ public final class CheckInManager: Manager, HoldsError {
 
     public func checkIn(on day: Day) -> CheckInSnapshot? { recent[day] }
 
-    /// In their order. What lies further back than the last days is read when it is asked for, and not kept.
+    /// In the order of their days. Days before the last ones are read from the store each time.
     public func checkIns(from first: Day, through last: Day) -> [CheckInSnapshot] {
         if let loadedFor, first >= loadedFor - CheckInManager.daysAtHand, last <= loadedFor {
             return recent.values.filter { first <= $0.day && $0.day <= last }.sorted { $0.day < $1.day }
@@ -57,29 +57,29 @@ public final class CheckInManager: Manager, HoldsError {
         return fetched { try store.checkIns(from: first, through: last) }
     }
 
-    /// How many days of that week have their check-in.
+    /// How many days of that week have a check-in.
     package func count(inWeek monday: Day) -> Int { checkIns(from: monday, through: monday + 6).count }
 
-    /// The earliest day that was ever noted.
+    /// The earliest day with a check-in.
     package func firstDay() -> Day? {
         var day: Day?
         attempt { day = try store.firstDay() }
         return day
     }
 
-    /// Today and the days before that can still be filled in, the latest first.
+    /// Today and the earlier days that can still be filled in, the latest first.
     public func openDays(at moment: Moment) -> [Day] {
         (0...FillIn.days).map { moment.today - $0 }
     }
 
     public func canUndo(at moment: Moment) -> Bool { lastChange?.isOpen(at: moment.now) == true }
 
-    /// Shows a mistake that was found before there was anything to submit.
+    /// Shows a mistake that a Screen found before it could submit anything.
     public func reject(_ error: CheckInError) {
         self.error = error
     }
 
-    /// Notes a day for the first time; a day that has its check-in is refused.
+    /// Saves a day's first check-in; fails if the day has one.
     @discardableResult
     public func submit(_ draft: CheckInDraft, for day: Day, at moment: Moment) -> Bool {
         guard accepts(draft, for: day, at: moment) else { return false }
@@ -88,7 +88,7 @@ public final class CheckInManager: Manager, HoldsError {
         return save(draft, rating: rating, for: day, at: moment)
     }
 
-    /// Changes what `draft` says and leaves the rest of the day as it was.
+    /// Changes what `draft` sets and leaves the rest of the day's check-in as it was.
     @discardableResult
     public func change(_ draft: CheckInDraft, for day: Day, at moment: Moment) -> Bool {
         guard accepts(draft, for: day, at: moment) else { return false }
@@ -97,8 +97,8 @@ public final class CheckInManager: Manager, HoldsError {
             CheckInDraft(present).merged(with: draft), rating: draft.rating ?? present.rating, for: day, at: moment)
     }
 
-    /// Makes the last change undone exactly; nil with an error where there is none, or it is too long ago. Undoing is a
-    /// change like any other: doing it again brings back what was taken away.
+    /// Restores exactly what was there before the last change; nil, with an error, if there is none or it is too old.
+    /// An undo is a change, too: undoing it restores what it removed.
     @discardableResult
     public func undo(at moment: Moment) -> CheckInUndo? {
         guard let change = lastChange else {
@@ -110,7 +110,7 @@ public final class CheckInManager: Manager, HoldsError {
             return nil
         }
         let isUndone = attempt {
-            // From the store: the day can be further back than what is at hand.
+            // From the store, since the day can be older than those in memory.
             let present = try store.checkIn(on: change.day)
             if let before = change.before { try store.save(before) } else { try store.delete(on: change.day) }
             let undo = CheckInUndo(day: change.day, changedAt: moment.now, before: present)
@@ -122,7 +122,7 @@ public final class CheckInManager: Manager, HoldsError {
         return isUndone ? change : nil
     }
 
-    /// Whether these answers could be noted for that day; if not, the error says why.
+    /// Whether this draft could be saved for that day; if not, the error says why.
     public func accepts(_ draft: CheckInDraft, for day: Day, at moment: Moment) -> Bool {
         if let rating = draft.rating, !(1...10).contains(rating) { return fail(.ratingOutOfRange) }
         if let note = draft.note, note.count > CheckInManager.longestNote { return fail(.noteTooLong) }
@@ -141,7 +141,7 @@ public final class CheckInManager: Manager, HoldsError {
         return attempt {
             try store.save(checkIn)
             try store.saveUndo(undo)
-            // Stores give back exactly what they were given: to read it again would tell nothing new.
+            // Stores return exactly what was saved, so there is no need to read it again.
             recent[day] = checkIn
             lastChange = undo
             revision += 1

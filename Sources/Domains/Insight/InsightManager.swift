@@ -1,18 +1,18 @@
 public import Observation
 public import Shared
 
-/// The weekly insights: what each said, whether it was seen, and what of it was not right.
+/// The weekly insights: what each said, whether it was viewed, and which claims the person disputed.
 @Observable
 public final class InsightManager: Manager, HoldsError {
     public package(set) var error: InsightError?
 
     @ObservationIgnored private let store: any InsightStore
     @ObservationIgnored private var loadedFor: Day?
-    /// About the last week that is over; nil where nothing is kept about it.
+    /// The state of the last week's insight; nil if nothing is stored about it.
     private var glance: InsightGlance?
-    /// The same, once somebody has wanted to read it: only a cache, which a body may fill.
+    /// The last week's insight, once a Screen has read it. It is only a cache, so `body` may fill it.
     @ObservationIgnored private var latest: InsightSnapshot?
-    /// Those that hold for the last week.
+    /// The disputes that apply to the last week.
     private var disputes: [Dispute] = []
 
     package init(store: any InsightStore) {
@@ -32,10 +32,10 @@ public final class InsightManager: Manager, HoldsError {
 
     package func advance(to moment: Moment) { load(at: moment) }
 
-    /// Whether the one about that week was sent or shown.
+    /// Whether the insight about that week was sent or shown.
     package func isTold(_ week: Day) -> Bool { glance(at: week)?.isTold ?? false }
 
-    /// Of the week before the one that this was loaded in.
+    /// The same for the last week, without reading the store.
     package var isToldAboutLastWeek: Bool { glance?.isTold ?? false }
 
     package func isViewed(_ week: Day) -> Bool { glance(at: week)?.isViewed ?? false }
@@ -51,20 +51,20 @@ public final class InsightManager: Manager, HoldsError {
         return found
     }
 
-    /// Those that were told before that week, the latest first.
+    /// The told insights about weeks before that one, the latest first.
     public func told(before week: Day, limit: Int) -> [InsightSnapshot] {
         fetched { try store.told(before: week, limit: limit) }
     }
 
-    /// What is not claimed in an insight about that week, since its reader said that it is not right.
+    /// The topics that an insight about that week leaves out, because the person disputed them.
     public func disputed(in week: Day) -> [Topic] {
         holding(in: week).map(\.topic).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// What was taken out of the insight about that week.
+    /// The topics that the person disputed in the insight about that week itself.
     public func disputed(about week: Day) -> [Topic] { holding(in: week).filter { $0.week == week }.map(\.topic) }
 
-    /// The Monday from which on it may be claimed again, where somebody says so now.
+    /// The Monday from which a claim may be made again if it is disputed now.
     public func endOfDispute(about week: Day) -> Day { lastWeek(since: week) + Dispute.weeks * 7 + 7 }
 
     private func lastWeek(since week: Day) -> Day { max(week, loadedFor ?? week) }
@@ -79,14 +79,15 @@ public final class InsightManager: Manager, HoldsError {
             ? disputes : fetched { try store.disputes(from: Dispute.first(in: week), through: week) }
     }
 
-    /// What an insight would say, told to nobody yet.
+    /// What an insight would say; saves nothing.
     public func draft(
         _ aggregate: InsightAggregate, at moment: Moment, telling: (Narration) -> [Narration.Part: String]
     ) -> InsightContent {
         InsightManager.content(of: aggregate, at: moment, telling: telling)
     }
 
-    /// Puts a week into words, by `telling` or as it was `rewritten`; what has been told before stays.
+    /// Saves what the insight about a week says, in the words of `telling` or as `rewritten`. An insight that was told
+    /// already stays as it is.
     @discardableResult
     public func tell(
         _ aggregate: InsightAggregate, at moment: Moment, telling: (Narration) -> [Narration.Part: String],
@@ -103,7 +104,7 @@ public final class InsightManager: Manager, HoldsError {
         return save(InsightSnapshot(week: aggregate.week, content: content, viewedAt: before?.viewedAt))
     }
 
-    /// It was seen; that stays so, whenever it is seen again.
+    /// Records that the last week's insight was viewed.
     @discardableResult
     public func view(_ state: InsightState, at moment: Moment) -> Bool {
         switch state {
@@ -115,7 +116,7 @@ public final class InsightManager: Manager, HoldsError {
         }
     }
 
-    /// Takes a claim out of an insight, which reads like that from now on, and out of those that follow now.
+    /// Removes a claim from an insight, which is told anew without it, and from those of the following weeks.
     @discardableResult
     public func dispute(
         _ topic: Topic, about week: Day, at moment: Moment, telling: (Narration) -> [Narration.Part: String]
@@ -128,14 +129,14 @@ public final class InsightManager: Manager, HoldsError {
         }
     }
 
-    /// It was right after all, whichever of the weeks it was taken out of.
+    /// Ends the disputes of a claim, in whichever weeks it was disputed.
     @discardableResult
     public func accept(
         _ topic: Topic, about week: Day, at moment: Moment, telling: (Narration) -> [Narration.Part: String]
     ) -> Bool {
         let taken = (holding(in: week) + disputes).filter { $0.topic == topic }
         return Set(taken.map(\.week) + [week]).sorted().allSatisfy { about in
-            // What is said of other weeks is not told anew where it was never left out.
+            // Another week's insight is told anew only if it left the claim out.
             let isLeftOut = insight(for: about)?.content?.aggregate.disputed.contains(topic) ?? false
             guard about == week || isLeftOut else {
                 return attempt {
@@ -150,7 +151,7 @@ public final class InsightManager: Manager, HoldsError {
         }
     }
 
-    /// Of what was left out of it when it was told, only this changes.
+    /// Tells an insight anew with a change to the topics it leaves out, starting from those left out when it was told.
     private func retell(
         _ week: Day, at moment: Moment, telling: (Narration) -> [Narration.Part: String],
         changing change: (inout [Topic]) throws -> Void
@@ -165,7 +166,7 @@ public final class InsightManager: Manager, HoldsError {
         }
     }
 
-    /// What somebody wrote about their days is not kept a second time.
+    /// The insight's content, without the person's notes: those are stored with their check-ins.
     private static func content(
         of aggregate: InsightAggregate, at moment: Moment, telling: (Narration) -> [Narration.Part: String]
     ) -> InsightContent {

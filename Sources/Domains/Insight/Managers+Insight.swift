@@ -1,9 +1,9 @@
 public import FoundationEssentials
 public import Shared
 
-/// The weekly insight is about everything that somebody has noted: here it is put together.
+/// Puts the weekly insight together, which draws on all topics.
 extension Managers {
-    /// How far the insight about the last week is.
+    /// The state of the last week's insight.
     public func insightState(at now: Date) -> InsightState {
         let today = settings.moment(at: now).today
         return insightState(of: today.mondayOfLastWeek, on: today)
@@ -15,7 +15,7 @@ extension Managers {
             isViewed: insights.isViewed(week), today: today)
     }
 
-    /// Everything that the week which begins on that Monday holds.
+    /// Everything that an insight about the week of that Monday is made of.
     public func aggregate(of week: Day, at now: Date) -> InsightAggregate {
         let first = week - (InsightAggregate.weeks - 1) * 7
         return .of(
@@ -27,7 +27,7 @@ extension Managers {
             disputed: insights.disputed(in: week), moment: settings.moment(at: now))
     }
 
-    /// The days of an insight that are known otherwise now than when it was told, as they are now.
+    /// The past days of an insight whose facts have changed since it was told, with the facts as they are now.
     public func changes(since content: InsightContent, at now: Date) -> [InsightAggregate.DayFacts] {
         let told = content.aggregate.weekDays
         guard let first = told.first?.day, let last = told.last?.day else { return [] }
@@ -38,7 +38,7 @@ extension Managers {
         return zip(told, days).filter { $0 != $1.withoutOwnWords && $1.day < today }.map(\.1)
     }
 
-    /// The insight about the week that begins on that Monday, as it was told; about the last week also before that.
+    /// The insight about the week of that Monday as it was told; for the last week, a draft if it was not told yet.
     public func insight(
         about monday: Day, at now: Date, telling: (Narration) -> [Narration.Part: String]
     ) -> InsightContent? {
@@ -48,8 +48,8 @@ extension Managers {
         return insights.draft(aggregate(of: monday, at: now), at: moment, telling: telling)
     }
 
-    /// Of which week an insight is shown where nobody says which: the last one that there is. Who has travelled may have
-    /// one about a week that is not over any more.
+    /// The week whose insight is shown by default: the latest that has one. A person who has travelled west may have
+    /// one about a week that is no longer over.
     public func weekOfLatestInsight(at now: Date) -> Day {
         let today = settings.moment(at: now).today
         let told = insights.told(before: today + 7, limit: 1).first?.week
@@ -57,7 +57,8 @@ extension Managers {
         return insightState(at: now).isTellable ? max(told ?? last, last) : told ?? last
     }
 
-    /// Puts the last week into words, once and for all: a model's, where they were made from what would be sent now.
+    /// Saves what the last week's insight says, once and for all. Uses the model's text if it was made from exactly
+    /// what the model would be sent now.
     public func tellInsight(in language: InsightLanguage, at now: Date) {
         let moment = settings.moment(at: now)
         let week = moment.today.mondayOfLastWeek
@@ -67,18 +68,18 @@ extension Managers {
         insights.tell(
             aggregate, at: moment, telling: language.text,
             rewritten: request.flatMap { rewritings.text(for: week, under: $0.terms) })
-        // Told or not, they are of no more use here.
+        // The model's text is stored with the insight, or not used at all.
         rewritings.forgetText(of: week)
     }
 
-    /// The last one has been seen, for good.
+    /// Tells the last week's insight and records that it was viewed.
     public func viewInsight(in language: InsightLanguage, at now: Date) {
         tellInsight(in: language, at: now)
         let state = insightState(at: now)
         if state == .ready { insights.view(state, at: settings.moment(at: now)) }
     }
 
-    /// Asks a model to put the last week into words, once this turn is over.
+    /// Asks a model to rewrite the last week's insight once this turn is over.
     public func askForRewriting(in language: InsightLanguage, at now: Date) {
         let moment = settings.moment(at: now)
         let week = moment.today.mondayOfLastWeek

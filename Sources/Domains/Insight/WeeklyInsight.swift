@@ -2,11 +2,11 @@ package import Scheduling
 package import Shared
 
 extension JobKind {
-    // An insight is good for a week.
+    // An insight is worth sending for a week.
     nonisolated package static let insight = JobKind("insight.week", isUnasked: true, staysWorthSending: true)
 }
 
-/// The insight about the last week, at its hour on Monday, or late within that week.
+/// The insight about the last week, at its hour on Monday, or later in that week.
 package struct WeeklyInsight: Occasion {
     package static let kinds = [JobKind.insight]
 
@@ -42,7 +42,7 @@ package struct WeeklyInsight: Occasion {
         guard let week = Day(iso: occurrence) else { return nil }
         switch managers.insightState(at: moment.now) {
         case .ready: return .insight
-        // Who heard a week ago that there was too little to look at does not hear it again.
+        // A person who heard a week ago that there was too little to look at does not hear it again.
         case .insufficient:
             let checkIns = managers.checkIns
             let wasTold =

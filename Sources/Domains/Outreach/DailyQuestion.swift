@@ -8,15 +8,15 @@ extension JobKind {
     nonisolated package static let snoozed = JobKind("checkin.snoozed")
 }
 
-/// The question about the day, its reminder, and the time it was put off to.
+/// The question about the day, its reminder, and the question that was put off.
 package struct DailyQuestion: Occasion {
     package static let kinds = [JobKind.question, .reminder, .snoozed]
 
-    /// A question about the day that comes later than this is no use any more.
+    /// A question that is later than this is dropped.
     private static let questionGrace: TimeInterval = 3 * 3600
-    /// Two hours after a question that nobody has answered it is put once more.
+    /// How long after an unanswered question the reminder comes.
     package static let reminderAfter: TimeInterval = 2 * 3600
-    /// Held by the night, it may still come in the morning.
+    /// Long enough that a reminder held back at night still comes in the morning.
     private static let reminderGrace: TimeInterval = 12 * 3600
 
     let asked: [AskedDay]
@@ -38,12 +38,12 @@ package struct DailyQuestion: Occasion {
         return questions(at: time, in: agenda) + [reminder(in: agenda), snoozed(in: agenda)].compactMap(\.self)
     }
 
-    /// The next two days that are asked about, as loud as the silence before lets it: two, because the first may have
-    /// been asked about already, at another hour.
+    /// The questions about the next two days, on the rung that the silence so far allows. There are two because the
+    /// first may have been asked already, at another hour.
     private func questions(at time: TimeOfDay, in agenda: Agenda) -> [Job] {
         guard let rung = Rung.next(after: asked) else { return [] }
         let today = agenda.moment.today
-        // In a pause the next question is the one behind its end, so that they come back by themselves.
+        // During a pause, the next question is about the first day after it, so that questions resume by themselves.
         var first = plan.pauseEnd(on: today).map { $0 + 1 } ?? today - 1
         if let last = asked.last(where: { $0.heardAt == nil }) {
             first = max(first, last.day + (rung == .offer ? Rung.daysToOffer : 1))
@@ -69,7 +69,7 @@ package struct DailyQuestion: Occasion {
                 until: natural + DailyQuestion.reminderGrace, isAskedFor: false))
     }
 
-    /// A question that was put off comes when it was put off to, whatever else there is.
+    /// A question that was put off comes at the chosen time; nothing postpones it.
     private func snoozed(in agenda: Agenda) -> Job? {
         guard let snooze = agenda.outreach.snooze, isWelcome(snooze.day, at: agenda.moment) else { return nil }
         let job = Job(
@@ -82,7 +82,7 @@ package struct DailyQuestion: Occasion {
         isOpen(day, at: moment) && !plan.isSilent(about: day, on: moment.today)
     }
 
-    /// A date that the zone leaves out is nobody's day.
+    /// Whether the day can still be asked about. A date that the zone skips is not a day.
     private func isOpen(_ day: Day, at moment: Moment) -> Bool {
         !isNoted(day) && !plan.isPaused(on: day) && !FillIn.isOver(for: day, on: moment.today)
             && day.exists(in: moment.zone)
@@ -103,7 +103,7 @@ package struct DailyQuestion: Occasion {
         default:
             outreach.endSnooze()
             outreach.ask(about: day, as: .question, at: moment.now)
-            // Put off once, it is not put to them a third time.
+            // A question that was put off gets no reminder, so that nobody is asked a third time.
             outreach.remind(about: day, at: moment.now)
             return .checkIn(day, .asPutOff)
         }
@@ -111,7 +111,7 @@ package struct DailyQuestion: Occasion {
 }
 
 extension Managers {
-    /// Whether the daily question, as it is set now, comes tomorrow for the first time.
+    /// Whether the daily question, as it is set now, comes tomorrow at the earliest.
     public func isAskedFromTomorrow(at now: Date) -> Bool {
         let moment = settings.moment(at: now)
         guard let time = settings.settings.checkInTime else { return false }

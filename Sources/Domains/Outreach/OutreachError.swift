@@ -1,5 +1,5 @@
 nonisolated public enum OutreachError: String, DomainError, CaseIterable {
-    /// There is no question that could be put off.
+    /// There is no open question to remind of.
     case nothingAsked
     case notSaved
 

@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import Observation
 public import Shared
 
-/// What Off has asked by itself: how long that has been met with silence, and what was put off.
+/// The questions that Off has asked by itself: which got no answer, and which one was put off.
 @Observable
 public final class OutreachManager: Manager, HoldsError {
     /// In the order of their days.
@@ -10,7 +10,7 @@ public final class OutreachManager: Manager, HoldsError {
     public private(set) var state = OutreachSnapshot()
     public package(set) var error: OutreachError?
 
-    /// What has no more than this to wait was put off by a while; the rest, to an hour of the clock.
+    /// A question with at most this left to wait counts as put off by a duration; any other, to a clock time.
     private static let longestWait: TimeInterval = 3600
 
     @ObservationIgnored private let store: any OutreachStore
@@ -28,7 +28,7 @@ public final class OutreachManager: Manager, HoldsError {
         }
     }
 
-    /// Somebody has spoken, about whatever it was: the silence is over. The last question stays open for its reminder.
+    /// Call when the person writes anything: their silence is over. The last question stays open for its reminder.
     package func hear(at moment: Moment) {
         if state.heardOn != moment.today { save { $0.heardOn = moment.today } }
         guard var last = asked.last, last.heardAt == nil else { return }
@@ -36,13 +36,13 @@ public final class OutreachManager: Manager, HoldsError {
         replace(with: last.rung == .question ? [last] : [])
     }
 
-    /// Somebody wants to hear no more of that question, whatever they do with the day.
+    /// Closes the open questions: the person wants no reminder, whether or not they fill in the day.
     public func letGo() {
         guard !asked.isEmpty else { return }
         replace(with: [])
     }
 
-    /// What was said then never reached anybody. If it was the last question, nobody was silent about it.
+    /// Call when a message could not be delivered: if it was the last question, the person was not silent about it.
     package func takeBack(saidAt time: Date) {
         guard let last = asked.last, last.heardAt == nil, last.askedAt.inMilliseconds == time.inMilliseconds else {
             return
@@ -50,18 +50,18 @@ public final class OutreachManager: Manager, HoldsError {
         replace(with: asked.dropLast())
     }
 
-    /// Off speaks by itself now.
+    /// Records that Off begins a message by itself.
     @discardableResult
     package func begin(at now: Date) -> Bool { save { $0.begunAt = now } }
 
-    /// Off asks about that day now, for the first time or once more.
+    /// Records that Off asks about that day, for the first time or again.
     @discardableResult
     package func ask(about day: Day, as rung: Rung, at now: Date) -> Bool {
         let silent = asked.filter { $0.heardAt == nil && $0.day != day }
         return replace(with: silent + [AskedDay(day: day, rung: rung, askedAt: now)])
     }
 
-    /// The reminder about that day goes out now.
+    /// Records that Off sends the reminder about that day.
     @discardableResult
     package func remind(about day: Day, at now: Date) -> Bool {
         guard var last = asked.last, last.day == day, last.remindedAt == nil else { return fail(.nothingAsked) }
@@ -69,7 +69,7 @@ public final class OutreachManager: Manager, HoldsError {
         return replace(with: asked.dropLast() + [last])
     }
 
-    /// The question about that day comes again then.
+    /// Puts the question about that day off.
     @discardableResult
     public func snooze(_ day: Day, until time: Date) -> Bool {
         letGo()
@@ -82,7 +82,7 @@ public final class OutreachManager: Manager, HoldsError {
     }
 
     package func clockWasSet(by seconds: TimeInterval, at now: Date) {
-        // What was put off to an hour of the clock stays with the clock.
+        // A question put off to a clock time stays at that time.
         guard let snooze = state.snooze, snooze.until.timeIntervalSince(now - seconds) <= OutreachManager.longestWait
         else { return }
         save { $0.snooze = Snooze(day: snooze.day, until: snooze.until + seconds) }

@@ -2,19 +2,19 @@ package import FoundationEssentials
 public import Observation
 public import Shared
 
-/// Insights in the words of a model, for those who want that: what they agreed to, what is asked of it, what came of it.
+/// Lets a model rewrite insights for people who agree: their consent, the requests and the answers.
 @Observable
 public final class RewritingManager: Manager, HoldsError {
-    /// Nil: no model is set up here.
+    /// Nil: no model is configured.
     public let offer: AIOffer?
     public package(set) var error: RewritingError?
     private var consent: Consent?
-    /// About the last week that is over.
+    /// The rewriting of the last week's insight.
     private var latest: RewritingSnapshot?
 
     @ObservationIgnored private let store: any RewritingStore
     @ObservationIgnored private var loadedFor: Day?
-    /// What this turn wants a model to be asked.
+    /// The request that this turn has made.
     @ObservationIgnored private var asked: AskedRewriting?
 
     package init(store: any RewritingStore, offer: AIOffer?) {
@@ -27,7 +27,7 @@ public final class RewritingManager: Manager, HoldsError {
         guard offer != nil, loadedFor != week else { return }
         attempt {
             consent = try store.consent()
-            // What was never told may hold what somebody wrote about their days.
+            // A text that was never told may repeat the person's notes.
             try store.forgetTexts(before: week)
             latest = try store.rewriting(of: week)
             loadedFor = week
@@ -36,7 +36,7 @@ public final class RewritingManager: Manager, HoldsError {
 
     package func advance(to moment: Moment) { load(at: moment) }
 
-    /// What was agreed to with this model's machine; nil where it has not been asked.
+    /// What the person agreed to for this model's recipient; nil if they were not asked about it.
     public var choice: Consent.Choice? { consent.flatMap { $0.recipient == offer?.recipient ? $0.choice : nil } }
 
     public var isOn: Bool { choice == .withNotes || choice == .withoutNotes }
@@ -47,18 +47,18 @@ public final class RewritingManager: Manager, HoldsError {
         return attempt {
             let consent = Consent(choice, recipient: offer.recipient, answeredAt: moment.now)
             try store.save(consent)
-            // Words that were made by what was agreed to before are not used any more.
+            // A text made under the previous consent is not used any more.
             if choice != self.choice { try forgetText() }
             self.consent = consent
         }
     }
 
-    /// How it stands with the week before this one, for what is planned; nil where nobody wants it.
+    /// What the next request is planned from: the last week's rewriting and the model's timeout. Nil without consent.
     package var plan: (latest: RewritingSnapshot?, longest: TimeInterval)? {
         isOn ? offer.map { (latest, $0.timeout) } : nil
     }
 
-    /// Asks the model, once this turn is over. Nothing is asked where the month's budget is used up.
+    /// Asks the model once this turn is over, unless the month's budget is used up.
     public func ask(_ request: AIRequest, about week: Day, terms: RewritingTerms, at moment: Moment) {
         guard let choice, choice != .no, let offer else { return }
         attempt {
@@ -81,7 +81,8 @@ public final class RewritingManager: Manager, HoldsError {
         offer?.budget?.allows(after: try store.spent(in: moment.month)) ?? true
     }
 
-    /// Whether what was asked for may still be sent: it may have waited for others, and somebody changed their mind.
+    /// Whether the request may still be sent: while it waited for others, the person may have changed their mind, or
+    /// the budget may have been used up.
     package func isWanted(_ asked: AskedRewriting) -> Bool {
         var isAffordable = false
         attempt { isAffordable = try self.isAffordable(at: asked.moment) }
@@ -93,8 +94,8 @@ public final class RewritingManager: Manager, HoldsError {
         return asked
     }
 
-    /// What the model answered is held against what it was given, and kept until the insight is told. Gives why it is of
-    /// no use, where it is of none.
+    /// Checks a model's answer against its terms and stores it until the insight is told. Returns why it cannot be
+    /// used, or nil.
     @discardableResult
     package func receive(
         _ reply: AIReply, to asked: AskedRewriting, isTold: Bool, at moment: Moment
@@ -119,13 +120,13 @@ public final class RewritingManager: Manager, HoldsError {
         return failure
     }
 
-    /// The model's words, as long as they are for what it would be given now.
+    /// The model's text, if it was made from what the model would be sent now.
     public func text(for week: Day, under terms: RewritingTerms) -> (text: [Narration.Part: String], model: String)? {
         guard isOn, let latest, latest.week == week, latest.original == terms.fingerprint else { return nil }
         return latest.text.map { ($0, latest.model) }
     }
 
-    /// They may hold what somebody wrote about their days, and are kept with the insight or not at all.
+    /// Deletes the model's text, which may repeat the person's notes: it is kept with the insight or not at all.
     public func forgetText(of week: Day) {
         if latest?.week == week { attempt { try forgetText() } }
     }
@@ -136,7 +137,7 @@ public final class RewritingManager: Manager, HoldsError {
         try save(rewriting)
     }
 
-    /// What the words for a week took.
+    /// How rewriting a week's insight went, and what it cost.
     public func rewriting(of week: Day) -> RewritingSnapshot? {
         guard offer != nil else { return nil }
         return latest?.week == week ? latest : fetched { [try store.rewriting(of: week)].compactMap(\.self) }.first
@@ -148,12 +149,12 @@ public final class RewritingManager: Manager, HoldsError {
     }
 }
 
-/// Something that a model is to be asked, with what its answer is held to.
+/// A request to a model, with the terms that its answer is checked against.
 nonisolated package struct AskedRewriting: Sendable {
     package let request: AIRequest
     package let week: Day
     package let terms: RewritingTerms
-    /// What had been agreed to when it was made.
+    /// The person's consent when the request was made.
     let choice: Consent.Choice
     package let moment: Moment
 }

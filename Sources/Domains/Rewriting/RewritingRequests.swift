@@ -6,15 +6,15 @@ extension JobKind {
     nonisolated package static let rewriting = JobKind("insight.rewrite")
 }
 
-/// A model is asked from the beginning of Monday on, and again until the hour at which the insight goes out.
+/// Asks a model from the start of Monday on, with retries until the insight's hour.
 package struct RewritingRequests: Occasion {
     package static let kinds = [JobKind.rewriting]
 
-    /// Nil: nobody wants a model's words here.
+    /// Nil without a model or without consent.
     let wanted: (latest: RewritingSnapshot?, longest: TimeInterval)?
     let plan: PlanHistory
     let isNoted: (Day) -> Bool
-    /// The last week's insight was told: there is nothing left to do.
+    /// Whether the last week's insight was told, so that nothing is left to rewrite.
     let isTold: Bool
 
     init(

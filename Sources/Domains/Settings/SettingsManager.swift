@@ -2,17 +2,17 @@ public import FoundationEssentials
 public import Observation
 public import Shared
 
-/// How this person wants to be treated, and the present moment as they live it.
+/// The person's settings, and the present moment by them.
 @Observable
 public final class SettingsManager: Manager, HoldsError {
     public private(set) var settings: SettingsSnapshot
     public package(set) var error: SettingsError?
 
     @ObservationIgnored private let store: any SettingsStore
-    /// The last moment that was asked for, since a turn asks for one and the same again and again.
+    /// A cache of the last result, since a turn asks for the same moment many times.
     @ObservationIgnored private var lastMoment: (now: Date, settings: SettingsSnapshot, moment: Moment)?
 
-    /// `zone` is what is assumed until the person says where they are.
+    /// `zone` is assumed until the person says where they are.
     package init(store: any SettingsStore, zone: String) {
         self.store = store
         settings = .defaults(zone: zone)
@@ -32,37 +32,37 @@ public final class SettingsManager: Manager, HoldsError {
         return moment
     }
 
-    /// One of the languages that there are words for.
+    /// `known` are the languages that there are words for.
     @discardableResult
     public func setLanguage(_ code: String, among known: [String]) -> Bool {
         guard known.contains(code) else { return fail(.unknownLanguage) }
         return save(language: code)
     }
 
-    /// A city ("Lisbon", "new york") or a zone's name, where that is only one.
+    /// Accepts a city ("Lisbon", "new york") or a zone's name, if it means exactly one zone.
     @discardableResult
     public func setZone(_ typed: String) -> Bool {
         guard case .one(let zone) = Zones.reading(of: typed) else { return fail(.unknownZone) }
         return save(zone: zone)
     }
 
-    /// What somebody may mean who says where they are.
+    /// The zones that these words may mean.
     public func zones(named typed: String) -> ZoneReading { Zones.reading(of: typed) }
 
-    /// Where a clock shows that now, as far as well-known places go.
+    /// The zones of well-known places where the clock shows that time now.
     public func zones(whereItIs clock: TimeOfDay, at now: Date) -> [String] { Places.zones(whereItIs: clock, at: now) }
 
-    /// What is offered before anybody says where they are at home.
+    /// The country to suggest: the chosen one, or that of the zone.
     public var likelyCountry: String? { settings.country ?? Places.country(of: settings.zone) }
 
-    /// Two letters, as in DE, or the country's name.
+    /// Accepts a two-letter code, such as DE, or the country's name.
     @discardableResult
     public func setCountry(_ typed: String) -> Bool {
         guard let code = Countries.code(for: typed, in: settings.language) else { return fail(.unknownCountry) }
         return save(country: .some(code))
     }
 
-    /// A day can start between midnight and noon: later, and "today" would mean another date than on the wall.
+    /// Accepts midnight to noon: with a later start, "today" would be yesterday's date for most of the day.
     @discardableResult
     public func setDayStart(_ time: TimeOfDay) -> Bool {
         guard time.minutes <= 12 * 60 else { return fail(.dayStartOutOfRange) }
@@ -86,7 +86,7 @@ public final class SettingsManager: Manager, HoldsError {
     @discardableResult
     public func setInsightTime(_ time: TimeOfDay?) -> Bool { save(insightTime: .some(time)) }
 
-    /// Nothing is said any more that was not asked for at this moment.
+    /// Switches off everything that Off says unasked.
     public func mute() -> Bool { save(checkInTime: .some(nil), insightTime: .some(nil), announcesPlan: false) }
 
     @discardableResult

@@ -1,14 +1,14 @@
 import FoundationEssentials
 package import Shared
 
-/// Keeps the fold over all days that nothing can change any more, so that no message pays for the years before it.
+/// Caches the progress through the last closed day, so that a message does not fold years of check-ins again.
 package struct ProgressCache {
     private var closed: (first: Day, through: Day, touched: Date?, progress: PlanProgress)?
 
     package init() {}
 
-    /// Streak and strength as of `today`. `recent` holds the days that can still change; `lastChange` is the last one to
-    /// any day; `earlier` reads the days of a span.
+    /// Streak and strength as of `today`. `recent` has the check-ins of the days that can still change, `lastChange` is
+    /// the last change of any check-in, and `earlier` reads the check-ins of a span of days.
     package mutating func progress(
         of plan: PlanHistory, recent: [Day: CheckInSnapshot], lastChange: CheckInUndo?, on today: Day,
         earlier: (Day, Day) -> [CheckInSnapshot]
@@ -16,7 +16,7 @@ package struct ProgressCache {
         guard let first = plan.firstPlanMadeOn else { return PlanProgress() }
         let lastClosed = today - FillIn.days - 1
         var (from, progress) = (first, PlanProgress())
-        // Undoing can reach into a day that has closed since.
+        // An undo can change a day that has closed since.
         let touched = lastChange.flatMap { $0.day <= lastClosed ? $0.changedAt : nil }
         if let closed, closed.first == first, closed.through <= lastClosed, touched == nil || touched == closed.touched
         {

@@ -7,7 +7,7 @@ extension JobKind {
     nonisolated package static let urgeEnd = JobKind("urge.end")
 }
 
-/// What Off comes back to after an urge: asked for by the person, and so held back by nothing.
+/// Asks how an open urge went. Nothing postpones that, because the person asked for it.
 package struct UrgeFollowUp: Occasion {
     package static let kinds = [JobKind.urgeCheck, .urgeEnd]
 
@@ -26,7 +26,7 @@ package struct UrgeFollowUp: Occasion {
         let check = urge.nextCheck.flatMap {
             agenda.followUp(.urgeCheck, "\(urge.number).\(urge.checks + 1)", due: $0)
         }
-        // Says nothing: it only notes that nobody told how it ended.
+        // Says nothing; it only closes an urge whose end the person did not tell.
         let end = Job(
             kind: JobKind.urgeEnd.name, occurrence: "\(urge.number)", due: urge.touchedAt + UrgeSnapshot.patience,
             pace: .quiet)

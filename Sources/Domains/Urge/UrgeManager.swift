@@ -2,13 +2,13 @@ public import FoundationEssentials
 public import Observation
 public import Shared
 
-/// The urge that somebody is in, step by step, and those before it.
+/// The current urge, step by step, and the ones before it.
 @Observable
 public final class UrgeManager: Manager, HoldsError {
     public static let longestLine = 500
     public static let longestTarget = 60
 
-    /// The last one, over or not.
+    /// The last urge, over or not.
     public private(set) var latest: UrgeSnapshot?
     public package(set) var error: UrgeError?
 
@@ -23,24 +23,24 @@ public final class UrgeManager: Manager, HoldsError {
         closeForgotten(at: moment.now)
     }
 
-    /// The one that somebody is in.
+    /// The urge that the person is in.
     public func unfinished(at now: Date) -> UrgeSnapshot? {
         latest.flatMap { $0.outcome == nil && $0.isAsking(at: now) ? $0 : nil }
     }
 
     public func urge(_ number: Int) -> UrgeSnapshot? { latest?.number == number ? latest : nil }
 
-    /// Those that began on these days, in their order; read when asked for, and not kept.
+    /// The urges that began on these days, in their order; read from the store each time.
     public func urges(from first: Day, through last: Day) -> [UrgeSnapshot] {
         fetched { try store.urges(from: first, through: last) }
     }
 
-    /// The last ones, for what can be learned from them.
+    /// The last urges, to learn from.
     public func recent(limit: Int) -> [UrgeSnapshot] {
         fetched { try store.urges(limit: limit) }
     }
 
-    /// Another one begins; the last, if it is still open, was left lying.
+    /// Begins an urge; if the last one is still open, it counts as abandoned.
     @discardableResult
     public func begin(target: String?, at moment: Moment) -> UrgeSnapshot? {
         var begun: UrgeSnapshot?
@@ -58,7 +58,7 @@ public final class UrgeManager: Manager, HoldsError {
         return begun
     }
 
-    /// Takes an answer to the question that stands, and goes on to the next one.
+    /// Saves the answer to the current question and goes on to the next.
     @discardableResult
     public func answer(_ answer: UrgeAnswer, at moment: Moment) -> Bool {
         switch answer {
@@ -71,7 +71,7 @@ public final class UrgeManager: Manager, HoldsError {
         return attempt { try save(next) }
     }
 
-    /// Off asks by itself how it went; false where there is nothing to ask any more.
+    /// Records that Off asks by itself how the urge went; false if there is nothing left to ask.
     @discardableResult
     public func check(_ number: Int, at now: Date) -> Bool {
         guard let latest, latest.number == number, latest.isAsking(at: now), latest.nextCheck != nil else {
@@ -80,7 +80,7 @@ public final class UrgeManager: Manager, HoldsError {
         return attempt { try save(latest.checked(at: now)) }
     }
 
-    /// Somebody does not want to go on with it, nor to be asked how it ended.
+    /// Ends the urge for a person who does not want to go on, nor be asked how it ended.
     public func leaveAsItIs(at now: Date) {
         guard let latest, latest.outcome == nil, latest.isAsking(at: now) else { return }
         attempt { try save(latest.abandoned()) }
@@ -88,13 +88,13 @@ public final class UrgeManager: Manager, HoldsError {
 
     package func advance(to moment: Moment) { closeForgotten(at: moment.now) }
 
-    /// After an hour without a word it is over, however it ended.
+    /// Ends an urge as abandoned after an hour without an answer.
     package func closeForgotten(at now: Date) {
         guard let latest, latest.outcome == nil, now >= latest.touchedAt + UrgeSnapshot.patience else { return }
         attempt { try save(latest.abandoned()) }
     }
 
-    /// No time has passed for somebody in the middle of an urge.
+    /// Moves the open urge with the clock, since no time has passed for the person.
     package func clockWasSet(by seconds: TimeInterval, at now: Date) {
         guard var urge = latest, urge.outcome == nil else { return }
         urge.startedAt += seconds

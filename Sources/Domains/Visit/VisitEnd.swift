@@ -5,7 +5,7 @@ extension JobKind {
     nonisolated package static let visitEnd = JobKind("visit.end")
 }
 
-/// A word when a visit's time is over: asked for by the person, and so held back by nothing.
+/// Says that a visit's time is over. Nothing postpones that, because the person asked for it.
 package struct VisitEnd: Occasion {
     package static let kinds = [JobKind.visitEnd]
 
@@ -24,7 +24,7 @@ package struct VisitEnd: Occasion {
         return [agenda.followUp(.visitEnd, VisitEnd.occurrence(of: visit), due: visit.endsAt)].compactMap(\.self)
     }
 
-    /// A visit that was prolonged ends a second time.
+    /// An extended visit ends twice, so its second end has a name of its own.
     nonisolated package static func occurrence(of visit: VisitSnapshot) -> String {
         visit.extraMinutes == nil ? "\(visit.number)" : "\(visit.number).more"
     }

@@ -2,16 +2,16 @@ public import FoundationEssentials
 public import Observation
 public import Shared
 
-/// Visits on purpose: begun with an end, prolonged once at most.
+/// Visits with a purpose: each starts with a fixed end, which can be extended once.
 @Observable
 public final class VisitManager: Manager, HoldsError {
     public static let longest = (app: 60, purpose: 200)
     public static let minutes = 1...60
     public static let extensions = [2, 5]
-    /// One breath, before it can begin.
+    /// The pause for a breath before a visit starts.
     public static let pause: TimeInterval = 15
 
-    /// The last one, over or not.
+    /// The last visit, over or not.
     public private(set) var latest: VisitSnapshot?
     public package(set) var error: VisitError?
 
@@ -31,7 +31,7 @@ public final class VisitManager: Manager, HoldsError {
         fetched { try store.visits(from: first, through: last) }
     }
 
-    /// Whether a visit could be like this; if not, the error says why.
+    /// Whether such a visit could start; if not, the error says why.
     public func accepts(app: String, purpose: String, minutes: Int) -> Bool {
         guard !app.isEmpty else { return fail(.appMissing) }
         guard app.count <= VisitManager.longest.app else { return fail(.appTooLong) }
@@ -56,7 +56,7 @@ public final class VisitManager: Manager, HoldsError {
         }
     }
 
-    /// A little more, once.
+    /// Extends the open visit, at most once.
     @discardableResult
     public func extend(by minutes: Int, at moment: Moment) -> Bool {
         guard var visit = latest, visit.isAsking(at: moment.now) else { return fail(.nothingOpen) }
@@ -74,7 +74,7 @@ public final class VisitManager: Manager, HoldsError {
         return attempt { try save(visit) }
     }
 
-    /// A visit takes as long as it was meant to.
+    /// Moves a running visit with the clock, so that it keeps its length.
     package func clockWasSet(by seconds: TimeInterval, at now: Date) {
         guard var visit = latest, visit.isAsking(at: now - seconds) else { return }
         visit.startedAt += seconds
