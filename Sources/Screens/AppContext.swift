@@ -3,7 +3,7 @@ public import FoundationEssentials
 import Shared
 public import Words
 
-/// All that a Screen may touch: the person's Managers, the words of their language, and the moment they are in.
+/// Everything that a Screen may use: the person's Managers, the words of their language, and the turn's moment.
 @dynamicMemberLookup
 public struct AppContext {
     public let managers: Managers
@@ -21,23 +21,23 @@ public struct AppContext {
         self.facts = facts
     }
 
-    /// The words of the person's language, from the moment they choose it.
+    /// The words of the person's language. They change as soon as the person chooses another one.
     public var words: Words { wordsIn(managers.settings.settings.language) }
 
     var moment: Moment { managers.settings.moment(at: now) }
     var today: Day { moment.today }
 
-    /// `app.plans` is `app.managers.plans`.
+    /// Lets a Screen write `app.plans` for `app.managers.plans`.
     public subscript<Value>(dynamicMember path: KeyPath<Managers, Value>) -> Value { managers[keyPath: path] }
 }
 
 /// What a person is told about the service they talk to.
 nonisolated public struct ServiceFacts: Sendable {
-    /// Who runs it; nil where nobody said.
+    /// The name of whoever runs the service; nil if it is not set.
     public let operatorName: String?
     /// The languages that there are words for, each by its code with its own name for itself.
     public let languages: [(code: String, name: String)]
-    /// Whether what is said passes through Telegram.
+    /// Whether messages pass through Telegram.
     public let isOnTelegram: Bool
 
     public init(

@@ -4,11 +4,11 @@ import Safety
 import Shared
 public import Words
 
-/// Off's Screens, its commands, and what leads where.
+/// Off's Screens and commands, and which Screen each command or sentence leads to.
 public struct OffRoutes: Routes {
     public init() {}
 
-    /// Every Screen there is: what is not listed here cannot be restored, and the gate says so.
+    /// Every Screen. One that is not listed cannot be restored, so a transcript that restarts on it fails.
     public let screens: [any Screen<AppContext>.Type] = [
         HomeScreen.self,
         OnboardingScreen.self,
@@ -48,7 +48,7 @@ public struct OffRoutes: Routes {
     /// Whether Safety hears danger in these words.
     public static func hears(_ words: String) -> Bool { Assessment(of: words).level >= .danger }
 
-    /// The card of safety by itself, for somebody who has no Screens or whose place cannot be saved.
+    /// The crisis card alone, for a person without a conversation or whose conversation cannot be saved.
     public static func card(in country: String?, _ words: Words) -> Text { NotSafeScreen.card(in: country, words) }
 
     public func interception(of words: String, in app: AppContext) -> Next<AppContext>? {
@@ -96,7 +96,7 @@ public struct OffRoutes: Routes {
     public func command(saidAs words: String, in app: AppContext) -> (name: String, argument: String)? {
         let (language, said) = (app.words, app.words.said(words))
         if let name = language.sayings(of: OffRoutes.sayable).meaning(of: said) { return (name, "") }
-        // Only what is a place for certain: "I'm in a nice mess" is none.
+        // Only what is certainly a place: "I'm in a nice mess" names none.
         if let place = language.placeNow(in: words), case .one = app.settings.zones(named: place) {
             return ("tz", place)
         }
@@ -110,7 +110,7 @@ public struct OffRoutes: Routes {
         "insight", "reviews", "scores", "plan", "end", "pause", "resume", "open", "undo", "settings", "bye", "mute",
     ]
 
-    /// "Pause until Monday", said in the middle of whatever is being asked.
+    /// Reads "pause until Monday", said in the middle of any question.
     private func pause(in text: String, _ app: AppContext) -> String? {
         let parts = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
         guard parts.count == 2, app.words.means("said.pause", parts[0]),
@@ -119,7 +119,7 @@ public struct OffRoutes: Routes {
         return parts[1]
     }
 
-    /// A command without its slash: "pause 5 days", "why focus", "open instagram 10 reply to Ana".
+    /// Reads a command without its slash: "why focus", "open instagram 10 reply to Ana".
     private func sentence(_ text: String, in app: AppContext) -> Next<AppContext>? {
         let parts = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
         guard parts.count == 2 else { return nil }
@@ -148,18 +148,18 @@ public struct OffRoutes: Routes {
         }
     }
 
-    /// Nothing is said about it.
+    /// Returns nil, since nothing is said about it.
     private func askForRewriting(in app: AppContext) -> Next<AppContext>? {
         app.managers.askForRewriting(in: app.words.insightLanguage, at: app.now)
         return nil
     }
 
     public func guess(_ text: String, in app: AppContext) -> Next<AppContext> {
-        // Whatever somebody's very first words are, they are a beginning.
+        // A new person's first words, whatever they are, lead to the first questions.
         arrival(in: app) ?? sentence(text, in: app) ?? .push(GuessScreen(text: text, since: app.now))
     }
 
-    /// Somebody new is asked a few things first; who has put them off finds them at home.
+    /// A new person is asked a few questions first; one who puts them off finds them at home.
     public func arrival(in app: AppContext) -> Next<AppContext>? {
         app.onboarding == nil ? .push(OnboardingScreen.opening(in: app)) : nil
     }
@@ -189,21 +189,21 @@ public struct OffRoutes: Routes {
         }
     }
 
-    /// What the service itself may have to tell, whatever Screen is shown.
+    /// A notice of the service itself, which can come on any Screen.
     public func sentence(forServiceNotice key: String, in app: AppContext) -> Text {
         app.words("service.\(key)")
     }
 
-    /// An urge, and a visit to an app, are over by the time that they are read late.
+    /// An urge or a visit is over by the time a late message about it is read.
     public func isOfItsMoment(_ command: String) -> Bool { ["sos", "urge", "open"].contains(command) }
 
-    /// "Why focus", "why insight"; nil where it is about neither.
+    /// Reads the subject of "why focus" or "why insight"; nil if it is neither.
     private func why(_ argument: String, in app: AppContext) -> Next<AppContext>? {
         if app.words.means("insight.why.said", argument) { return .push(InsightWhyScreen(week: nil)) }
         return WhyScreen.read(argument, in: app)
     }
 
-    /// From now on Off only answers.
+    /// Switches off everything that Off says unasked.
     private func mute(in app: AppContext) -> Next<AppContext> {
         app.outreach.letGo()
         return app.settings.mute() ? .aside(app.words("prompt.muted"), []) : .push(SettingsScreen())

@@ -2,7 +2,7 @@ import Domains
 import Words
 
 extension AppContext {
-    /// What is told once in a life; nil ever after.
+    /// What a person is told only once; nil from then on.
     func once(_ thing: OneTime) -> Text? {
         managers.appState.tellOnce(thing) ? words("once.\(thing)") : nil
     }

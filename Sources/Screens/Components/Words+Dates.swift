@@ -41,7 +41,7 @@ extension Words {
             ["first": date(monday, today: app.today), "last": date(monday + 6, today: app.today)])
     }
 
-    /// The same for the beginning of a sentence or a button.
+    /// `name(of:)` with a capital, for the beginning of a sentence or a button.
     func capitalisedName(of day: Day, today: Day) -> Text {
         capitalised(name(of: day, today: today))
     }

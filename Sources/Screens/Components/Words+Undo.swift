@@ -2,7 +2,7 @@ import Domains
 import Words
 
 extension Words {
-    /// What is so now that the last change was taken back, or why it was not.
+    /// What holds now that the last change was undone, or why it was not.
     func takenBack(_ undone: Undone, in app: AppContext) -> Text {
         switch undone {
         case .checkIn(let change): takenBack(change, in: app)

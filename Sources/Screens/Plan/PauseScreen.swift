@@ -3,7 +3,7 @@ import Domains
 import Shared
 import Words
 
-/// A rest from plan and reminders: how long?
+/// Asks how long the plan and the reminders should pause.
 struct PauseScreen: Screen {
     enum Action: Codable {
         case days(Int)
@@ -13,7 +13,7 @@ struct PauseScreen: Screen {
     static let name = "pause"
     static let version = 2
 
-    /// Off has come to this by itself, after a week without a word.
+    /// Whether Off offers the pause by itself, after a week of silence.
     private(set) var isOffered = false
 
     func body(in app: AppContext) -> Message<Action> {
@@ -38,7 +38,7 @@ struct PauseScreen: Screen {
     }
 
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        // Whoever comes back after a silent week need not answer this first, and a number is then a day's.
+        // A person who comes back after a silent week need not answer the offer: a number then rates the day.
         let last =
             isOffered && text.cleaned.isDigits
             ? nil : PauseSpan.lastDay(text, vocabulary: app.words.pauseVocabulary, today: app.today)
@@ -46,12 +46,12 @@ struct PauseScreen: Screen {
         return pause(through: last, in: app)
     }
 
-    /// `/pause 5 days` at once; without a length, or with one that is not understood, the question.
+    /// `/pause 5 days` pauses at once; without a length that is understood, asks for one.
     static func opening(_ argument: String, in app: AppContext) -> Next<AppContext> {
         read(argument, in: app) ?? .push(PauseScreen())
     }
 
-    /// Nil where the text is no length of time; one that cannot be paused is asked for again, below what was wrong.
+    /// Nil if the text is not a length of time. If a pause of that length is not possible, asks again, below the error.
     static func read(_ text: String, in app: AppContext) -> Next<AppContext>? {
         PauseSpan.lastDay(text, vocabulary: app.words.pauseVocabulary, today: app.today)
             .map { paused(through: $0, in: app).map { .say($0) } ?? .push(PauseScreen()) }
@@ -68,7 +68,7 @@ struct PauseScreen: Screen {
         PauseScreen.paused(through: last, in: app).map { .finish($0) } ?? .stay
     }
 
-    /// Nil: it could not be, and the Manager knows why.
+    /// Nil if the pause failed; the Manager then has the error.
     private static func paused(through last: Day, in app: AppContext) -> Text? {
         let hasAnswered = app.checkIns.checkIn(on: app.today)?.adherence != nil
         guard app.plans.pause(through: last, hasAnsweredToday: hasAnswered, at: app.moment),

@@ -3,8 +3,8 @@ import Domains
 import Shared
 import Words
 
-/// If-then cards: the list, and a small guided way to a new one, which is typed once more at the end, since what was
-/// written twice comes to mind by itself.
+/// The if-then cards, and the steps to a new one. The person types the new card once more at the end, since writing it
+/// twice makes it easier to remember.
 struct PlanCardsScreen: Screen {
     enum Action: Codable {
         case new
@@ -21,7 +21,7 @@ struct PlanCardsScreen: Screen {
 
     static let name = "plan.cards"
 
-    /// Nil: the list.
+    /// Nil: the list of cards.
     private(set) var step: Step?
     private(set) var cue = ""
     private(set) var response = ""
@@ -83,7 +83,7 @@ struct PlanCardsScreen: Screen {
         return .stay
     }
 
-    /// The button may be older than the words: then what it offered is there no more, and the question stays.
+    /// A button may be older than the list of words: if the list no longer has its entry, the question stays.
     private mutating func take(offered index: Int, of list: String, in app: AppContext) -> Next<AppContext> {
         let offered = app.words.list(list)
         return offered.indices.contains(index) ? take(offered[index], in: app) : .stay
@@ -167,7 +167,7 @@ extension Words {
 }
 
 extension String {
-    /// "If I am bored," is the cue "I am bored": the words around it are ours.
+    /// Removes the words that the card itself adds: the cue of "If I am bored," is "I am bored".
     fileprivate func without(prefixes: [String]) -> String {
         let rest = cleaned
         guard let prefix = prefixes.first(where: { rest.lowercased().hasPrefix($0.lowercased() + " ") }) else {

@@ -2,13 +2,13 @@ import Conversation
 import Domains
 import Words
 
-/// A sentence on its way into a draft.
+/// How a sentence changes the draft.
 extension PlanDraftScreen {
     struct Said: Codable {
         fileprivate(set) var sentence: PlanSentence
-        /// Still to be asked about.
+        /// The slips that the person has not been asked about yet.
         fileprivate(set) var slips: [Slip]
-        /// A list of apps, where a list of apps was asked for.
+        /// Whether it is a list of apps, typed as the answer to the question for apps.
         fileprivate(set) var isPart: Bool
 
         init(_ sentence: PlanSentence, slips: [Slip] = [], isPart: Bool = false) {
@@ -18,13 +18,13 @@ extension PlanDraftScreen {
         }
     }
 
-    /// A name of nothing, and what it is nearly the name of.
+    /// An unknown name, and the known name that it probably means.
     struct Slip: Codable {
         let typed: String
         let meant: String
     }
 
-    /// Lays it over the draft; where that can be done in two ways, asks first.
+    /// Applies the sentence to the draft, after a question if there are two ways to do so.
     @discardableResult
     mutating func hear(_ sentence: PlanSentence, isPart: Bool = false, in app: AppContext) -> Next<AppContext> {
         let own = app.plans.history.ownThings + terms.apps

@@ -110,7 +110,7 @@ extension PlanDraftScreen {
         Button(words(isGuided ? "button.next" : "button.done"), .next)
     }
 
-    /// Chosen is said by a mark before the label, which reads aloud as well.
+    /// Puts a mark before the label of a chosen item, which screen readers read out, too.
     private func marked(_ label: Text, _ isChosen: Bool, _ words: Words) -> Text {
         isChosen ? words("plan.chosen", ["label": label]) : label
     }

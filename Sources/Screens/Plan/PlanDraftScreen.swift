@@ -3,13 +3,13 @@ import Domains
 import Shared
 import Words
 
-/// A plan before it holds: looked at as a whole, changed part by part, by taps or by a sentence.
+/// A draft of a plan, shown as a whole and changed part by part, by buttons or by a sentence.
 struct PlanDraftScreen: Screen {
     enum Step: String, Codable, CaseIterable {
         case apps, hours, days, supports, name
-        /// What a sentence leaves open: is that the app that was meant, and does it join the plan or take its place?
+        /// Questions about a sentence: is this the app that was meant, and does it join the plan or replace it?
         case meant, adding
-        /// Before a first plan starts: how sure are you, and would less be better?
+        /// Questions before a first plan starts: how sure is the person, and would a smaller plan be better?
         case confidence, smaller
 
         static let parts: [Step] = [.apps, .hours, .days, .supports, .name]
@@ -41,17 +41,17 @@ struct PlanDraftScreen: Screen {
     static let name = "plan.draft"
 
     private(set) var terms: PlanTerms
-    /// Nil: the whole of it.
+    /// Nil: the draft as a whole.
     var step: Step?
-    /// Part after part, as somebody who begins with nothing wants it.
+    /// Whether the parts are asked for one after another, for a person without a plan.
     private(set) var isGuided: Bool
-    /// A sentence that something has to be asked about before it counts.
+    /// A sentence that is applied only after a question.
     var said: Said?
-    /// The plan as it was then. Earlier versions wrote neither this nor what follows.
+    /// The terms that the draft began with. Earlier versions stored neither this nor `isResumed`.
     private var begunWith: PlanTerms?
-    /// It was left, and opened again.
+    /// Whether the draft was left and opened again.
     private(set) var isResumed: Bool?
-    /// It begins with what there is, and so is no reason to give up another one.
+    /// Whether this draft only repeats the present plan, so that an unfinished draft continues in its place.
     private var isOpening = false
 
     private enum CodingKeys: CodingKey { case terms, step, isGuided, said, begunWith, isResumed }
@@ -64,7 +64,7 @@ struct PlanDraftScreen: Screen {
         self.said = said
     }
 
-    /// The plan as it was last left, or one that is made part after part.
+    /// A draft of the latest plan, or a guided one if there is no plan.
     static func opening(in app: AppContext) -> PlanDraftScreen {
         let latest = app.plans.history.latestTerms
         var draft = PlanDraftScreen(
@@ -76,7 +76,8 @@ struct PlanDraftScreen: Screen {
 
     var isKept: Bool { said != nil || terms != begunWith }
 
-    /// A draft of a plan that was changed since is about nothing any more; cards are not a part of it.
+    /// Whether an unfinished draft continues in place of this one. It does not if its plan was changed since; cards do
+    /// not count, since a draft does not change them.
     func isContinued(by other: PlanDraftScreen) -> Bool {
         let isOfThisPlan = other.begunWith.map { $0.withoutCards == begunWith?.withoutCards } ?? true
         return isOpening && other.isKept && isOfThisPlan
@@ -169,7 +170,7 @@ struct PlanDraftScreen: Screen {
         }
     }
 
-    /// Where words that chose no button are the answer.
+    /// Whether this step takes an answer that is not the label of a button.
     private var takesText: Bool {
         switch step {
         case .apps, .hours, .days, .name, .confidence: true
@@ -177,7 +178,7 @@ struct PlanDraftScreen: Screen {
         }
     }
 
-    /// What does not fit is not taken, and the question stays. `closing`: it is answered.
+    /// Takes the changed terms if they are within the limits; if not, the question stays. `closing` ends the question.
     mutating func take(_ changed: PlanTerms, closing: Bool = false, in app: AppContext) -> Next<AppContext> {
         guard app.plans.fits(changed) else { return .stay }
         terms = changed
@@ -185,8 +186,7 @@ struct PlanDraftScreen: Screen {
         return .stay
     }
 
-    /// Plain words where a yes or a no is asked for; and where no number is, a line about the day, after which this
-    /// goes on.
+    /// Reads a yes or a no, and, at steps that expect no number, a check-in in one line, after which the draft goes on.
     private mutating func answer(to text: String, in app: AppContext) -> Next<AppContext>? {
         let (yes, no) = (app.words.means("said.yes", text), app.words.means("said.no", text))
         switch step {
@@ -209,7 +209,7 @@ struct PlanDraftScreen: Screen {
         }
     }
 
-    /// A first plan is asked about once more; a change is saved as it stands.
+    /// Saves a change at once; before a first plan, asks how sure the person is.
     private mutating func save(in app: AppContext) -> Next<AppContext> {
         guard app.plans.accepts(terms) else { return .stay }
         guard app.plans.isStarted || terms.confidence != nil else {
@@ -231,7 +231,7 @@ struct PlanDraftScreen: Screen {
 
     private func finish(in app: AppContext) -> Next<AppContext> {
         var terms = terms
-        // They are made elsewhere, perhaps while this was left.
+        // Cards are changed on a Screen of their own, perhaps while this draft was left.
         terms.cards = app.plans.history.cards
         guard app.plans.save(terms, at: app.moment), let change = app.plans.lastChange else { return .stay }
         return .finish(.paragraphs(app.words.effect(of: change, in: app), app.once(.cards)))

@@ -3,7 +3,7 @@ import Domains
 import Shared
 import Words
 
-/// What was decided, the latest first: past days are judged by it.
+/// The decisions about the plan, by which past days are judged, the latest first.
 struct PlanHistoryScreen: Screen {
     enum Action: Codable {
         case back
@@ -38,7 +38,7 @@ struct PlanHistoryScreen: Screen {
 
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> { .finish(nil) }
 
-    /// A number below a page of numbers was perhaps meant for it.
+    /// A number may refer to the numbers on this page, so a check-in asks before it is saved.
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
     }

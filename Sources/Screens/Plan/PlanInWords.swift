@@ -2,8 +2,8 @@ import Conversation
 import Domains
 import Words
 
-/// A plan said in a sentence leads to its draft, with what was said laid over the present plan; nothing holds before it
-/// was looked at. Nil where it is none.
+/// Reads a plan from a sentence and opens a draft, in which the sentence changes the present plan. Nothing holds until
+/// the person saves the draft. Nil if the sentence is not a plan.
 enum PlanInWords {
     static func read(_ text: String, in app: AppContext) -> Next<AppContext>? {
         draft(text, in: app).map { .push($0) }
@@ -16,7 +16,7 @@ enum PlanInWords {
         return draft
     }
 
-    /// `own` are things beside those that are or were in the plan.
+    /// `own` are things to recognise besides those that have been in the plan.
     static func sentence(_ text: String, own: [String] = [], in app: AppContext) -> PlanSentence? {
         PlanSentence(
             text, vocabulary: app.words.planVocabulary, dayStart: app.settings.settings.dayStart,

@@ -3,9 +3,9 @@ import Domains
 import Shared
 import Words
 
-/// A word before the hours of the plan begin, and when they do: said beside the conversation, which stays where it is.
+/// The notices before the plan's hours begin and when they do. They leave the current Screen as it is.
 enum PlanNotice {
-    /// In minutes: later than this it does not begin, but is under way.
+    /// For how many minutes the hours count as just beginning.
     private static let grace = 15
 
     static func next(
@@ -13,7 +13,7 @@ enum PlanNotice {
     ) -> Next<AppContext> {
         let words = app.words
         let passed = (app.moment.time.minutes - window.from.minutes + 24 * 60) % (24 * 60)
-        // Its beginning was quiet.
+        // The hours began within quiet hours.
         let isRunning = hasBegun && passed > PlanNotice.grace && passed < window.minutes
         let text = words(
             isRunning ? "plan.notice.running" : hasBegun ? "plan.notice.begins" : "plan.notice.soon",

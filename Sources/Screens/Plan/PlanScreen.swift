@@ -3,7 +3,8 @@ import Domains
 import Shared
 import Words
 
-/// The plan as it holds, what is coming, and everything that can be done about it; without one, a few to start from.
+/// The plan in force, the one that will follow, and everything that can be done about it; without a plan, some to start
+/// from.
 struct PlanScreen: Screen {
     enum Action: Codable {
         case preset(PlanPreset)
@@ -22,7 +23,7 @@ struct PlanScreen: Screen {
 
     static let name = "plan"
 
-    /// Ending was asked for, and not yet confirmed.
+    /// Whether the person has asked to end the plan and has not confirmed it yet.
     private(set) var isEnding = false
 
     init(isEnding: Bool = false) {
@@ -42,7 +43,7 @@ struct PlanScreen: Screen {
         guard app.plans.isStarted else {
             let presets = PlanPreset.allCases.map { Button(words("plan.preset.\($0)"), Action.preset($0)) }
             return Message(
-                // One that was ended today still holds until tonight.
+                // A plan that was ended today holds until the day is over.
                 .paragraphs(
                     app.plans.history.terms(inForceOn: app.today).map(words.summary(of:)), words.coming(in: app),
                     words("plan.none"), words.pauseLine(in: app)),
