@@ -7,9 +7,9 @@ import Screens
 import Shared
 import Words
 
-/// One person's app in memory: Managers, conversation, and the jobs they lead to.
+/// One person's state in memory: their Managers, their conversation, and the jobs that follow from both.
 final class PersonSession: Session {
-    /// What is of a moment has lost its use by then.
+    /// A message that is read later than this counts as late.
     private static let late: TimeInterval = 3600
 
     private let person: PersonID
@@ -20,12 +20,12 @@ final class PersonSession: Session {
     private let whenShown: (Set<String>) -> Void
     private let routes = OffRoutes()
     private var waitingJobs: [Job]
-    /// What was asked of the store last; it may hold less, since what has fired does not come back.
+    /// The jobs last passed to the store. It may hold fewer, since a job that has fired is not stored again.
     private var wantedJobs: [Job]?
     private var isLoaded = false
 
-    /// `whenWanted` is told what a turn wants done beside it, `whenShown` after each turn which errors its message did not
-    /// show.
+    /// `whenWanted` receives the background task that a turn wants. `whenShown` receives, after each turn with a
+    /// message, the errors that the message did not show.
     init(
         person: PersonID, wiring: Wiring, whenChanged: @escaping @MainActor () -> Void,
         whenWanted: @escaping (BackgroundTask) -> Void,
@@ -42,7 +42,7 @@ final class PersonSession: Session {
     }
 
     func handle(_ input: Input, at time: Date, now: Date, saying notice: ServiceNotice?) throws -> [Outgoing] {
-        // The card is for now, however long ago the words for it were written.
+        // The crisis card is for now, even if the words that call for it were written long ago.
         let time = input.words.map(OffRoutes.hears) == true ? now : time
         let isLate = now.timeIntervalSince(time) > PersonSession.late
         return try turn(at: time, readAt: now) { app in
@@ -56,7 +56,7 @@ final class PersonSession: Session {
     }
 
     func fire(_ job: Job, lost: Date?, at now: Date) throws -> Fired {
-        // What is known here can have been overtaken by the file, and the file is right.
+        // The stored jobs may be newer than those in memory; the stored ones count.
         if !waitingJobs.contains(job) {
             waitingJobs = try wiring.stores.jobs.waiting(for: person)
             wantedJobs = nil
@@ -107,7 +107,7 @@ final class PersonSession: Session {
         try turn(at: time) { try conversation.refresh(in: $0) }
     }
 
-    /// What this turn wants a model to be asked is asked when the turn is committed.
+    /// Hands over this turn's request to a model, which is sent once the turn is committed.
     private func askModel() {
         guard let asked = managers.drainModelRequest(), let model = wiring.model else { return }
         whenWanted(
@@ -123,7 +123,7 @@ final class PersonSession: Session {
         isLoaded = true
     }
 
-    /// What was said then is answered now: "today" is the reader's.
+    /// Moves on from the time of a late message to the present, so that "today" in the answer is the day it is read.
     private func move(to now: Date) -> AppContext {
         managers.advance(to: now)
         return context(at: now)
@@ -146,7 +146,7 @@ final class PersonSession: Session {
         return outgoing
     }
 
-    /// Gives how many were given up because their time is over.
+    /// Returns how many jobs were dropped because they were too late.
     @discardableResult
     private func updateJobs(at time: Date) throws -> Int {
         let wanted =

@@ -5,11 +5,12 @@ import Screens
 package import Shared
 import Words
 
-/// The people who are in memory: loaded when they speak, dropped when something failed, the longest unseen first to go.
+/// The sessions in memory. One is created when it is needed and dropped when its turn fails; if there are too many, the
+/// least recently used go first.
 package final class Sessions: SessionHost {
     private static let most = 512
 
-    /// Called with errors that a Manager has and no Screen showed.
+    /// Called with the Managers' errors that no Screen has shown.
     var whenErrorsStayUnshown: (Set<String>) -> Void = { _ in }
 
     private let wiring: Wiring
@@ -44,7 +45,7 @@ package final class Sessions: SessionHost {
         sessions[person] = nil
         lastSeen[person] = nil
         changed.remove(person)
-        // Dropped is who cannot be trusted: what their turn wanted was not saved.
+        // A turn that failed was not saved, so the tasks that it wanted must not run.
         backgroundTasks.removeAll { $0.person == person }
     }
 
@@ -83,7 +84,7 @@ package final class Sessions: SessionHost {
         return backgroundTasks
     }
 
-    /// A quarter at once, so that a full house does not sort itself at every newcomer.
+    /// Drops a quarter at once, so that not every new session sorts all of them.
     private func dropLongestUnseen() {
         for person in lastSeen.sorted(by: { $0.value < $1.value }).prefix(Sessions.most / 4).map(\.key) { drop(person) }
     }

@@ -8,12 +8,12 @@ package import Shared
 package import Words
 package import World
 
-/// Where concrete types meet: which store stands behind which Manager.
+/// Puts the concrete types together: the database behind the stores, the words and the model.
 package final class Wiring {
     package let stores: Stores
     let book: WordBook
     let facts: ServiceFacts
-    /// Nil where no model is set up.
+    /// Nil: no model is configured.
     let model: (any AIStore)?
 
     private let offer: AIOffer?
@@ -39,7 +39,7 @@ package final class Wiring {
         facts = ServiceFacts(
             operatorName: operatorName,
             languages: book.all.map { ($0, book.words(in: $0)("language.name").plain) }, isOnTelegram: isOnTelegram)
-        // Some machines have the old name for it.
+        // Some machines use the old name of UTC.
         self.zone = zone == "GMT" ? "UTC" : zone
         stores =
             switch storage {
@@ -48,7 +48,7 @@ package final class Wiring {
             }
     }
 
-    /// Opens the file, brings it to this version's shape, and lets the world refuse its writes.
+    /// Opens the database, migrates it to this version's schema, and lets `world` make its writes fail.
     package static func open(_ path: String, world: World, isDurable: Bool = true) throws -> Database {
         try Migrations.off.refuseNewer(at: path)
         let database = try Database(path: path, isDurable: isDurable)
@@ -71,7 +71,7 @@ package final class Wiring {
         return database
     }
 
-    /// A model that lives in this process.
+    /// A sample model that runs in this process.
     static func mockModel(_ world: World) -> (offer: AIOffer, store: any AIStore) {
         (
             AIOffer(recipient: "localhost", model: "a sample model", timeout: 60),
@@ -83,26 +83,26 @@ package final class Wiring {
         Managers(domainStores(for: person), zone: zone, ai: offer)
     }
 
-    /// Whether a person still wants a model to be asked, by what the file says now.
+    /// Whether the person still wants this request to be sent, judged by what the database holds now.
     func isWanted(_ asked: AskedRewriting, by person: PersonID) -> Bool {
         Managers.isWanted(asked, in: domainStores(for: person), ai: offer)
     }
 
-    /// Whoever runs this can mend most of it; of what was said, nothing is logged.
+    /// Logs a failure, most of which the person who runs this Off can fix, without anything that was said.
     func note(_ failure: AIFailure?) {
         guard let failure else { return }
         let line = "asking the model failed: \(failure.sentence)"
         if failure == .keyRefused || failure == .requestRefused { log.error("ai", line) } else { log.info("ai", line) }
     }
 
-    /// Writes down what a person has to expect, as their next turn would.
+    /// Saves the jobs of a person, as their next turn would.
     package func plan(_ person: PersonID, at now: Date) throws {
         let managers = managers(for: person)
         managers.load(at: now)
         _ = try stores.jobs.replace([], with: managers.jobs(at: now, waiting: []), for: person)
     }
 
-    /// Puts a sample person's data behind an address, as if they had been here for long.
+    /// Creates a chat at that address for a sample person, and saves their data.
     package func fill(_ sample: Sample, account: String, address: String, at now: Date) throws {
         try stores.database.transaction {
             let chat = try stores.chats.createChat(account: account, address: address, at: now)
