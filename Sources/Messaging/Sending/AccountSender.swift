@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What one account has on its way and still to send.
+/// One account's messages: those that are being sent and those that wait.
 final class AccountSender {
     /// How many answers may be marked as sent before a send place is free. They follow without waiting for a commit.
     private static let claimedAhead = 96
@@ -9,7 +9,7 @@ final class AccountSender {
     let sendQueue: SendQueue
     var chatQueue = ChatQueue()
     var pacer = Pacer()
-    /// Claimed in the present transaction, and not yet in the send queue.
+    /// How many messages the current transaction has claimed that are not in the send queue yet.
     var claimed: [SendQueue.Line: Int] = [:]
     var closedUntil = Date.distantPast
 

@@ -1,10 +1,10 @@
 package import FoundationEssentials
 
-/// When a message is sent again that did not arrive, or may not have.
+/// When to resend a message that did not arrive, or may not have arrived.
 package enum Retries {
-    /// An edit changes only looks: after this many lost answers it is given up.
+    /// An edit changes only how a message looks, so it is given up after this many sends whose outcome is unknown.
     private static let uncertainEdits = 3
-    /// How long an answer that may have arrived is repeated, counted from when it may first have arrived.
+    /// How long an answer that may have arrived is repeated, counted from the first send whose outcome is unknown.
     private static let repeatedFor: TimeInterval = 15 * 60
 
     /// Doubles from one second to half a minute: short enough that nobody waits long once a network is back.

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// A value that is stored as JSON. It is written and read here and nowhere else, and its shape is a promise to every
-/// file out there: a test takes each such type through its text and back.
+/// A value that is stored as JSON, which only this file encodes and decodes. Existing databases depend on its shape, so
+/// a test takes each such type through its text and back.
 package protocol Kept {
     /// The text that is stored.
     var kept: String { get throws }
@@ -17,7 +17,7 @@ extension Kept where Self: Encodable {
 }
 
 extension JSONText {
-    /// The way back.
+    /// Decodes what `of` has encoded.
     package static func value<Value: Decodable>(in text: String, as type: Value.Type = Value.self) throws -> Value {
         try JSONDecoder().decode(type, from: Data(text.utf8))
     }
