@@ -8,7 +8,7 @@ public import Words
 public struct OffRoutes: Routes {
     public init() {}
 
-    /// Every Screen. One that is not listed cannot be restored, so a transcript that restarts on it fails.
+    /// Every Screen. `LayerTests` fails if one is missing here, since it could not be restored.
     public let screens: [any Screen<AppContext>.Type] = [
         HomeScreen.self,
         OnboardingScreen.self,
