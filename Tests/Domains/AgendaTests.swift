@@ -27,7 +27,7 @@ struct QuestionTests {
             + WeeklyScores(isNoted: days.contains).jobs(in: agenda)
     }
 
-    /// The questions that are planned: of which day, and when.
+    /// The planned questions, each as its day and time.
     private func jobs(
         _ settings: SettingsSnapshot, at now: String, noted: [String] = [], waiting: [Job] = [],
         plan: PlanHistory = .none, urge: UrgeSnapshot? = nil
@@ -51,7 +51,7 @@ struct QuestionTests {
         #expect(try jobs(settings("Europe/Berlin", at: nil), at: "2026-03-02T12:00:00Z").isEmpty)
     }
 
-    @Test("waits for the end of an urge, and a quarter of an hour")
+    @Test("waits until a quarter of an hour after an urge")
     func urge() throws {
         let berlin = settings("Europe/Berlin", at: "20:00")
         let called = try Date("2026-03-02T18:55:00Z", strategy: .iso8601)
@@ -62,7 +62,7 @@ struct QuestionTests {
         let waiting = try agenda(berlin, at: "2026-03-02T18:56:00Z", urge: urge)
         let later = { try self.jobs(berlin, at: "2026-03-02T19:01:00Z", waiting: waiting, urge: urge) }
         #expect(try later().first == delayed)
-        // Tomorrow's stays where it is, and so does what was due before the urge began.
+        // Tomorrow's question stays where it is, and so does one that is due before the urge begins.
         #expect(try later().last == "2026-03-03 2026-03-03T19:00:00Z")
         urge.outcome = .resisted
         #expect(try later().first == delayed)
@@ -71,7 +71,7 @@ struct QuestionTests {
                 == "2026-03-02 2026-03-02T18:54:00Z")
     }
 
-    @Test("is silent in a pause, from the moment it is asked for, and comes back by itself")
+    @Test("stops for a pause from the moment of the decision, and resumes by itself")
     func pause() throws {
         let today = try #require(Day(iso: "2026-03-02"))
         let pause = PlanChange(
@@ -82,7 +82,7 @@ struct QuestionTests {
                 == ["2026-03-07 2026-03-07T19:00:00Z", "2026-03-08 2026-03-08T19:00:00Z"])
     }
 
-    @Test("keeps its hour on the wall over both clock changes, in the gap and in the hour that repeats")
+    @Test("keeps its clock time over both clock changes, in the gap and in the repeated hour")
     func clockChanges() throws {
         let evening = settings("Europe/Berlin", at: "20:00")
         #expect(try jobs(evening, at: "2026-03-28T20:00:00Z").first == "2026-03-29 2026-03-29T18:00:00Z")
@@ -92,14 +92,14 @@ struct QuestionTests {
         #expect(try jobs(night, at: "2026-10-24T20:00:00Z").first == "2026-10-24 2026-10-25T00:30:00Z")
     }
 
-    @Test("before the day's start is about the day that is ending")
+    @Test("at a time before the day's start is about the day that is ending")
     func night() throws {
         let night = settings("Europe/Berlin", at: "01:00")
         #expect(try jobs(night, at: "2026-03-02T20:00:00Z").first == "2026-03-02 2026-03-03T00:00:00Z")
         #expect(try jobs(night, at: "2026-03-02T23:30:00Z").first == "2026-03-02 2026-03-03T00:00:00Z")
     }
 
-    @Test("that is due at this moment and has not been asked stays, until the day is noted")
+    @Test("that is overdue and was not asked stays until the day has a check-in")
     func overdue() throws {
         let berlin = settings("Europe/Berlin", at: "20:00")
         let due = try Date("2026-03-02T19:00:00Z", strategy: .iso8601)
@@ -112,9 +112,9 @@ struct QuestionTests {
     }
 }
 
-@Suite("Over changes of the clock the daily question")
+@Suite("Over clock changes, the daily question")
 struct ClockChangeTests {
-    /// Zone, the first day, then for each time of day the instants in UTC at which it is asked, day after day.
+    /// The zone, the first day, and for each clock time the instants (UTC) of the questions on successive days.
     nonisolated static let table: [(zone: String, from: String, asked: [String: [String]])] = [
         (
             "Europe/Berlin", "2026-03-28",
@@ -149,7 +149,7 @@ struct ClockChangeTests {
                 "23:59": ["2026-11-01T03:59", "2026-11-02T04:59", "2026-11-03T04:59"],
             ]
         ),
-        // Midnight itself was left out, and came twice, as long as there was such a thing there.
+        // Brazil changed its clocks at midnight: an hour after it was skipped, or an hour before it repeated.
         (
             "America/Sao_Paulo", "2018-11-03",
             [
@@ -174,7 +174,7 @@ struct ClockChangeTests {
                 "23:59": ["2026-11-01T02:59", "2026-11-02T02:59", "2026-11-03T02:59"],
             ]
         ),
-        // Half an hour.
+        // The clock changes by half an hour.
         (
             "Australia/Lord_Howe", "2026-10-03",
             [
@@ -193,7 +193,7 @@ struct ClockChangeTests {
                 "23:59": ["2026-04-04T12:59", "2026-04-05T13:29", "2026-04-06T13:29"],
             ]
         ),
-        // An hour back for the month of fasting, and forward again.
+        // For Ramadan, the clock goes back an hour and then forward again.
         (
             "Africa/Casablanca", "2026-02-14",
             [
@@ -218,7 +218,7 @@ struct ClockChangeTests {
                 "23:59": ["2026-03-28T18:14", "2026-03-29T18:14", "2026-03-30T18:14"],
             ]
         ),
-        // 30 December was left out: nobody is asked about it, nor for it.
+        // 30 December was skipped, so no question is about it.
         (
             "Pacific/Apia", "2011-12-29",
             [
@@ -229,7 +229,7 @@ struct ClockChangeTests {
         ),
     ]
 
-    @Test("keeps its hour on the wall, once a day, in the gap after it and in what repeats the first time")
+    @Test("comes once a day at its clock time: in a gap at its end, in a repeated hour the first time")
     func table() throws {
         for (zone, from, asked) in ClockChangeTests.table {
             for (time, expected) in asked.sorted(by: { $0.key < $1.key }) {
@@ -239,7 +239,7 @@ struct ClockChangeTests {
         }
     }
 
-    /// Somebody whose day begins at midnight is asked again and again, each time by what is planned then.
+    /// The instants of `count` questions, each planned after the one before, for a person whose day starts at midnight.
     private func fires(in zone: String, at time: String, from: String, count: Int) throws -> [String] {
         let settings = SettingsSnapshot(
             language: "en", zone: zone, country: nil, dayStart: .midnight, checkInTime: TimeOfDay(typed: time),
@@ -258,13 +258,13 @@ struct ClockChangeTests {
             fired.append(next)
             waiting = jobs.filter { $0 != next }
         }
-        // Nothing is about a day that is none there.
+        // No question is about the skipped day.
         #expect(fired.allSatisfy { $0.occurrence != "2011-12-30" })
         return fired.map { String($0.due.formatted(.iso8601).dropLast(4)) }
     }
 }
 
-@Suite("A question that is put off in words")
+@Suite("A question that is put off by a sentence")
 struct PutOffTests {
     private let vocabulary = PutOff.Vocabulary(
         openings: ["ask me again in", "remind me", "snooze for"], at: ["at"], minutes: ["m", "min", "minutes"],
@@ -272,7 +272,7 @@ struct PutOffTests {
     private let moment = SettingsSnapshot.Samples.berlin.moment(at: Date(timeIntervalSince1970: 1_772_478_000))
 
     @Test(
-        "comes then",
+        "comes at the time that the sentence names",
         arguments: [
             ("in 30 min", 30), ("snooze 30min", 30), ("2 hours", 120), ("an hour", 60), ("remind me in 1 h", 60),
             ("at 21:45", 105), ("at 9:45 pm", 105), ("9.45pm", 105), ("6.5", nil), ("at 21.45", 105), ("at 01:00", 300),
@@ -288,7 +288,7 @@ struct PutOffTests {
     }
 }
 
-@Suite("A day that travelling cut short")
+@Suite("A day that travelling cut short or skipped")
 struct TravelTests {
     private let manager: PlanManager
     private let stores = DomainStores(MockDatabase(), of: PersonID(1))
@@ -303,7 +303,7 @@ struct TravelTests {
         Moment(now: WallTime(day, TimeOfDay(clamped: 720)).instant(in: .gmt), zone: .gmt, dayStart: .midnight)
     }
 
-    @Test("is free, counts if it was kept, and is there again for who comes back to it")
+    @Test("is free, counts if it was kept, and is a plan day again for a person who travels back")
     func travel() {
         #expect(manager.save(PlanTerms(apps: ["X"]), at: moment(on: today - 10)))
         manager.travel(from: today, to: moment(on: today + 2))
@@ -317,7 +317,7 @@ struct TravelTests {
         #expect([-1, 0, 1, 2].allSatisfy { manager.history.isPlanDay(today + $0) })
     }
 
-    @Test("is no decision that could be taken back")
+    @Test("is not a decision that can be undone")
     func undo() {
         #expect(manager.save(PlanTerms(apps: ["X"]), at: moment(on: today)))
         manager.travel(from: today, to: moment(on: today + 1))
@@ -325,7 +325,7 @@ struct TravelTests {
         #expect(manager.undo(at: moment(on: today))?.terms?.apps == ["X"])
     }
 
-    @Test("leaves alone who has no plan")
+    @Test("is not recorded for a person without a plan")
     func planless() {
         manager.travel(from: today, to: moment(on: today + 1))
         #expect(manager.history.changes.isEmpty)

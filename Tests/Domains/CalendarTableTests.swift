@@ -5,9 +5,8 @@ import Testing
 
 @testable import Domains
 
-/// The calculators over the edges of the calendar: year ends, both clock changes, a day that starts at 04:00, plans that
-/// change, nothing at all, and ten years.
-@Suite("Calculators over the edges of the calendar")
+/// Year ends, both clock changes, a day that starts at 04:00, changing plans, no data, and ten years.
+@Suite("At the edges of the calendar")
 struct CalendarTableTests {
     private func day(_ iso: String) throws -> Day { try #require(Day(iso: iso)) }
 
@@ -26,7 +25,7 @@ struct CalendarTableTests {
     }
 
     @Test(
-        "a run of days is a run, over year ends, leap days and clock changes",
+        "a streak goes on over year ends, leap days and clock changes",
         arguments: [
             ("2026-12-20", "2027-01-10"), ("2027-12-31", "2028-01-01"), ("2028-02-20", "2028-03-05"),
             ("2027-02-20", "2027-03-05"), ("2026-03-20", "2026-04-05"), ("2026-10-20", "2026-11-05"),
@@ -53,7 +52,7 @@ struct CalendarTableTests {
     }
 
     @Test(
-        "somebody who checks in at the same wall time every day has a day each, over both clock changes",
+        "daily check-ins at the same clock time belong to successive days, over both clock changes",
         arguments: [
             ("Europe/Berlin", "2026-03-25", "23:30"), ("Europe/Berlin", "2026-03-25", "02:30"),
             ("Europe/Berlin", "2026-10-22", "02:30"), ("Europe/Berlin", "2026-10-22", "03:59"),
@@ -76,7 +75,7 @@ struct CalendarTableTests {
         #expect(progress.streak == 10)
     }
 
-    @Test("a day is judged by the plan it had, whatever was decided since")
+    @Test("a day is judged by the plan it had, whatever was decided later")
     func versions() throws {
         let monday = try day("2026-03-02")
         let workdays = PlanTerms(apps: ["X"], boundary: .always.on(Set(Weekday.allCases.prefix(5))))
@@ -86,7 +85,7 @@ struct CalendarTableTests {
             PlanChange(number: 2, madeOn: monday + 7, madeAt: .distantPast, effect: .terms(always, from: monday + 7)),
             PlanChange(number: 3, madeOn: monday + 14, madeAt: .distantPast, effect: .end(from: monday + 15)),
         ])
-        // A no on three Saturdays: free, a plan day, and after the plan.
+        // A no on three Saturdays: a free day, a plan day, and a day after the plan's end.
         let saturdays = [monday + 5, monday + 12, monday + 19]
         let states = saturdays.map {
             DayState.of($0, checkIn: checkIn($0, .no), plan: history, today: monday + 30)
@@ -96,12 +95,12 @@ struct CalendarTableTests {
             DayState.of($0, checkIn: nil, plan: history, today: monday + 30)
         }
         #expect(silent == [.notPlanDay, .noAnswer, .notPlanDay, .noAnswer])
-        // The second version was decided on a Monday, which the first one still judges.
+        // The second plan was made on a Monday, which is still judged by the first.
         #expect(history.terms(judging: monday + 7) == workdays)
         #expect(history.terms(judging: monday + 8) == always)
     }
 
-    @Test("nothing gives nothing")
+    @Test("every calculator works without data")
     func empty() throws {
         let today = try day("2026-03-02")
         #expect(PlanProgress.replayed([:], plan: .none, today: today) == PlanProgress())
@@ -118,12 +117,12 @@ struct CalendarTableTests {
         #expect(week.movements.values.allSatisfy { $0.before == $0.after })
     }
 
-    @Test("ten years give the same as their last part where only that counts, and all of it where all counts")
+    @Test("ten years give the results of their last days if only these count, and of all days otherwise")
     func tenYears() throws {
         let first = try day("2016-03-03")
         let count = 3653
         let today = first + count - 1
-        // Every seventh day is a no, and every fifth has a strong pull.
+        // Every seventh answer is a no, and every fifth day has a strong pull.
         let noted = (0..<count).map { index in
             checkIn(first + index, index % 7 == 6 ? .no : .yes, urge: index % 5 == 0 ? .persisted : .absent)
         }
@@ -143,7 +142,7 @@ struct CalendarTableTests {
         #expect((0.8...0.95).contains(progress.strength))
     }
 
-    @Test("what a session keeps of ten years is what a fresh one works out")
+    @Test("a session's cached progress over ten years equals that of a new session")
     func tenYearsKept() throws {
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
         let today = try day("2026-03-02")

@@ -24,7 +24,7 @@ struct CardSentenceTests {
     }
 
     @Test(
-        "is none where a half is missing",
+        "is rejected if a half is missing",
         arguments: [
             "", "if", "If I am bored", "When I am bored,", "I am bored, I read", "if I am bored, then", "then I read",
         ])

@@ -4,7 +4,7 @@ import Foundation
 import Shared
 import Testing
 
-@Suite("Check-ins")
+@Suite("A check-in")
 struct CheckInManagerTests {
     private let database = MockDatabase()
     private let manager: CheckInManager
@@ -25,7 +25,7 @@ struct CheckInManagerTests {
             dayStart: TimeOfDay(clamped: 240))
     }
 
-    @Test("One a day: a second one is refused, and changing is another thing")
+    @Test("is rejected if its day has one, but can be changed")
     func oneADay() {
         #expect(manager.submit(CheckInDraft(rating: 8), for: today, at: evening))
         #expect(!manager.submit(CheckInDraft(rating: 3), for: today, at: evening))
@@ -35,21 +35,21 @@ struct CheckInManagerTests {
         #expect(manager.checkIn(on: today)?.rating == 3)
     }
 
-    @Test("Rating outside 1 to 10, or none", arguments: [(0, false), (1, true), (10, true), (11, false), (-1, false)])
+    @Test("accepts ratings from 1 to 10 only", arguments: [(0, false), (1, true), (10, true), (11, false), (-1, false)])
     func ratings(rating: Int, isAccepted: Bool) {
         #expect(manager.submit(CheckInDraft(rating: rating), for: today, at: evening) == isAccepted)
         #expect(manager.error == (isAccepted ? nil : .ratingOutOfRange))
         #expect((manager.checkIn(on: today) != nil) == isAccepted)
     }
 
-    @Test("A day needs its number")
+    @Test("needs a rating")
     func missing() {
         #expect(!manager.submit(CheckInDraft(adherence: .yes), for: today, at: evening))
         #expect(manager.error == .ratingMissing)
     }
 
     @Test(
-        "Yesterday and up to three days back can be filled in, a future day cannot",
+        "can be for today and up to three days back, but not for a future day",
         arguments: [
             (0, nil, false), (1, nil, true), (2, nil, true), (3, nil, true), (4, CheckInError.dayClosed, false),
             (400, .dayClosed, false), (-1, .futureDay, false),
@@ -60,7 +60,7 @@ struct CheckInManagerTests {
         #expect(manager.checkIn(on: today - back)?.isLate == (error == nil ? isLate : nil))
     }
 
-    @Test("A day closes when the day start has passed three more times after it")
+    @Test("can be filled in until the fourth day start after its own")
     func closing() {
         let monday = today
         // Friday 03:59 is still Thursday, three days after Monday; from 04:00 on it is Friday.
@@ -69,7 +69,7 @@ struct CheckInManagerTests {
         #expect(manager.error == .dayClosed)
     }
 
-    @Test("A change says only what it says; an empty note takes the note away")
+    @Test("keeps what a change does not mention, and loses its note to an empty one")
     func changes() {
         manager.submit(
             CheckInDraft(rating: 8, adherence: .yes, urge: .noticed, changes: [.focus: .better], note: "long day"),
@@ -82,7 +82,7 @@ struct CheckInManagerTests {
         #expect(manager.checkIn(on: today)?.note == nil)
     }
 
-    @Test("A change keeps when the day was noted, and whether that was late")
+    @Test("keeps its time, and whether it was late, over a change")
     func keepsDate() {
         manager.submit(CheckInDraft(rating: 8), for: today, at: evening)
         let noted = manager.checkIn(on: today)
@@ -93,13 +93,13 @@ struct CheckInManagerTests {
         #expect(changed?.notedAt == noted?.notedAt && changed?.isLate == false)
     }
 
-    @Test("What is not there cannot be changed")
+    @Test("that does not exist cannot be changed")
     func nothingThere() {
         #expect(!manager.change(CheckInDraft(rating: 7), for: today, at: evening))
         #expect(manager.error == .nothingToChange)
     }
 
-    @Test("Undo restores exactly, for ten minutes; undone again, it is as it was before")
+    @Test("is restored exactly by an undo within ten minutes, and changed back by a second undo")
     func undo() {
         manager.submit(CheckInDraft(rating: 8, note: "x"), for: today, at: evening)
         let first = manager.checkIn(on: today)
@@ -118,27 +118,27 @@ struct CheckInManagerTests {
         #expect(manager.checkIn(on: today) == second)
     }
 
-    @Test("Where nothing was changed, there is nothing to undo")
+    @Test("that was never changed has nothing to undo")
     func nothingToUndo() {
         #expect(manager.undo(at: evening) == nil)
         #expect(manager.error == .nothingToUndo)
     }
 
-    @Test("Undo of a first check-in leaves nothing")
+    @Test("that is its day's first is removed by an undo")
     func undoFirst() {
         manager.submit(CheckInDraft(rating: 8), for: today - 1, at: evening)
         #expect(manager.undo(at: evening)?.before == nil)
         #expect(manager.checkIn(on: today - 1) == nil)
     }
 
-    @Test("A note of 4,000 characters is taken, one more is refused")
+    @Test("accepts a note of up to 4,000 characters")
     func notes() {
         #expect(manager.accepts(CheckInDraft(note: String(repeating: "é", count: 4000)), for: today, at: evening))
         #expect(!manager.accepts(CheckInDraft(note: String(repeating: "é", count: 4001)), for: today, at: evening))
         #expect(manager.error == .noteTooLong)
     }
 
-    @Test("A store that refuses is an error of the Manager's own, and nothing has changed")
+    @Test("is unchanged if the store fails, which is an error of its Manager")
     func refusal() {
         manager.submit(CheckInDraft(rating: 8), for: today, at: evening)
         database.refusal = { .full }
@@ -150,7 +150,7 @@ struct CheckInManagerTests {
         #expect(manager.error == .notSaved)
     }
 
-    @Test("Two people never see each other's")
+    @Test("is never seen by another person")
     func twoPeople() {
         let other = CheckInManager(store: MockCheckInStore(database: database, person: PersonID(2)))
         manager.submit(CheckInDraft(rating: 8), for: today, at: evening)
@@ -171,7 +171,7 @@ struct SettingsManagerTests {
     }
 
     @Test(
-        "Zones are found by city, name, in any spelling",
+        "find a zone by its city, region or name, in any spelling",
         arguments: [
             ("Lisbon", "Europe/Lisbon"), ("new york", "America/New_York"), ("europe/berlin", "Europe/Berlin"),
             ("São Paulo", "America/Sao_Paulo"), ("utc", "UTC"), ("KATHMANDU", "Asia/Kathmandu"),
@@ -189,7 +189,7 @@ struct SettingsManagerTests {
     }
 
     @Test(
-        "A name that several places have is asked about, and one that a slip of the thumb has made",
+        "do not choose a zone for a name that is ambiguous or misspelled, but offer several",
         arguments: [
             ("Portland", ["America/New_York", "America/Los_Angeles"]),
             ("birmingham", ["Europe/London", "America/Chicago"]),
@@ -203,7 +203,7 @@ struct SettingsManagerTests {
         #expect(manager.settings.zone == "UTC")
     }
 
-    @Test("Each zone among the names that people give exists, and each town is found")
+    @Test("find every known town, in a zone that exists")
     func towns() {
         for name in Towns.names {
             for zone in Towns.zones(of: name) { #expect(TimeZone(identifier: zone) != nil, "\(zone)") }
@@ -212,7 +212,7 @@ struct SettingsManagerTests {
         #expect(Towns.zones(of: "münchen") == ["Europe/Berlin"])
     }
 
-    @Test("An unknown place changes nothing", arguments: ["Atlantis", "", "  ", "+01:00", "😊"])
+    @Test("stay as they were for an unknown place", arguments: ["Atlantis", "", "  ", "+01:00", "😊"])
     func unknownZones(typed: String) {
         #expect(!manager.setZone(typed))
         #expect(manager.error == .unknownZone)
@@ -220,26 +220,26 @@ struct SettingsManagerTests {
     }
 
     @Test(
-        "Countries are found by two letters or name",
+        "find a country by its two letters or its name",
         arguments: [("de", "DE"), ("Germany", "DE"), ("brazil", "BR"), ("UK", "GB"), ("usa", "US")])
     func countries(typed: String, expected: String) {
         #expect(manager.setCountry(typed))
         #expect(manager.settings.country == expected)
     }
 
-    @Test("What is no country changes nothing", arguments: ["xx", "Europe", "", "150"])
+    @Test("reject what is not a country", arguments: ["xx", "Europe", "", "150"])
     func unknownCountries(typed: String) {
         #expect(!manager.setCountry(typed))
         #expect(manager.error == .unknownCountry)
     }
 
-    @Test("A day starts between midnight and noon", arguments: [(0, true), (720, true), (721, false), (1439, false)])
+    @Test("let a day start between midnight and noon", arguments: [(0, true), (720, true), (721, false), (1439, false)])
     func dayStart(minutes: Int, isAccepted: Bool) {
         #expect(manager.setDayStart(TimeOfDay(clamped: minutes)) == isAccepted)
         #expect(manager.error == (isAccepted ? nil : .dayStartOutOfRange))
     }
 
-    @Test("What is set is there for the next process; the rest stays as it was")
+    @Test("are there for the next process, changed or not")
     func saved() {
         manager.setZone("Lisbon")
         manager.setCheckInTime(nil)
@@ -250,7 +250,7 @@ struct SettingsManagerTests {
         #expect(next.settings.checkInTime == nil && next.settings.dayStart.minutes == 240)
     }
 
-    @Test("Quiet hours need two times")
+    @Test("reject quiet hours that begin and end at the same time")
     func quiet() {
         let time = TimeOfDay(clamped: 60)
         #expect(!manager.setQuietHours(QuietHours(from: time, until: time)))
@@ -258,7 +258,7 @@ struct SettingsManagerTests {
     }
 
     @Test(
-        "Quiet hours may run over midnight",
+        "allow quiet hours over midnight",
         arguments: [(1349, false), (1350, true), (0, true), (449, true), (450, false), (720, false)])
     func quietHours(minutes: Int, isQuiet: Bool) {
         #expect(QuietHours.standard.contains(TimeOfDay(clamped: minutes)) == isQuiet)

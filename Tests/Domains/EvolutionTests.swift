@@ -4,7 +4,7 @@ import Foundation
 import Shared
 import Testing
 
-@Suite("Scores, week by week")
+@Suite("Weekly scores")
 struct EvolutionTests {
     /// A Monday.
     private let monday = Day(number: 20_514)
@@ -21,7 +21,7 @@ struct EvolutionTests {
         PlanHistory(PlanChange.Samples.plan(PlanTerms(apps: ["X"]), madeOn: monday - back))
     }
 
-    /// A week with that many better and worse days of focus, and those answers.
+    /// The movement of focus in a week with that many better and worse days, and these answers about the plan.
     private func week(better: Int, worse: Int, answers: [Adherence?], from halves: Int = 6, momentum: Bool = false)
         -> EvolutionSnapshot.Movement?
     {
@@ -41,7 +41,7 @@ struct EvolutionTests {
     private static let low: [Adherence?] = [.no, .no, .yes, .partly]
 
     @Test(
-        "The table: tendency by how the plan was kept, all fifteen cells",
+        "move by tendency and by how the plan was kept, as in the table",
         arguments: [
             ("strong positive", 4, 0, [1.0, 0.5, 0]), ("strong positive, just", 4, 1, [1.0, 0.5, 0]),
             ("mild positive", 2, 0, [0.5, 0.5, 0]), ("mild positive, just", 2, 1, [0.5, 0.5, 0]),
@@ -56,7 +56,7 @@ struct EvolutionTests {
         }
     }
 
-    @Test("How the plan was kept: yes beyond both is high, no beyond both is low, else medium, also without any answer")
+    @Test("rate how the plan was kept: high if yes leads, low if no leads, otherwise medium")
     func keeping() {
         func keeping(_ yes: Int, _ partly: Int, _ no: Int) -> Evolution.Keeping {
             Evolution.Keeping(answers: [.yes: yes, .partly: partly, .no: no])
@@ -67,14 +67,14 @@ struct EvolutionTests {
         #expect(keeping(0, 0, 0) == .medium)
     }
 
-    @Test("Answers count on plan days only")
+    @Test("count answers on plan days only")
     func planDays() {
         let evolution = Evolution.week(
             from: monday, checkIns: (0..<7).map { day($0, .no) }, plan: .none, before: [:])
         #expect(evolution.answers.values.allSatisfy { $0 == 0 })
     }
 
-    @Test("Fewer than four check-ins in the week: nothing moves")
+    @Test("do not move with fewer than four check-ins")
     func tooFew() {
         let days = (0..<3).map { day($0, .yes, [.focus: .better]) } + [day(-1, .yes), day(7, .yes)]
         let evolution = Evolution.week(
@@ -85,9 +85,9 @@ struct EvolutionTests {
         #expect(evolution.movements[.focus]?.hasMomentum == true)
     }
 
-    /// A plan judges from the next day on: one made on a Sunday has its first week after it.
+    /// A plan judges from the next day on, so the first week of a plan made on a Sunday is the next one.
     @Test(
-        "The first week that the first plan judges is only observed",
+        "are only observed in the first week that the first plan judges",
         arguments: [(1, true), (0, true), (-5, true), (-6, false), (2, false), (-7, false)])
     func observed(madeOnBack: Int, isObserved: Bool) {
         let days = (0..<7).map { day($0, .yes, [.focus: .better]) }
@@ -95,23 +95,23 @@ struct EvolutionTests {
         #expect((evolution.outcome == .observed) == isObserved)
     }
 
-    @Test("Scores stay within 1 and 5")
+    @Test("stay between 1 and 5")
     func clamped() throws {
         #expect(week(better: 4, worse: 0, answers: EvolutionTests.high, from: 9)?.after.halves == 10)
         #expect(week(better: 0, worse: 4, answers: EvolutionTests.high, from: 3)?.after.halves == 2)
     }
 
-    @Test("Momentum goes on at 5 after a positive week, off after a negative one, and stays over an even one")
+    @Test("gain momentum at 5 after a positive week, lose it after a negative one, and keep it over a neutral one")
     func momentum() {
         #expect(week(better: 1, worse: 0, answers: [], from: 10)?.hasMomentum == true)
-        // It reaches 5 only with this week.
+        // It reaches 5 only in this week.
         #expect(week(better: 4, worse: 0, answers: EvolutionTests.high, from: 8)?.hasMomentum == false)
         #expect(week(better: 0, worse: 0, answers: [], from: 10, momentum: true)?.hasMomentum == true)
         #expect(week(better: 0, worse: 1, answers: [], from: 10, momentum: true)?.hasMomentum == false)
         #expect(week(better: 0, worse: 0, answers: [], from: 10)?.hasMomentum == false)
     }
 
-    @Test("Several missed weeks are caught up one by one; a late fill-in works its week out again until Thursday")
+    @Test("are computed one by one after an absence, and anew after a late check-in until Thursday")
     func catchUp() {
         let manager = AttributeManager(store: MockAttributeStore(database: MockDatabase(), person: PersonID(1)))
         manager.load()
@@ -127,19 +127,19 @@ struct EvolutionTests {
         #expect(manager.evolutions.map(\.week) == [monday + 14, monday + 7, monday])
         #expect(manager.evolutions.map(\.outcome) == [.tooFew, .moved, .moved])
         #expect(manager.standing(of: .focus).score.halves == 10)
-        // Wednesday: the last week is filled in late, and those before it are settled whatever they would say now.
+        // Wednesday: the last week is filled in late. The weeks before it are settled, so their changes have no effect.
         changes = [.focus: .worse]
         evolve(on: monday + 23)
         #expect(manager.evolutions.first?.outcome == .moved)
         #expect(manager.standing(of: .focus).score.halves == 8)
-        // Thursday: it is settled.
+        // Thursday: the last week is settled, too.
         changes = [.focus: .better]
         evolve(on: monday + 24)
         #expect(manager.standing(of: .focus).score.halves == 8)
         #expect(manager.evolutions.count == 3)
     }
 
-    @Test("First ratings are taken until a week has moved something, within 1 and 5, and what is left out is a 3")
+    @Test("begin at 3, or at first ratings from 1 to 5, which are accepted until a week has moved a score")
     func ratings() {
         let manager = AttributeManager(store: MockAttributeStore(database: MockDatabase(), person: PersonID(1)))
         manager.load()
@@ -151,7 +151,7 @@ struct EvolutionTests {
         #expect(manager.standing(of: .drive).score.level == 3)
         #expect(manager.rate([.focus: 4], at: moment))
         #expect(manager.standing(of: .focus).score == Score(rating: 4))
-        // Weeks that moved nothing change nothing about it.
+        // Weeks that moved no score do not end that.
         manager.evolve(firstDay: { nil }, plan: .none, on: moment.today + 14) { _ in [] }
         #expect(manager.evolutions.map(\.outcome) == [.tooFew, .tooFew])
         #expect(manager.rate([.focus: 2], at: moment))

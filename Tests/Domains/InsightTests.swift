@@ -25,7 +25,7 @@ struct InsightTests {
         return InsightState.of(week: week, checkIns: noted, plan: plan, isViewed: isViewed, today: day ?? today)
     }
 
-    @Test("is not yet available without a plan, or where the first one was made within the week")
+    @Test("is not yet available without a plan, or in the week of the first plan")
     func plans() {
         #expect(state(.none) == .notYetAvailable)
         #expect(state(plan(madeOn: week)) == .notYetAvailable)
@@ -47,7 +47,7 @@ struct InsightTests {
         #expect(state(plan(madeOn: week - 9), checkIns: 0) == .insufficient)
     }
 
-    @Test("is viewed once it was seen, and stays so")
+    @Test("stays viewed once the person has viewed it")
     func viewed() {
         let manager = InsightManager(store: MockInsightStore(database: MockDatabase(), person: PersonID(1)))
         let now = WallTime(today, TimeOfDay(clamped: 600)).instant(in: .gmt)
@@ -62,7 +62,7 @@ struct InsightTests {
         #expect(state(plan(madeOn: week - 9), isViewed: true) == .viewed)
         #expect(manager.view(.viewed, at: Moment(now: now + 60, zone: .gmt, dayStart: .midnight)))
         #expect(manager.insight(for: week)?.viewedAt == now)
-        // A week later it is about another week.
+        // A week later, the last week is another one.
         manager.load(at: Moment(now: now + 7 * 86_400, zone: .gmt, dayStart: .midnight))
         #expect(!manager.isViewed(week + 7) && manager.isViewed(week))
     }

@@ -3,9 +3,9 @@ import Foundation
 import Shared
 import Testing
 
-/// Everything that a column holds as JSON comes back as it was. Which types those are, and which enums are part of them,
-/// Tests/Architecture finds by itself: it wants each of them named in a file like this one.
-@Suite("What is stored as JSON")
+/// Each value that a column stores as JSON is encoded and decoded without loss. Tests/Architecture finds these types
+/// and their enums, and fails if no KeptTests.swift names one of them.
+@Suite("Stored JSON")
 struct KeptTests {
     private let week = Day(number: 20_507)
     private let moment = Moment(now: Date(timeIntervalSince1970: 1_772_478_000), zone: .gmt, dayStart: .midnight)
@@ -17,7 +17,7 @@ struct KeptTests {
         #expect(try back.kept == text)
     }
 
-    /// Parts of what is stored, which have no text of their own.
+    /// For parts of stored values, which are not stored by themselves.
     private func expectBack<Value: Codable & Hashable>(partsOf all: [Value]) throws {
         let text = try JSONText.of(all)
         #expect(try JSONText.value(in: text) == all)
@@ -28,7 +28,7 @@ struct KeptTests {
         try expectBack(partsOf: Array(Value.allCases))
     }
 
-    @Test("brings back an insight: what it was made of, its claims, and its four parts")
+    @Test("restores an insight: its aggregate, its claims and its four parts")
     func insight() throws {
         let checkIns = CheckInSnapshot.Samples.varied(until: week + 5)
         let urges = UrgeSnapshot.Samples.varied(until: moment)
@@ -47,7 +47,7 @@ struct KeptTests {
         try expectBack([Narration.Part: String]())
     }
 
-    @Test("brings back what an insight counts, by every name and about everything")
+    @Test("restores the facts of an insight, with every name and subject")
     func facts() throws {
         let subjects: [Fact.Subject] =
             Weekday.allCases.map { .weekday($0) } + Daytime.allCases.map { .part($0) }
@@ -63,7 +63,7 @@ struct KeptTests {
         try expectBack(partsOf: Topic.all)
     }
 
-    @Test("brings back a plan's lists, and how a week moved the scores")
+    @Test("restores a plan's lists, and a week's movements of the scores")
     func lists() throws {
         for change in PlanChange.Samples.varied(until: week) {
             guard let terms = change.terms else { continue }
@@ -83,7 +83,7 @@ struct KeptTests {
         }
     }
 
-    @Test("reads a week's scores as the first version wrote them")
+    @Test("restores a week's movements as the first version wrote them")
     func firstVersion() throws {
         let text = #"{"focus":{"better":4,"worse":1,"before":6,"after":7,"momentum":true}}"#
         let movement = EvolutionSnapshot.Movement(
@@ -92,7 +92,7 @@ struct KeptTests {
         #expect(throws: (any Error).self) { try KeptMovements(kept: #"{"focus":1}"#) }
     }
 
-    @Test("brings back each choice that a Screen's place or an insight may hold")
+    @Test("restores each choice that the state of a Screen or an insight can hold")
     func choices() throws {
         try expectBack(Adherence.self)
         try expectBack(Asking.self)

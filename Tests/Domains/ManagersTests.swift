@@ -14,14 +14,14 @@ struct ManagersTests {
         #expect(properties.count == managers.all.count)
     }
 
-    @Test("do nothing by themselves under a name that something else has")
+    @Test("use each name of a job for one thing only")
     func kinds() {
         let names = Managers.occasions.flatMap { $0.kinds }.map(\.name)
         #expect(Set(names).count == names.count)
         #expect(!names.contains("refresh"))
     }
 
-    @Test("have nothing to say about a job of another version")
+    @Test("say nothing about a job of another version")
     func unknown() {
         let now = Date(timeIntervalSince1970: 1_772_478_000)
         managers.load(at: now)

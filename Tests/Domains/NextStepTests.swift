@@ -29,12 +29,12 @@ struct NextStepTests {
         return urge
     }
 
-    @Test("is none where nothing is missing")
+    @Test("does not exist if nothing is missing")
     func none() {
         #expect(next() == nil)
     }
 
-    @Test("is first of all an SOS of today or yesterday without an end, then setting up, then yesterday")
+    @Test("is first to tell how a recent urge ended, then to finish setting up, then to fill in yesterday")
     func order() {
         let left = urge(.abandoned, on: today - 1)
         #expect(next(onboarding: .plan, urge: left, missesYesterday: true) == .tellHowItEnded)
@@ -43,7 +43,7 @@ struct NextStepTests {
         #expect(next(isRated: false, missesYesterday: true) == .noteYesterday)
     }
 
-    @Test("is a plan before ratings, and a card only for who has known an urge")
+    @Test("is to make a plan before rating the scores, and to make a card only after an urge")
     func later() {
         #expect(next(hasPlan: false, isRated: false) == .makePlan)
         #expect(next(isRated: false) == .rateScores)
@@ -52,7 +52,7 @@ struct NextStepTests {
         #expect(next(cards: [IfThenCard(cue: "a", response: "b")], urge: old) == nil)
     }
 
-    @Test("never says that a free day is missing")
+    @Test("is never to fill in a free day")
     func freeDay() {
         #expect(next(hasPlan: false, missesYesterday: true) == .makePlan)
     }

@@ -3,14 +3,15 @@ import Testing
 
 @testable import Domains
 
-/// What is just enough for a pattern to be named, and what is one too few.
+/// Tries what is just enough for a pattern to be named, and one case less.
 @Suite("A pattern")
 struct PatternTests {
     private typealias Days = InsightAggregate.DayFacts
     private let monday = Day(number: 20_514)
 
-    /// Four weeks, the last of them the one that it is about: a letter a day. "+" as planned, "~" in part, "-" another
-    /// way, "." not noted; a strong pull on the days whose letter is an "!" in `pulls`, a weak one at "o".
+    /// Four weeks, with a letter per day; the insight is about the last. In `days`: "+" as planned, "~" partly, "-"
+    /// not, "." no check-in. In `pulls`: "!" a strong pull, "o" a weak one. In `focus`: "+" better, "-" worse, "=" the
+    /// same.
     private func week(
         _ days: [String], pulls: [String] = [], focus: [String] = [],
         urges: [(weeksAgo: Int, Daytime, UrgeReason?)] = [],
@@ -43,18 +44,18 @@ struct PatternTests {
     private func topic(_ week: InsightAggregate) -> Topic? { week.narration.pattern?.topic }
 
     @Test(
-        "of a weekday wants three that went another way, six other days, and a difference of four tenths",
+        "of a weekday needs three that went another way, six other days, and a difference of four tenths",
         arguments: [
             (["......-", "......-", "+++....", "+++...-"], true),
             (["......-", ".......", "+++....", "+++...-"], false),
             (["......-", "......-", "++.....", "+++...-"], false),
-            // 3 of 3 and 3 of 6; 3 of 3 and 4 of 6.
+            // 3 of 3 Sundays and 3 of 6 other days; then 3 of 3 and 4 of 6.
             (["......-", "......-", "---....", "+++...-"], true),
             (["......-", "......-", "---....", "-++...-"], false),
-            // 3 of 4 and 2 of 6; 3 of 4 and 3 of 6.
+            // 3 of 4 Sundays and 2 of 6 other days; then 3 of 4 and 3 of 6.
             (["......-", "......-", "--+...-", "+++...+"], true),
             (["......-", "......-", "---...-", "+++...+"], false),
-            // None of it in the week itself.
+            // None in the insight's own week.
             (["......-", "......-", "+++...-", "+++...."], false),
         ])
     func weekday(days: [String], isNamed: Bool) {
@@ -62,7 +63,7 @@ struct PatternTests {
     }
 
     @Test(
-        "of a weekday's pull wants the same",
+        "of a weekday's pull needs the same",
         arguments: [
             (["......!", "......!", "ooo....", "ooo...!"], true),
             (["......!", "......!", "oo.....", "ooo...!"], false),
@@ -72,7 +73,7 @@ struct PatternTests {
         #expect(topic(week([], pulls: pulls)) == (isNamed ? .weekday(.sunday) : nil))
     }
 
-    @Test("of the part of the day wants four urges, three of them then, and six in ten")
+    @Test("of a part of the day needs four urges, at least three and six in ten of them in that part")
     func part() {
         let evenings = { (count: Int, others: Int) in
             self.week(
@@ -86,7 +87,7 @@ struct PatternTests {
         #expect(topic(longAgo) == nil)
     }
 
-    @Test("of a reason wants four that have one, three of them alike, and six in ten")
+    @Test("of a reason needs four urges with a reason, at least three and six in ten of them with that one")
     func reason() {
         let parts: [Daytime] = [.morning, .afternoon, .evening, .night]
         let rests = { (count: Int, others: Int, silent: Int) in
@@ -100,7 +101,7 @@ struct PatternTests {
     }
 
     @Test(
-        "of hard days wants four of them, mostly kept or seldom",
+        "of hard days needs four of them, mostly or seldom kept",
         arguments: [
             ("+++-", "pattern.hardHeld"), ("~+~-", "pattern.hardHeld"), ("++--", nil), ("---+", "pattern.hardSlipped"),
             ("----", "pattern.hardNone"), ("+++", nil), ("---", nil),
@@ -112,18 +113,18 @@ struct PatternTests {
     }
 
     @Test(
-        "of an attribute wants four days as planned, three others, and a difference of a half",
+        "of an attribute needs four days as planned, three others, and a difference of a half",
         arguments: [
             ("++++---", "++++===", true), ("+++---.", "+++===.", false), ("++++--.", "++++==.", false),
             ("++++---", "+++=+==", false), ("++++---", "++++-+=", true), ("++++---", "++==---", false),
         ])
     func attribute(days: String, focus: String, isNamed: Bool) {
-        // Before, so that no weekday stands out.
+        // Only the last week has check-ins, so that no weekday stands out.
         let found = week([".......", ".......", ".......", days], focus: [".......", ".......", ".......", focus])
         #expect(topic(found) == (isNamed ? .attribute(.focus) : nil))
     }
 
-    @Test("that was named twice running gives way to another, or to nothing, for a week")
+    @Test("that was named two weeks running is replaced by another one, or by none, for a week")
     func again() {
         let sundays: Topic = .weekday(.sunday)
         let days = ["......-", "......-", "+++....", "+++...-"]
@@ -136,7 +137,7 @@ struct PatternTests {
         #expect(topic(week(days, urges: evenings, earlier: [(1, sundays), (2, sundays)])) == .part(.evening))
     }
 
-    @Test("that says something else of the same is named, however often the other was")
+    @Test("that says something new about the same topic is named, however often another one was")
     func another() {
         let days = ["", "", "", "----"].map { $0.padding(7) }
         let pulls = [".......", ".......", ".......", "!!!!..."]
@@ -145,15 +146,15 @@ struct PatternTests {
         #expect(sentence(week(days, pulls: pulls, earlier: held, saying: "pattern.hardNone")) == "pattern.nothingNew")
     }
 
-    @Test("that is contested is not named, and is no old one either")
+    @Test("that is disputed is not named, nor called an old one")
     func disputed() {
         let days = ["......-", "......-", "+++....", "+++...-"]
         #expect(sentence(week(days, disputed: [.weekday(.sunday)])) == "pattern.nothing")
     }
 
-    @Test("of which the strongest is named: the one with the larger difference, where few cases count for less")
+    @Test("is named if it is the strongest: the one with the largest difference, weighted by its number of cases")
     func strongest() {
-        // 3 of 3 Sundays and none of 6 others: 1000 · 3/7. 9 of 10 urges in the evening, and not a quarter: 650 · 10/14.
+        // 3 of 3 Sundays, 0 of 6 others: 1000 · 3/7. 9 of 10 urges in the evening instead of a quarter: 650 · 10/14.
         let urges = (0..<10).map { (0, $0 == 0 ? Daytime.morning : .evening, UrgeReason?.none) }
         let days = ["......-", "......-", "+++....", "+++...-"]
         #expect(topic(week(days, urges: urges)) == .part(.evening))

@@ -3,22 +3,22 @@ import Foundation
 import Shared
 import Testing
 
-/// Days as letters, from the first plan day on: `y` yes, `p` partly, `n` no, `c` checked in without a word about the plan,
-/// `.` silence; in capitals on a free day, `-` a free day in silence, `|` a paused one, whatever was answered.
+/// Days as letters, from the first plan day on: `y` yes, `p` partly, `n` no, `c` a check-in without an answer about the
+/// plan, `.` silence. A capital is a free day, `-` a free day in silence, `|` a paused day with a yes.
 private struct Days {
     let checkIns: [Day: CheckInSnapshot]
     let plan: PlanHistory
     let last: Day
 
     init(_ letters: String, changes more: [PlanChange] = []) {
-        // A Monday; the plan was made the day before, and pauses the free days out of its week one by one.
+        // A Monday. The plan was made the day before, and new terms for each day leave out the free days.
         let first = Day(number: 20_514)
         var checkIns: [Day: CheckInSnapshot] = [:]
         var changes: [PlanChange] = PlanChange.Samples.plan(PlanTerms(apps: ["X"]), madeOn: first - 1)
         for (index, letter) in letters.enumerated() {
             let day = first + index
             let isFree = letter.isUppercase || letter == "-"
-            // Every day's terms were decided the day before.
+            // Each day's terms are decided the day before.
             let days: Set<Weekday> = isFree ? [(day + 1).weekday] : Set(Weekday.allCases)
             let number = changes.count + 1
             changes.append(
@@ -48,12 +48,12 @@ private struct Days {
         last = first + letters.count - 1
     }
 
-    /// As of the last day, or so many days after it.
+    /// The progress as of the last day, or that many days after it.
     func progress(later: Int = 0) -> PlanProgress { .replayed(checkIns, plan: plan, today: last + later) }
 }
 
 extension PlanProgress {
-    /// The whole of it at once.
+    /// The progress over all days at once, without a cache.
     static func replayed(
         _ checkIns: [Day: CheckInSnapshot], plan: PlanHistory, today: Day
     ) -> PlanProgress {
@@ -64,10 +64,10 @@ extension PlanProgress {
     }
 }
 
-@Suite("Streak and freezes")
+@Suite("A streak")
 struct StreakTests {
     @Test(
-        "rule by rule",
+        "follows each rule",
         arguments: [
             ("yes or partly adds one", "yypy", 4),
             ("also on a free day", "yY-Py", 4),
@@ -89,7 +89,7 @@ struct StreakTests {
         #expect(Days(days).progress().streak == streak, "\(rule): \(days)")
     }
 
-    @Test("silence ends it on the day on which the day closes: after three more day starts")
+    @Test("ends by silence only once the silent day can no longer be filled in")
     func closing() {
         let days = Days("yyy.")
         #expect(days.progress(later: 3).streak == 3)
@@ -97,7 +97,7 @@ struct StreakTests {
     }
 
     @Test(
-        "freezes",
+        "earns and spends freezes",
         arguments: [
             ("one earned per seven kept plan days", "yyyyyyy", 7, 1),
             ("partly and free days earn none", "pppppppYYYYYYY", 14, 0),
@@ -114,13 +114,13 @@ struct StreakTests {
             ("an answer after the cover can still end it", "yyyyyyy.n", 0, 0),
         ])
     func freezes(rule: String, days: String, streak: Int, left: Int) {
-        // Long enough after that every silence is over, with the plan gone and so no silence of its own.
+        // Four free days follow, so that every silent day is closed and none is added.
         let progress = Days(days + "----").progress()
         #expect(progress.streak == streak, "\(rule): \(days)")
         #expect(progress.freezes == left, "\(rule): \(days)")
     }
 
-    @Test("best ever and days kept stay when a streak ends")
+    @Test("leaves its best length and the days kept when it ends")
     func totals() {
         let progress = Days("yyyypnyyn").progress()
         #expect(progress.streak == 0)
@@ -128,7 +128,7 @@ struct StreakTests {
         #expect(progress.kept == 6)
     }
 
-    @Test("day by day is the same as all at once, wherever the fold is cut", arguments: 1...30)
+    @Test("is the same if it is computed in two steps, wherever the days are split", arguments: 1...30)
     func folding(seed: Int) {
         var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15
         let letters = Array("yyyyyyyppn.c-YNP|")
@@ -167,20 +167,20 @@ struct StrengthTests {
         return Int((progress.strength * 100).rounded())
     }
 
-    @Test("a perfect daily run gives 80, 96 and 99 % after 30, 60 and 90 days")
+    @Test("is 80, 96 and 99 % after 30, 60 and 90 perfect days")
     func daily() {
         let all = Set(Weekday.allCases)
         #expect([30, 60, 90].map { percent(all, days: $0) } == [80, 96, 99])
     }
 
-    @Test("five, three and one day a week give about 73, 65 and 43 % after 30 days")
+    @Test("is about 73, 65 and 43 % after 30 days with five, three and one plan day a week")
     func fewer() {
         #expect(abs(percent(Set(Weekday.allCases.prefix(5)), days: 30) - 73) <= 2)
         #expect(abs(percent([.monday, .wednesday, .friday], days: 30) - 65) <= 2)
         #expect(abs(percent([.wednesday], days: 30) - 43) <= 2)
     }
 
-    @Test("moves on answered plan days only; partly is half, no is nothing")
+    @Test("moves on answered plan days only, by half for partly and down for no")
     func moving() {
         let kept = Days("y").progress().strength
         #expect(abs(kept - (1 - pow(0.5, 1.0 / 13))) < 1e-12)
@@ -192,14 +192,14 @@ struct StrengthTests {
         #expect(Days("").progress().strength == 0)
     }
 
-    @Test("ten years are one number as well")
+    @Test("is 100 % after ten years")
     func long() {
         #expect(percent(Set(Weekday.allCases), days: 3650) == 100)
         #expect(percent([.sunday], days: 3650) == 100)
     }
 }
 
-@Suite("Calendar and trends")
+@Suite("In the calendar and the trends")
 struct TrendTests {
     private let today = Day(number: 20_514)
 
@@ -209,7 +209,7 @@ struct TrendTests {
             notedAt: .distantPast)
     }
 
-    @Test("a month is its weeks from Monday, over year ends and leap days")
+    @Test("a month consists of weeks from Monday, over year ends and leap days")
     func months() throws {
         let december = MonthGrid.weeks(ofMonthWith: try #require(Day(iso: "2026-12-31")))
         #expect(december.count == 5)
@@ -223,7 +223,7 @@ struct TrendTests {
         #expect(week.first?.iso == "2026-12-28" && week.last?.iso == "2027-01-03")
     }
 
-    @Test("a day counts the higher of its check-in and its urges, in thirty days")
+    @Test("a day has the higher pull of its check-in and its urges, for the last thirty days")
     func levels() {
         let trend = UrgeTrend(
             checkIns: [
@@ -246,7 +246,7 @@ struct TrendTests {
         return urge
     }
 
-    @Test("the direction wants four rated days in each week, and a change of 0.3 or more")
+    @Test("the direction needs four days with a pull in each week, and a change of at least 0.3")
     func direction() {
         func direction(_ last: [UrgeLevel], _ before: [UrgeLevel]) -> UrgeTrend.Direction? {
             let days =
@@ -262,7 +262,7 @@ struct TrendTests {
         #expect(direction([low, low, low, low], [high, high, high]) == nil)
     }
 
-    @Test("hard days are plan days with a strong pull, four at least")
+    @Test("hard days are plan days with a strong pull, and count from four on")
     func hardDays() {
         let plan = PlanHistory(PlanChange.Samples.plan(PlanTerms(apps: ["X"]), madeOn: today - 40))
         func hard(_ answers: [Adherence?], plan: PlanHistory) -> HardDays? {

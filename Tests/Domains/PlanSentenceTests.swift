@@ -26,7 +26,7 @@ struct PlanSentenceTests {
         return windows.map { "\($0.hours.from)-\($0.hours.until)" }
     }
 
-    /// Hours with the days that they have, Monday first: "MTWTF-- 09:00-17:00".
+    /// The windows, each as its days from Monday on and its hours: "MTWTF-- 09:00-17:00".
     private func dated(_ text: String) -> [String]? {
         switch read("no x " + text)?.boundary {
         case nil: nil
@@ -41,7 +41,7 @@ struct PlanSentenceTests {
     }
 
     @Test(
-        "gives each of its hours the days that it was said with",
+        "gives each of its hours the days named with them",
         arguments: [
             ("weekdays 9-17 and every day after 22:00", ["MTWTF-- 09:00-17:00", "MTWTFSS 22:00-04:00"]),
             ("weekdays 9 to 17 and weekends after 22", ["MTWTF-- 09:00-17:00", "-----SS 22:00-04:00"]),
@@ -73,7 +73,7 @@ struct PlanSentenceTests {
         #expect(dated(text) == expected)
     }
 
-    @Test("lays its parts over a plan where they are an answer about one part, and is the whole plan otherwise")
+    @Test("changes one part of a plan as an answer about that part, and otherwise replaces or joins the plan")
     func laying() throws {
         let hours = TimeWindow(from: TimeOfDay(clamped: 540), until: TimeOfDay(clamped: 1020))
         let present = PlanBoundary.duringWindows([PlanWindow(hours, on: [.monday, .friday])])
@@ -94,13 +94,13 @@ struct PlanSentenceTests {
         let added = try #require(read("no yt after 22")).added(to: terms)
         #expect(added.apps == ["X", "TikTok", "YouTube"] && added.name == "Mine")
         #expect(added.boundary == .duringWindows([PlanWindow(hours, on: [.monday, .friday]), PlanWindow(nights)]))
-        // Nothing was said about when.
+        // The sentence names no time.
         #expect(try #require(read("no yt")).added(to: terms).boundary == present)
         #expect(try #require(read("no x and tiktok")).instead(of: terms) == terms)
     }
 
     @Test(
-        "names an app with a slip of the finger, and is asked about",
+        "may name a misspelled app, which is then asked about",
         arguments: [
             ("instgram", "Instagram"), ("instagarm", "Instagram"), ("tiktk", "TikTok"), ("youtueb", "YouTube"),
             ("snapcht", "Snapchat"), ("twiter", "X"), ("scroling reals", "scrolling reels"),
@@ -117,7 +117,7 @@ struct PlanSentenceTests {
     }
 
     @Test(
-        "takes a name whose words were parted otherwise for the name",
+        "may write an app's name with a blank in it",
         arguments: ["you tube", "snap chat", "insta gram"])
     func parted(name: String) throws {
         let known = ["YouTube", "Snapchat", "Instagram"]
@@ -125,7 +125,7 @@ struct PlanSentenceTests {
         #expect(read("no \(name) after 22")?.apps.count == 1)
     }
 
-    @Test("“after 10” is the evening, unless it says otherwise")
+    @Test("means the evening by “after 10”, unless it says otherwise")
     func evening() {
         #expect(windows("after 10") == ["22:00-04:00"])
         #expect(windows("after 10 am") == ["10:00-04:00"])
@@ -134,7 +134,7 @@ struct PlanSentenceTests {
         #expect(windows("after 4") == ["04:00-04:00"])
     }
 
-    @Test("that turns its meaning round is not taken for one")
+    @Test("is rejected if an exception reverses its meaning")
     func exceptions() {
         #expect(read("no insta except 12 to 13") == nil)
         #expect(read("no insta on weekends except sunday at night") == nil)
@@ -144,7 +144,7 @@ struct PlanSentenceTests {
         #expect(read("no insta on sunday except sundays") == nil)
     }
 
-    @Test("names apps, days and hours in any order")
+    @Test("may name apps, days and hours together")
     func whole() throws {
         let sentence = try #require(read("No instagram on weekdays 9 to 17."))
         #expect(sentence.apps == ["Instagram"])
@@ -158,7 +158,7 @@ struct PlanSentenceTests {
         #expect(read("no scrolling Reels in bed on mondays")?.apps == ["scrolling Reels in bed"])
     }
 
-    @Test("reads hours as people write them")
+    @Test("may write hours in many ways")
     func hours() {
         #expect(windows("9-17") == ["09:00-17:00"])
         #expect(windows("9 – 17") == ["09:00-17:00"])
@@ -173,7 +173,7 @@ struct PlanSentenceTests {
         #expect(windows("25 to 30") == [])
     }
 
-    @Test("is not seen where there is none")
+    @Test("is not found in a sentence about something else")
     func none() {
         for text in ["no", "no way", "no idea what to do", "I am tired", "on weekdays 9 to 17", "", "no on mondays"] {
             #expect(read(text) == nil, "\(text)")
@@ -197,7 +197,7 @@ struct PauseSpanTests {
         return PauseSpan.lastDay(text, vocabulary: vocabulary, today: today).map { $0 - today + 1 }
     }
 
-    @Test("is counted with today, and “until” a day is up to it")
+    @Test("includes today, but not the day named with “until”")
     func table() {
         #expect(days("5 days") == 5)
         #expect(days("5") == 5)

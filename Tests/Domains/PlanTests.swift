@@ -4,7 +4,7 @@ import Foundation
 import Shared
 import Testing
 
-@Suite("The plan")
+@Suite("A plan")
 struct PlanManagerTests {
     private let database = MockDatabase()
     private let manager: PlanManager
@@ -14,7 +14,7 @@ struct PlanManagerTests {
         manager.load()
     }
 
-    /// Monday, 2 March 2026, 20:00 in Berlin, and so many hours later.
+    /// Monday, 2 March 2026, 20:00 in Berlin, or that many hours later.
     private func moment(_ hours: Double = 0) -> Moment {
         Moment(
             now: Date(timeIntervalSince1970: 1_772_478_000 + hours * 3600),
@@ -33,7 +33,7 @@ struct PlanManagerTests {
         return PlanTerms(apps: apps, boundary: days.map(boundary.on) ?? boundary)
     }
 
-    @Test("A first plan holds at once, and judges from the next day, since no version was in force at this one's start")
+    @Test("that is the first holds at once, and judges from the next day, since none was in force when this day began")
     func first() {
         #expect(manager.save(terms(), at: moment()))
         #expect(manager.history.terms(inForceOn: today) == terms())
@@ -42,7 +42,7 @@ struct PlanManagerTests {
         #expect(manager.history.firstPlanMadeOn == today)
     }
 
-    @Test("Tightening holds at once; the day is still judged by the version at its start")
+    @Test("that is tightened holds at once, but the day is still judged by the version at its start")
     func tightening() {
         manager.save(terms(["Instagram"], [(9, 17)]), at: moment())
         let more = terms(["Instagram", "TikTok"], [(8, 18)])
@@ -52,7 +52,7 @@ struct PlanManagerTests {
         #expect(manager.history.terms(judging: today + 2) == more)
     }
 
-    @Test("Freeing any minute of any app makes the whole change a loosening: it waits for tomorrow")
+    @Test("that frees any minute of any app is a loosening as a whole, and waits for tomorrow")
     func loosening() {
         let before = terms(["Instagram"], [(9, 17)])
         manager.save(before, at: moment())
@@ -64,7 +64,7 @@ struct PlanManagerTests {
         #expect(manager.history.terms(inForceOn: today + 2)?.apps.count == 3)
     }
 
-    @Test("A tightening after a loosening of the same day is held against what still holds")
+    @Test("that is tightened after a loosening on the same day is compared with what still holds")
     func both() {
         manager.save(terms(["Instagram", "X"]), at: moment())
         manager.save(terms(["Instagram"]), at: moment(24))
@@ -74,7 +74,7 @@ struct PlanManagerTests {
         #expect(manager.history.pending(on: today + 1) == nil)
     }
 
-    @Test("What counts as freeing a minute, where days start at midnight")
+    @Test("frees something only if it opens a minute that the earlier one closed, with days from midnight")
     func freeing() {
         let workdays = Set(Weekday.allCases.prefix(5))
         let nights = terms(["X"], [(22, 6)])
@@ -86,9 +86,9 @@ struct PlanManagerTests {
         #expect(!isFreeing(terms(["x", "Reddit"], [(21, 7)]), of: nights))
         #expect(isFreeing(terms(["Reddit"], [(22, 6)]), of: nights))
         #expect(isFreeing(terms(["X"], [(22, 6)], days: workdays), of: nights))
-        // Two windows that meet close the same as one.
+        // Two adjacent windows close the same minutes as one.
         #expect(!isFreeing(terms(["X"], [(22, 24), (0, 6)]), of: nights))
-        // Friday's night reaches into Saturday, and Sunday's into Monday.
+        // Friday's night runs into Saturday, and Sunday's into Monday.
         #expect(
             isFreeing(terms(["X"], [(22, 24), (0, 6)], days: workdays), of: terms(["X"], [(22, 6)], days: workdays)))
         #expect(!isFreeing(terms(["X"], [(22, 6)], days: [.sunday]), of: terms(["X"], [(22, 5)], days: [.sunday])))
@@ -99,7 +99,7 @@ struct PlanManagerTests {
         #expect(!isFreeing(named, of: nights) && !isFreeing(nights, of: named))
     }
 
-    @Test("Where the day starts at four, one o'clock is the night at the end of a day")
+    @Test("treats one o'clock as the night at the end of a day that starts at four")
     func smallHours() {
         let dayStart = TimeOfDay(clamped: 240)
         let friday = terms(["X"], [(22, 6)], days: [.friday])
@@ -111,7 +111,7 @@ struct PlanManagerTests {
         #expect(PlanTerms(apps: ["X"], boundary: parted).frees(anythingOf: friday, dayStart: dayStart))
     }
 
-    @Test("Ending frees everything, so it waits for tomorrow; past days stay judged as they were")
+    @Test("that is ended holds until tomorrow, since its end frees everything, and still judges past days")
     func ending() {
         manager.save(terms(), at: moment())
         #expect(manager.end(at: moment(48)))
@@ -123,7 +123,7 @@ struct PlanManagerTests {
         #expect(manager.error == .noPlan)
     }
 
-    @Test("Undo within 10 minutes restores exactly; undone again, it is back")
+    @Test("is restored exactly by an undo within ten minutes, and changed back by a second undo")
     func undo() {
         manager.save(terms(), at: moment())
         let before = manager.history
@@ -137,7 +137,7 @@ struct PlanManagerTests {
         #expect(manager.error == .undoOver)
     }
 
-    @Test("A pause begins now, or tomorrow where the day has its answer; its days are no plan days")
+    @Test("can be paused from today, or from tomorrow if today is answered, and has no plan days then")
     func pause() {
         manager.save(terms(), at: moment())
         #expect(manager.pause(through: today + 5, hasAnsweredToday: true, at: moment(24)))
@@ -146,14 +146,14 @@ struct PlanManagerTests {
         #expect(manager.history.isPaused(on: today + 2) && manager.history.isPaused(on: today + 5))
         #expect(!manager.history.isPaused(on: today + 6) && manager.history.isPlanDay(today + 6))
         #expect(manager.resume(at: moment(72)))
-        // What was paused at its start stays so.
+        // A day that began paused stays paused.
         #expect(manager.history.isPaused(on: today + 3) && !manager.history.isPaused(on: today + 4))
         #expect(manager.history.pauseEnd(on: today + 3) == nil)
         #expect(!manager.resume(at: moment(72)))
         #expect(manager.error == .notPaused)
     }
 
-    @Test("A pause has an end ahead and within a year")
+    @Test("can be paused only until a day that is not over, within a year")
     func pauseLimits() {
         #expect(!manager.pause(through: today - 1, hasAnsweredToday: false, at: moment()))
         #expect(manager.error == .pauseOver)
@@ -164,7 +164,7 @@ struct PlanManagerTests {
         #expect(manager.history.isPaused(on: today))
     }
 
-    @Test("Nothing, too much and nonsense are refused with a reason each")
+    @Test("that is empty, too long or nonsense is rejected with the reason")
     func refusals() {
         let long = String(repeating: "a", count: 61)
         let refused: [(PlanTerms, PlanError)] = [
@@ -186,7 +186,7 @@ struct PlanManagerTests {
         #expect(manager.error == .nothingToChange)
     }
 
-    @Test("A smaller plan is shorter before it is fewer, and ends somewhere")
+    @Test("gets smaller in four steps, none of which closes anything new")
     func smaller() {
         var plan: PlanTerms? = terms(["X", "Reddit"])
         var steps = 0

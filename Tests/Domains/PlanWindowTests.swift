@@ -11,7 +11,7 @@ struct PlanWindowTests {
         PlanWindow(TimeWindow(from: TimeOfDay(clamped: from), until: TimeOfDay(clamped: until)), on: days)
     }
 
-    @Test("make a plan day of each day that has one")
+    @Test("make a plan day of each day with a window")
     func planDays() throws {
         let monday = try #require(Day(iso: "2026-03-02"))
         let terms = PlanTerms(
@@ -22,7 +22,7 @@ struct PlanWindowTests {
         #expect(terms.days == [.monday, .friday, .saturday])
     }
 
-    @Test("weigh the strength by how many weekdays have any, not by how many hours there are")
+    @Test("weight the strength by the number of weekdays, not of windows")
     func strength() throws {
         let monday = try #require(Day(iso: "2026-03-02"))
         func strength(_ boundary: PlanBoundary) -> Double {
@@ -38,7 +38,7 @@ struct PlanWindowTests {
         #expect(two > strength(.always))
     }
 
-    @Test("are put together where they are the same hours, and are “always” where they are every hour")
+    @Test("are merged if they are the same hours, and are “always” if they cover every hour")
     func together() {
         #expect(
             PlanBoundary([window(540, 600, on: [.monday]), window(540, 600, on: [.friday])])
@@ -47,7 +47,7 @@ struct PlanWindowTests {
         #expect(PlanBoundary.always.on([.monday]).on(Set(Weekday.allCases)) == .always)
     }
 
-    @Test("begin once where they meet, overlap, or go on from the night before")
+    @Test("begin once if they meet, overlap, or continue from the night before")
     func beginnings() {
         let dayStart = TimeOfDay(clamped: 240)
         let weekend: Set<Weekday> = [.saturday, .sunday]
@@ -67,9 +67,9 @@ struct PlanWindowTests {
         #expect(PlanTerms(apps: ["X"], boundary: .always).beginnings(on: .monday, dayStart: dayStart).isEmpty)
     }
 
-    // MARK: - As earlier versions kept them
+    // MARK: - As earlier versions stored them
 
-    @Test("have all the plan's days in a row of an earlier version")
+    @Test("get all the plan's days from a row of an earlier version")
     func earlierRow() throws {
         let database = try Database(path: ":memory:")
         try Migrations.off.apply(to: database)
@@ -90,7 +90,7 @@ struct PlanWindowTests {
             ])
     }
 
-    @Test("have all the plan's days in a draft of an earlier version")
+    @Test("get all the plan's days from a draft of an earlier version")
     func earlierDraft() throws {
         func read(_ boundary: String) throws -> PlanTerms {
             let draft = """
@@ -106,12 +106,12 @@ struct PlanWindowTests {
     }
 }
 
-/// What may be opened, minute by minute, without any of the product's arithmetic.
+/// Which apps a plan closes, minute by minute, computed without the product's code.
 private struct PlainPlan {
     let terms: PlanTerms
     let dayStart: Int
 
-    /// `minute` counts from the midnight at which Monday begins.
+    /// `minute` counts from midnight on Monday.
     func closes(_ app: String, at minute: Int) -> Bool {
         guard terms.apps.contains(where: { $0.lowercased() == app.lowercased() }) else { return false }
         guard case .duringWindows(let windows) = terms.boundary else { return true }
@@ -133,7 +133,7 @@ private struct PlainPlan {
     }
 }
 
-@Suite("A change of random plans")
+@Suite("A change of a random plan")
 struct PlanFreedomTests {
     private static func plan(_ chance: inout Chance, after earlier: PlanTerms?) -> PlanTerms {
         var terms = earlier ?? PlanTerms()
@@ -146,7 +146,7 @@ struct PlanFreedomTests {
             terms.boundary = .always
             return terms
         }
-        // A change is mostly a small one.
+        // Most changes are small.
         var windows = earlier.map { chance.isOne(in: 3) ? [] : $0.boundary.windows } ?? []
         if windows.count > 1, chance.isOne(in: 4) { windows.removeLast() }
         for _ in 0...chance.below(2) {
@@ -160,7 +160,7 @@ struct PlanFreedomTests {
         return terms
     }
 
-    @Test("is a loosening just where some minute of some app is open that was closed", arguments: [0, 240, 330])
+    @Test("is a loosening exactly if it opens a minute of an app that was closed", arguments: [0, 240, 330])
     func loosening(dayStart: Int) {
         var chance = Chance(seed: UInt64(18 + dayStart))
         var counts = (loosening: 0, tightening: 0)

@@ -22,7 +22,7 @@ struct QuickLineTests {
     }
 
     @Test(
-        "is read in the ways that people write it",
+        "can be written in many ways",
         arguments: [
             ("7", 7, nil, nil), ("7 yes", 7, Adherence.yes, nil), ("8 kept it, long day", 8, .yes, "long day"),
             ("5 partly, gave in at lunch", 5, .partly, "gave in at lunch"), ("8, long day", 8, nil, "long day"),
@@ -41,7 +41,7 @@ struct QuickLineTests {
     }
 
     @Test(
-        "may name its day",
+        "can name its day",
         arguments: [
             ("yesterday 6 no", -1), ("2 days ago 7", -2), ("1 day ago 7", -1), ("today 5", 0), ("tomorrow 5", 1),
             ("6 yesterday", -1), ("5 2 days ago", -2), ("7 today, fine", 0),
@@ -54,13 +54,13 @@ struct QuickLineTests {
         #expect(line.draft.rating != nil)
     }
 
-    @Test("with a day alone is a wish to fill it in", arguments: ["yesterday", "Sunday.", "3 days ago"])
+    @Test("with nothing but a day asks to fill that day in", arguments: ["yesterday", "Sunday.", "3 days ago"])
     func dayAlone(text: String) throws {
         #expect(try #require(read(text)).draft == CheckInDraft())
     }
 
     @Test(
-        "that could mean something else is asked about",
+        "is uncertain if it could mean something else",
         arguments: [
             "8 long day", "10 minutes on instagram", "8 no problems", "7 yes long day", "3 times today", "7 8", "8 30",
             "5 kept scrolling all evening", "6 did it again, two hours of reels", "6 half asleep",
@@ -73,13 +73,13 @@ struct QuickLineTests {
         #expect(line.draft.adherence == nil)
     }
 
-    @Test("with a broken number says so", arguments: ["7.5", "7,5 yes", "6.25, ok"])
+    @Test("with a fractional rating is marked as such", arguments: ["7.5", "7,5 yes", "6.25, ok"])
     func broken(text: String) throws {
         #expect(try #require(read(text)).hasBrokenRating)
     }
 
     @Test(
-        "is not what this is",
+        "is not found in text about something else",
         arguments: [
             "", "hello", "20:40", "3am again", "7/100", "yesterday was awful", "kept it", "7th of March", "5%", "١٢",
             "7x", "about 10 minutes of instagram", "it was 3 hours", "was a mess", "a 7 year old",
@@ -89,7 +89,7 @@ struct QuickLineTests {
         #expect(read(text) == nil)
     }
 
-    @Test("of too many digits is out of range and no crash")
+    @Test("with too many digits is out of range")
     func digits() throws {
         let rating = try #require(read(String(repeating: "9", count: 60))?.draft.rating)
         #expect(rating > 10)
@@ -118,7 +118,7 @@ struct DayStateTests {
         return DayState.of(today - back, checkIn: checkIn, plan: PlanHistory(changes), today: today)
     }
 
-    @Test("tells all eight apart")
+    @Test("depends on check-in, plan, pause and time")
     func table() {
         #expect(state(.yes, back: 1, planned: true) == .kept)
         #expect(state(.yes, back: 0, planned: false) == .kept)

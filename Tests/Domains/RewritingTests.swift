@@ -5,7 +5,7 @@ import Testing
 
 @testable import Domains
 
-@Suite("Words of a model for an insight")
+@Suite("A model's text for an insight")
 struct RewritingTests {
     private let monday = Day(number: 20_514)
     private var week: Day { monday - 7 }
@@ -48,7 +48,7 @@ struct RewritingTests {
         manager.plan?.latest?.nextTry(longest: offer.timeout).map { Int($0.timeIntervalSince(moment(0).now) / 60) }
     }
 
-    @Test("are asked for again and again where nobody answers, and four times where what is answered is of no use")
+    @Test("is requested again and again if the server fails, and four times if the answers are useless")
     func tries() throws {
         let manager = manager()
         manager.choose(.withoutNotes, at: moment(0))
@@ -65,7 +65,7 @@ struct RewritingTests {
         }
     }
 
-    @Test("that nobody has heard of are asked for again when they would have come by then")
+    @Test("that never came is requested again once its time-out is over")
     func unheard() throws {
         let slow = AIOffer(recipient: "localhost", model: "m", timeout: 600)
         let manager = RewritingManager(
@@ -77,7 +77,7 @@ struct RewritingTests {
         #expect(next == moment(11).now)
     }
 
-    @Test("are told where they are for what would be given now, and for nothing else")
+    @Test("is used only if it was made from what the model would be sent now")
     func given() throws {
         let manager = manager()
         manager.choose(.withNotes, at: moment(0))
@@ -88,7 +88,7 @@ struct RewritingTests {
         #expect(manager.text(for: week, under: terms()) == nil)
     }
 
-    @Test("are gone when somebody changes their mind, for whatever they agree to then")
+    @Test("is deleted when the person changes their consent, to whatever choice")
     func changedMind() throws {
         let manager = manager()
         manager.choose(.withNotes, at: moment(0))
@@ -99,12 +99,12 @@ struct RewritingTests {
         manager.choose(.withoutNotes, at: moment(3))
         #expect(manager.text(for: week, under: terms()) == nil)
         #expect(manager.rewriting(of: week)?.text == nil)
-        // And what was on its way is not kept.
+        // An answer to a request under the earlier consent is not stored either.
         manager.receive(AIReply(.success(own)), to: asked, isTold: false, at: moment(4))
         #expect(manager.rewriting(of: week)?.text == nil)
     }
 
-    @Test("that come too late are not kept, and neither are those of a week that nobody was told of")
+    @Test("is not stored if it comes too late, and is deleted a week later if it was never told")
     func late() throws {
         let manager = manager()
         manager.choose(.withoutNotes, at: moment(0))

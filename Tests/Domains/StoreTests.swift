@@ -5,7 +5,7 @@ import Shared
 import Testing
 
 extension DomainStores {
-    /// The stores of two people in one database, of either kind.
+    /// The stores of two people in one database of that kind.
     fileprivate static func pair(_ name: String) throws -> (DomainStores, DomainStores) {
         if name == "mock" {
             let database = MockDatabase()
@@ -20,7 +20,7 @@ extension DomainStores {
 
 @Suite("A store of settings")
 struct SettingsStoreTests {
-    @Test("gives back every sample as it was, one person's only", arguments: ["sqlite", "mock"])
+    @Test("returns every sample unchanged, to its person only", arguments: ["sqlite", "mock"])
     func settings(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
         #expect(try ana.settings.settings() == nil)
@@ -35,7 +35,7 @@ struct SettingsStoreTests {
         #expect(try bo.settings.settings() == nil)
     }
 
-    @Test("remembers when somebody was introduced", arguments: ["sqlite", "mock"])
+    @Test("returns what a person was told, unchanged, to that person only", arguments: ["sqlite", "mock"])
     func introduction(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
         #expect(try ana.appState.state() == AppStateSnapshot())
@@ -49,7 +49,7 @@ struct SettingsStoreTests {
 
 @Suite("A store of plans")
 struct PlanStoreTests {
-    @Test("gives back every decision as it was, in order, one person's only", arguments: ["sqlite", "mock"])
+    @Test("returns every decision unchanged and in order, to its person only", arguments: ["sqlite", "mock"])
     func samples(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
         let samples = PlanChange.Samples.varied(until: Day(number: 20_514))
@@ -58,7 +58,7 @@ struct PlanStoreTests {
         #expect(try bo.plans.changes().isEmpty)
     }
 
-    @Test("puts a decision that was taken back in its own place", arguments: ["sqlite", "mock"])
+    @Test("replaces a decision with its undone version", arguments: ["sqlite", "mock"])
     func replacing(name: String) throws {
         let (ana, _) = try DomainStores.pair(name)
         let samples = PlanChange.Samples.varied(until: Day(number: 20_514))
@@ -74,7 +74,7 @@ struct PlanStoreTests {
 
 @Suite("A store of scores")
 struct AttributeStoreTests {
-    @Test("gives back ratings and weeks as they were, one person's only", arguments: ["sqlite", "mock"])
+    @Test("returns ratings and weeks unchanged, to their person only", arguments: ["sqlite", "mock"])
     func samples(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
         let day = Day(number: 20_514)
@@ -89,7 +89,7 @@ struct AttributeStoreTests {
         #expect(try bo.attributes.evolutions(limit: 9).isEmpty)
     }
 
-    @Test("puts a week that is worked out again in its own place", arguments: ["sqlite", "mock"])
+    @Test("replaces a week that is computed again", arguments: ["sqlite", "mock"])
     func replacing(name: String) throws {
         let (ana, _) = try DomainStores.pair(name)
         let day = Day(number: 20_514)
@@ -106,7 +106,7 @@ struct AttributeStoreTests {
 struct CheckInStoreTests {
     private let today = Day(number: 20_514)
 
-    @Test("gives back every sample as it was, NULLs and all", arguments: ["sqlite", "mock"])
+    @Test("returns every sample unchanged, with its NULLs", arguments: ["sqlite", "mock"])
     func samples(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
         let samples = CheckInSnapshot.Samples.varied(until: today)
@@ -118,7 +118,7 @@ struct CheckInStoreTests {
         #expect(try bo.checkIns.checkIns(from: today - 9, through: today).isEmpty)
     }
 
-    @Test("gives a span in order, both ends with it", arguments: ["sqlite", "mock"])
+    @Test("returns a span in order, including both ends", arguments: ["sqlite", "mock"])
     func spans(name: String) throws {
         let (ana, _) = try DomainStores.pair(name)
         let samples = CheckInSnapshot.Samples.steady(days: 10, until: today)
@@ -127,7 +127,7 @@ struct CheckInStoreTests {
         #expect(try ana.checkIns.checkIns(from: today + 1, through: today - 1).isEmpty)
     }
 
-    @Test("has one check-in a day: the later replaces, and a deleted one is gone", arguments: ["sqlite", "mock"])
+    @Test("has one check-in per day, which can be replaced and deleted", arguments: ["sqlite", "mock"])
     func replaces(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
         let first = CheckInSnapshot.Samples.steady(days: 1, until: today)[0]
@@ -144,7 +144,7 @@ struct CheckInStoreTests {
         #expect(try bo.checkIns.checkIn(on: today) == first)
     }
 
-    @Test("keeps one undo, of something or of nothing", arguments: ["sqlite", "mock"])
+    @Test("stores one undo, with or without an earlier check-in", arguments: ["sqlite", "mock"])
     func undo(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
         #expect(try ana.checkIns.undo() == nil)
@@ -162,7 +162,7 @@ struct CheckInStoreTests {
 struct UrgeStoreTests {
     private let moment = Moment(now: Date(timeIntervalSince1970: 1_772_478_000), zone: .gmt, dayStart: .midnight)
 
-    @Test("gives back every sample as it was, at every step, one person's only", arguments: ["sqlite", "mock"])
+    @Test("returns every sample unchanged, at every step, to its person only", arguments: ["sqlite", "mock"])
     func samples(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
         let samples = UrgeSnapshot.Samples.varied(until: moment)
@@ -185,7 +185,7 @@ struct UrgeStoreTests {
 
 @Suite("A store of insights")
 struct InsightStoreTests {
-    @Test("keeps one for each week, one person's only", arguments: ["sqlite", "mock"])
+    @Test("stores one for each week, for its person only", arguments: ["sqlite", "mock"])
     func weeks(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
         let week = Day(number: 20_507)
@@ -200,7 +200,7 @@ struct InsightStoreTests {
         #expect(try bo.insights.insight(for: week) == nil)
     }
 
-    /// Everything that an aggregate can hold.
+    /// An insight with everything that an aggregate can hold.
     private func content(of week: Day, model: String?) -> InsightContent {
         let moment = Moment(now: Date(timeIntervalSince1970: 1_772_478_000), zone: .gmt, dayStart: .midnight)
         let checkIns = CheckInSnapshot.Samples.varied(until: week + 5)
@@ -212,7 +212,7 @@ struct InsightStoreTests {
                 recentUrges: UrgeSnapshot.Samples.varied(until: moment), visits: [], plan: plan, evolution: evolution,
                 earlier: [InsightSnapshot(week: week - 7)], disputed: Topic.all, moment: moment)
         }
-        // Another one than the rules of today make of it.
+        // A narration that today's rules would not make from this aggregate.
         let narration = aggregate(week - 7).narration
         #expect(narration != aggregate(week).narration)
         return InsightContent(
@@ -221,7 +221,7 @@ struct InsightStoreTests {
             toldAt: Date(timeIntervalSince1970: 7))
     }
 
-    @Test("keeps what was told, the latest first, notes and all", arguments: ["sqlite", "mock"])
+    @Test("returns what was told unchanged, the latest first, to its person only", arguments: ["sqlite", "mock"])
     func told(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
         let week = Day(number: 20_507)
@@ -239,7 +239,7 @@ struct InsightStoreTests {
         #expect(try bo.insights.told(before: week + 7, limit: 9).isEmpty)
     }
 
-    @Test("keeps what is not right, every topic there is", arguments: ["sqlite", "mock"])
+    @Test("stores disputes of every topic", arguments: ["sqlite", "mock"])
     func disputes(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
         let week = Day(number: 20_507)
@@ -258,9 +258,9 @@ struct InsightStoreTests {
     }
 }
 
-@Suite("A store of what a model writes")
+@Suite("A store of a model's texts")
 struct RewritingStoreTests {
-    @Test("gives back consent and words as they were, one person's only", arguments: ["sqlite", "mock"])
+    @Test("returns consent and texts unchanged, to their person only", arguments: ["sqlite", "mock"])
     func samples(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
         let week = Day(number: 20_507)
@@ -297,7 +297,7 @@ struct RewritingStoreTests {
         #expect(try bo.rewritings.consent() == nil)
     }
 
-    @Test("adds up what everybody has used in a month", arguments: ["sqlite", "mock"])
+    @Test("adds up the tokens that all people have used in a month", arguments: ["sqlite", "mock"])
     func months(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
         let march = Day(number: 20_513)
@@ -311,7 +311,7 @@ struct RewritingStoreTests {
 
 @Suite("A store of visits")
 struct VisitStoreTests {
-    @Test("gives back every sample as it was, one person's only", arguments: ["sqlite", "mock"])
+    @Test("returns every sample unchanged, to its person only", arguments: ["sqlite", "mock"])
     func samples(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
         let today = Day(number: 20_514)
@@ -335,7 +335,7 @@ struct PromptStoreTests {
     private let now = Date(timeIntervalSince1970: 1_772_478_000)
     private let today = Day(number: 20_514)
 
-    @Test("gives back every sample as it was, until somebody speaks, one person's only", arguments: ["sqlite", "mock"])
+    @Test("returns every sample unchanged until it forgets them, to its person only", arguments: ["sqlite", "mock"])
     func samples(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
         let silence = AskedDay.Samples.silence(until: today, at: now)
@@ -347,7 +347,7 @@ struct PromptStoreTests {
         #expect(try bo.outreach.asked() == [silence[0]])
     }
 
-    @Test("puts a day that is asked about again in its own place", arguments: ["sqlite", "mock"])
+    @Test("replaces a day that is asked about again", arguments: ["sqlite", "mock"])
     func replacing(name: String) throws {
         let (ana, _) = try DomainStores.pair(name)
         let first = AskedDay(day: today, rung: .question, askedAt: now)
@@ -357,7 +357,7 @@ struct PromptStoreTests {
         #expect(try ana.outreach.asked() == [again])
     }
 
-    @Test("keeps how far Off has gone, one person's only", arguments: ["sqlite", "mock"])
+    @Test("returns the state of Off's outreach unchanged, to its person only", arguments: ["sqlite", "mock"])
     func outreach(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
         for sample in OutreachSnapshot.Samples.varied(on: today, at: now) {

@@ -28,7 +28,7 @@ struct TimelineTests {
             visits: [visit], plan: plan, evolutions: [week], from: today - 6, through: today, only: kind)
     }
 
-    @Test("has the latest day first, and within a day the day itself, then things as they happened")
+    @Test("has the latest day first, and within it the day itself and then what happened, in order")
     func order() {
         let days = timeline().days
         #expect(days.map(\.day) == [today, today - 1])
@@ -45,7 +45,7 @@ struct TimelineTests {
         #expect(days[1].entries.count == 2)
     }
 
-    @Test("holds only its span, and knows of a decision what it followed, also from before the span")
+    @Test("contains only its span, but knows the plan before a decision even from before the span")
     func span() {
         let entries = timeline(only: .plan).days.flatMap(\.entries)
         #expect(entries.count == 1)
@@ -58,13 +58,13 @@ struct TimelineTests {
     }
 
     @Test(
-        "can be of one kind",
+        "can be limited to one kind",
         arguments: zip(Timeline.Kind.allCases, [2, 2, 1, 1, 1]))
     func kinds(kind: Timeline.Kind, count: Int) {
         #expect(timeline(only: kind).days.flatMap(\.entries).count == count)
     }
 
-    @Test("of nothing is empty")
+    @Test("without data is empty")
     func empty() {
         let none = Timeline(
             checkIns: [], urges: [], visits: [], plan: .none, evolutions: [], from: today, through: today)
@@ -80,7 +80,7 @@ struct DateSentenceTests {
     ]
 
     @Test(
-        "means the latest such day that is not to come",
+        "means the latest such day that is not in the future",
         arguments: [
             ("march", "2026-03-02"), ("February", "2026-02-28"), ("april", "2025-04-30"), ("3 april", "2025-04-03"),
             ("Mar 1", "2026-03-01"), ("3 march", "2025-03-03"), ("feb 2024", "2024-02-29"),

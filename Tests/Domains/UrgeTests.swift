@@ -13,14 +13,14 @@ struct UrgeTests {
         Moment(now: Date(timeIntervalSince1970: 1_772_478_000 + minutes * 60), zone: .gmt, dayStart: .midnight)
     }
 
-    /// The answers one after the other, a minute apart.
+    /// Gives these answers one after the other, a minute apart.
     private func answer(_ answers: UrgeAnswer..., from minute: Double = 1) {
         for (index, answer) in answers.enumerated() {
             #expect(manager.answer(answer, at: moment(minute + Double(index))), "\(answer)")
         }
     }
 
-    @Test("goes through its six steps in order, each kept when it happens")
+    @Test("goes through its steps in order and saves each answer")
     func steps() throws {
         manager.begin(target: nil, at: moment())
         let way: [(UrgeAnswer, UrgeStep)] = [
@@ -38,7 +38,7 @@ struct UrgeTests {
         #expect(urge.length == TimeInterval(480))
     }
 
-    @Test("can be left out at every question, and without a reason there is nothing to remember")
+    @Test("lets every question be left out, and asks for no memory without a reason")
     func leavingOut() {
         manager.begin(target: nil, at: moment())
         answer(.leaveOut, .leaveOut, .leaveOut)
@@ -48,7 +48,7 @@ struct UrgeTests {
         #expect(manager.latest?.outcome == .usedAnyway)
     }
 
-    @Test("can be gone back to at every question")
+    @Test("lets a person go back from every question")
     func goingBack() {
         manager.begin(target: nil, at: moment())
         answer(.strength(8), .forecast(.worse), .reason(.rest), .memory(.never), .goOn, .commitment("x"))
@@ -61,7 +61,7 @@ struct UrgeTests {
         #expect(manager.latest?.reason == .rest)
     }
 
-    @Test("“I will leave it” ends it at any step", arguments: UrgeStep.allCases.prefix(9))
+    @Test("ends at any step with “I will leave it”", arguments: UrgeStep.allCases.prefix(9))
     func leaving(at step: UrgeStep) throws {
         let urge = UrgeSnapshot.Samples.open(at: step, moment())
         let left = try #require(urge.answered(.leftIt, at: moment(1).now))
@@ -71,7 +71,7 @@ struct UrgeTests {
         #expect(opened.answered(.leftIt, at: moment(2).now) == nil)
     }
 
-    @Test("a slip of the thumb is no end: going back opens it again")
+    @Test("that was ended by mistake is open again after going back")
     func reopening() throws {
         let urge = UrgeSnapshot.Samples.open(at: .choice, moment())
         for answer in [UrgeAnswer.leftIt, .openedIt] {
@@ -80,14 +80,14 @@ struct UrgeTests {
         }
     }
 
-    @Test("Strength outside 0 to 10", arguments: [(-1, false), (0, true), (10, true), (11, false)])
+    @Test("accepts a strength from 0 to 10 only", arguments: [(-1, false), (0, true), (10, true), (11, false)])
     func strength(_ strength: Int, isAccepted: Bool) {
         manager.begin(target: nil, at: moment())
         #expect(manager.answer(.strength(strength), at: moment(1)) == isAccepted)
         #expect(manager.error == (isAccepted ? nil : .strengthOutOfRange))
     }
 
-    @Test("an answer to another question changes nothing")
+    @Test("is unchanged by an answer to another question")
     func wrongQuestion() {
         manager.begin(target: nil, at: moment())
         let before = manager.latest
@@ -97,7 +97,7 @@ struct UrgeTests {
         #expect(manager.latest == before)
     }
 
-    @Test("is left lying after an hour without a word, with the step it reached")
+    @Test("is abandoned after an hour without an answer, and keeps its step")
     func abandoned() throws {
         manager.begin(target: nil, at: moment())
         answer(.strength(8), .forecast(.worse))
@@ -106,12 +106,12 @@ struct UrgeTests {
         manager.closeForgotten(at: moment(62).now)
         #expect(manager.latest?.outcome == .abandoned && manager.latest?.step == .reason)
         #expect(!manager.answer(.reason(.rest), at: moment(63)))
-        // How it ended can be told later; when, nobody knows.
+        // The person can tell later how it ended, but not when.
         #expect(manager.answer(.leftIt, at: moment(90)))
         #expect(manager.latest?.outcome == .resisted && manager.latest?.length == nil)
     }
 
-    @Test("another one ends the one that was open")
+    @Test("is abandoned when another one begins")
     func another() throws {
         manager.begin(target: "Instagram", at: moment())
         manager.begin(target: nil, at: moment(5))
@@ -119,7 +119,7 @@ struct UrgeTests {
         #expect(manager.recent(limit: 9).map(\.outcome) == [nil, .abandoned])
     }
 
-    @Test("techniques take turns: never the same twice running, within an urge either")
+    @Test("never has the technique of the one before it, nor the same one twice running")
     func rotation() {
         var seen: [UrgeTechnique] = []
         for round in 0..<10 {
@@ -133,7 +133,7 @@ struct UrgeTests {
         #expect(manager.latest?.technique == .surfing)
     }
 
-    @Test("one minute of breathing has twelve parts, and then it is over")
+    @Test("has a minute of breathing in twelve parts")
     func breathing() {
         let technique = UrgeTechnique.breathing
         let start = moment().now
@@ -146,7 +146,7 @@ struct UrgeTests {
         #expect(UrgeTechnique.looking.parts.reduce(0, +) == 180)
     }
 
-    @Test("is asked about ten minutes after each word, four times at most")
+    @Test("is asked about ten minutes after each answer, at most four times")
     func checks() {
         manager.begin(target: nil, at: moment())
         answer(.leaveOut, .leaveOut, .leaveOut, .goOn, .leaveOut, .undecided, from: 0)
@@ -155,7 +155,7 @@ struct UrgeTests {
             let due = moment(minute + 10)
             #expect(manager.latest?.nextCheck == due.now)
             #expect(manager.check(1, at: due.now))
-            // Unanswered there is no second one.
+            // Without an answer, there is no second question.
             #expect(manager.latest?.nextCheck == nil && manager.latest?.checks == check)
             minute += 11
             answer(.undecided, from: minute)
@@ -165,13 +165,13 @@ struct UrgeTests {
         #expect(followUps(manager.latest, at: moment(minute)).map(\.kind) == ["urge.end"])
     }
 
-    @Test("is asked how it is now without losing its step")
+    @Test("keeps its step when the person is asked how it is now")
     func checkKeepsTheStep() throws {
         manager.begin(target: nil, at: moment())
         answer(.strength(8))
         #expect(manager.check(1, at: moment(11).now))
         #expect(manager.latest?.step == .forecast && manager.latest?.isChecked == true)
-        // It goes on where it was, and the next word is ten minutes away again.
+        // It goes on where it was, and the next question comes after another ten minutes.
         answer(.goOn, from: 12)
         #expect(manager.latest?.step == .forecast && manager.latest?.isChecked == false)
         #expect(manager.latest?.nextCheck == moment(22).now)
@@ -180,18 +180,18 @@ struct UrgeTests {
         #expect(manager.latest?.outcome == .abandoned && manager.latest?.step == .forecast)
     }
 
-    @Test("what was told too late can be taken back, and is then as untold as before")
+    @Test("that was ended late is abandoned as before once that answer is taken back")
     func takingBackLate() throws {
         manager.begin(target: nil, at: moment())
         manager.closeForgotten(at: moment(61).now)
         answer(.openedIt, .back, from: 700)
         #expect(manager.latest?.outcome == .abandoned && manager.latest?.endedAt == nil)
-        // How strong it was at its end, and what would be the next step, nobody is asked a day later.
+        // So late, the person is asked neither how strong it was at its end nor for a next step.
         answer(.openedIt, .leaveOut, from: 720)
         #expect(manager.latest?.step == .done && manager.latest?.length == nil)
     }
 
-    @Test("counts as a strong pull on its day, unless it was a weak one or took over")
+    @Test("counts as a strong pull on its day, unless it was weak or took over")
     func level() {
         var urge = UrgeSnapshot.Samples.open(at: .choice, moment())
         #expect(urge.level == .persisted)
@@ -212,7 +212,7 @@ struct UrgeCallTests {
         tails: ["so badly", "now", "right now"])
 
     @Test(
-        "is understood, with what it pulls to",
+        "is understood, with the app that it names",
         arguments: [
             ("help, I want to open instagram", "instagram"), ("I WANT TO OPEN TikTok!", "TikTok"),
             ("sos help please i’m about to open YouTube Shorts.", "YouTube Shorts"), ("urge to open X", "X"),
@@ -224,14 +224,14 @@ struct UrgeCallTests {
         #expect(UrgeCall(Said(text), vocabulary: vocabulary)?.target == target)
     }
 
-    @Test("needs no target")
+    @Test("need not name an app")
     func bare() {
         #expect(UrgeCall(Said("help, I have an urge"), vocabulary: vocabulary) != nil)
         #expect(UrgeCall(Said("help, I have an urge"), vocabulary: vocabulary)?.target == nil)
     }
 
     @Test(
-        "is not heard in anything else",
+        "is not found in other sentences",
         arguments: [
             "help", "sos", "8, I wanted to open instagram", "today I want to open", "", "urgent", "help me pack",
         ])
@@ -240,7 +240,7 @@ struct UrgeCallTests {
     }
 }
 
-@Suite("What urges have to say")
+@Suite("The lessons of past urges")
 struct UrgeLessonsTests {
     private func urge(
         _ number: Int, _ technique: UrgeTechnique, _ reason: UrgeReason?, _ outcome: UrgeOutcome?, minutes: Double?
@@ -256,7 +256,7 @@ struct UrgeLessonsTests {
     }
 
     @Test(
-        "the median length wants three whose end was seen",
+        "include the median length if three resisted urges have a known end",
         arguments: [
             ([], nil), ([4, 9], nil), ([4, 9, 5], 5), ([4, 9, 5, 8], 6.5), ([1, nil, 2, nil, 60], 2),
             ([nil, 7, 7], nil),
@@ -268,7 +268,7 @@ struct UrgeLessonsTests {
         #expect(UrgeLessons(givenIn).length == nil)
     }
 
-    @Test("what worked is told for its reason, tried twice and good half of the time")
+    @Test("include a technique for a reason if it was tried twice and worked at least half of the time")
     func worked() {
         let lessons = UrgeLessons([
             urge(1, .breathing, .rest, .resisted, minutes: 5), urge(2, .breathing, .rest, .usedAnyway, minutes: 5),
@@ -283,7 +283,7 @@ struct UrgeLessonsTests {
         #expect(lessons.resisted == 5 && lessons.count == 9)
     }
 
-    @Test("among equals, the one that was tried more often")
+    @Test("prefer, of equally good techniques, the one tried more often")
     func equals() {
         let often = (1...4).map { urge($0, .looking, .rest, .resisted, minutes: 5) }
         let twice = (5...6).map { urge($0, .breathing, .rest, .resisted, minutes: 5) }
@@ -292,7 +292,7 @@ struct UrgeLessonsTests {
     }
 }
 
-/// What Off comes back to by itself.
+/// The jobs by which Off comes back to an urge.
 private func followUps(_ it: UrgeSnapshot?, at moment: Moment) -> [Job] {
     UrgeFollowUp(urge: it).jobs(in: Agenda(settings: .Samples.unprompted, urge: it, moment: moment))
 }

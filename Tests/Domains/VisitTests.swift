@@ -13,7 +13,7 @@ struct VisitTests {
         Moment(now: Date(timeIntervalSince1970: 1_772_478_000 + minutes * 60), zone: .gmt, dayStart: .midnight)
     }
 
-    @Test("ends after its minutes, and is prolonged once")
+    @Test("ends after its minutes, and can be extended once")
     func extending() {
         #expect(manager.start(app: "Instagram", purpose: "reply to Ana", minutes: 10, at: moment()))
         let jobs = followUps(manager.latest, at: moment())
@@ -32,14 +32,14 @@ struct VisitTests {
         #expect(manager.error == .nothingOpen)
     }
 
-    @Test("is not asked about an hour after its end")
+    @Test("is no longer asked about an hour after its end")
     func grace() {
         manager.start(app: "Instagram", purpose: "", minutes: 10, at: moment())
         #expect(followUps(manager.latest, at: moment(69)).count == 1)
         #expect(followUps(manager.latest, at: moment(70)).isEmpty)
     }
 
-    @Test("wants a place, a line at most, and between 1 and 60 minutes")
+    @Test("needs an app and 1 to 60 minutes, and limits its purpose")
     func refused() {
         #expect(!manager.start(app: "", purpose: "x", minutes: 10, at: moment()))
         #expect(manager.error == .appMissing)
@@ -51,7 +51,7 @@ struct VisitTests {
     }
 
     @Test(
-        "is asked for in a line",
+        "can be requested in one line",
         arguments: [
             ("instagram 10 reply to Ana", "instagram", 10, "reply to Ana"),
             ("youtube shorts 5m", "youtube shorts", 5, nil), ("X 15 minutes news", "X", 15, "news"),
@@ -64,7 +64,7 @@ struct VisitTests {
     }
 }
 
-/// What Off comes back to by itself.
+/// The jobs that follow from a visit.
 private func followUps(_ it: VisitSnapshot?, at moment: Moment) -> [Job] {
     VisitEnd(visit: it).jobs(in: Agenda(settings: .Samples.unprompted, moment: moment))
 }
