@@ -11,13 +11,13 @@ struct CanvasTests {
         Canvas(width: width, height: height, background: white)
     }
 
-    /// How many square points are black, grey ones in part.
+    /// The black area in square points, to which grey pixels contribute in part.
     private static func area(_ canvas: Canvas) -> Double {
         let shares = canvas.pixels.map { 1 - Double(canvas.palette.colours[Int($0)].green) / 255 }
         return shares.reduce(0, +) / (canvas.scale * canvas.scale)
     }
 
-    @Test("fills a disc of the right size, wherever its middle is", arguments: [3.0, 4.5, 10, 14.25, 33, 90])
+    @Test("fills a disc with the right area, wherever its centre is", arguments: [3.0, 4.5, 10, 14.25, 33, 90])
     func disc(radius: Double) {
         for offset in [0.0, 0.1, 0.25, 0.4] {
             var canvas = CanvasTests.blank(200, 200)
@@ -44,7 +44,7 @@ struct CanvasTests {
         #expect(abs(CanvasTests.area(line) - length) < length * 0.03)
     }
 
-    @Test("rounds only the corners that are named: half a disc is half as large")
+    @Test("rounds only the named corners, so that half a disc has half the area")
     func corners() {
         var half = CanvasTests.blank()
         half.fill(
@@ -57,7 +57,7 @@ struct CanvasTests {
         #expect(abs(CanvasTests.area(bar) - (300 - (4 - Double.pi) * 16 / 2)) < 1)
     }
 
-    @Test("shows half a pixel as half the colour, and paints crossing lines once")
+    @Test("mixes half the colour into half a pixel, and paints crossing lines once")
     func edges() {
         var canvas = Canvas(width: 4, height: 1, scale: 1, background: CanvasTests.white)
         canvas.fill(Rectangle(x: 0.5, y: 0, width: 2, height: 1), colour: CanvasTests.black)
@@ -73,7 +73,7 @@ struct CanvasTests {
         #expect(once.palette.colours.count == 1 + Coverage.full)
     }
 
-    @Test("cuts what leaves it on any side")
+    @Test("clips shapes on every side")
     func clips() {
         var canvas = CanvasTests.blank()
         canvas.fill(Rectangle(x: -1e9, y: -1e300, width: 2e9, height: 2e300), radius: 30, colour: CanvasTests.black)
@@ -86,7 +86,7 @@ struct CanvasTests {
         }
     }
 
-    @Test("is unchanged by what lies outside")
+    @Test("is unchanged by shapes outside it")
     func outside() {
         var canvas = CanvasTests.blank()
         let before = canvas.png()
@@ -103,7 +103,7 @@ struct CanvasTests {
     }
 
     @Test(
-        "is unchanged by numbers that mean nothing",
+        "is unchanged by meaningless numbers",
         arguments: [Double.nan, .infinity, -.infinity, -5, 0, -.greatestFiniteMagnitude])
     func absurd(number: Double) {
         var canvas = CanvasTests.blank()
@@ -128,7 +128,7 @@ struct CanvasTests {
         #expect(canvas.png() == before)
     }
 
-    @Test("survives every mixture of great and small numbers")
+    @Test("accepts any mixture of large and small numbers")
     func mixtures() {
         let numbers: [Double] = [
             .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Deflate")
 struct DeflateTests {
-    /// Made by zlib: with fixed codes, stored, and with codes of its own.
+    /// Compressed by zlib: with fixed codes, stored, and with dynamic codes.
     private static let known: [(hex: String, text: String)] = [
         ("4b54484eccc9554849acd45148c464a796a5e665e6a50300", "a calm day, a calm day, a calm evening"),
         ("010400fbff63616c6d", "calm"),
@@ -24,19 +24,19 @@ struct DeflateTests {
         [UInt8](repeating: 0, count: 100_000),
     ]
 
-    @Test("is read by the tests as others write it", arguments: known)
+    @Test("by zlib is read correctly by these tests", arguments: known)
     func reader(hex: String, text: String) throws {
         let digits = hex.compactMap(\.hexDigitValue)
         let bytes = stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
         #expect(try Inflater.inflated(bytes) == Array(text.utf8))
     }
 
-    @Test("loses nothing", arguments: plain)
+    @Test("is lossless", arguments: plain)
     func roundTrip(bytes: [UInt8]) throws {
         #expect(try Inflater.inflated(Deflate.compressed(bytes, period: 5)) == bytes)
     }
 
-    @Test("loses nothing of three hundred things of any kind, whatever the period")
+    @Test("is lossless for three hundred random inputs, whatever the period")
     func manyRoundTrips() throws {
         for seed in 1...300 {
             var numbers = Chance(seed: UInt64(seed))
@@ -46,7 +46,7 @@ struct DeflateTests {
         }
     }
 
-    @Test("repeats over every length and over every distance that there is")
+    @Test("can repeat every length at every distance")
     func lengthsAndDistances() throws {
         var numbers = Chance(seed: 7)
         let noise = (0..<40_000).map { _ in UInt8.random(in: 0...255, using: &numbers) }
@@ -59,25 +59,25 @@ struct DeflateTests {
         #expect(try Inflater.inflated(Deflate.compressed(bytes, period: 1000)) == bytes)
     }
 
-    @Test("keeps a code within its longest length, however uneven the counts are")
+    @Test("limits the length of its codes, however uneven the counts are")
     func limitedCodes() {
         var counts = [1, 1]
         while counts.count < 40 { counts.append(counts[counts.count - 1] + counts[counts.count - 2]) }
         for limit in [7, 15] {
             let lengths = HuffmanCode(counts: counts, limit: limit).lengths
             #expect(lengths.allSatisfy { (1...limit).contains($0) })
-            // Complete: no bits are left that mean nothing.
+            // The code is complete: every sequence of bits has a meaning.
             #expect(lengths.reduce(0) { $0 + 1 << (limit - $1) } == 1 << limit)
         }
     }
 
-    @Test("makes much of what repeats", arguments: [1, 720])
+    @Test("compresses repetitions well", arguments: [1, 720])
     func size(period: Int) {
         let bytes = (0..<100_000).map { UInt8($0 % period % 251) }
         #expect(Deflate.compressed(bytes, period: period).count < 1500)
     }
 
-    /// Runs, noise, few symbols, words and rows that nearly repeat.
+    /// A mixture of runs, noise, few symbols, words and rows that nearly repeat.
     private static func sample(_ numbers: inout Chance, count: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {
@@ -108,7 +108,7 @@ struct ChecksumTests {
         #expect(Checksum.adler32(Array("Wikipedia".utf8)) == 0x11E6_0398)
     }
 
-    @Test("are those of their definitions over a long run of the largest byte")
+    @Test("agree with their definitions over a long run of the largest byte")
     func long() {
         let bytes = [UInt8](repeating: 255, count: 70_001)
         #expect(Int(Checksum.adler32(bytes)) == Checksums.adler(bytes))

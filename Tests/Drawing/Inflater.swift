@@ -1,4 +1,4 @@
-/// Reads Deflate (RFC 1951) without anything of ours: slow, plain, and refusing whatever is not allowed.
+/// Decompresses Deflate (RFC 1951) without the product's code: slowly, plainly, and rejecting everything invalid.
 struct Inflater {
     enum Flaw: Error {
         case ends, badBlock, badCode, badDistance, badLength
@@ -34,7 +34,7 @@ struct Inflater {
             default: throw Flaw.badBlock
             }
         }
-        // Nothing but the rest of the last byte is left.
+        // Only the rest of the last byte may be left.
         guard position + (bit > 0 ? 1 : 0) == bytes.count else { throw Flaw.badLength }
     }
 
@@ -54,7 +54,7 @@ struct Inflater {
                 return
             } else {
                 guard symbol < 286 else { throw Flaw.badCode }
-                // Four lengths or two distances share each number of further bits, but for the first ones.
+                // Each number of extra bits is shared by four lengths or two distances, except for the first ones.
                 let sizes = [0, 0, 0, 0] + (0...5).flatMap { [$0, $0, $0, $0] }
                 let lengths = Inflater.table(first: 3, sizes: sizes)
                 let length = symbol == 285 ? 258 : lengths[symbol - 257].0 + (try bits(lengths[symbol - 257].1))
@@ -68,7 +68,7 @@ struct Inflater {
         }
     }
 
-    /// Ranges that follow one another, each with as many values as its bits can tell apart.
+    /// Adjacent ranges, each with as many values as its extra bits can express.
     private static func table(first: Int, sizes: [Int]) -> [(Int, Int)] {
         var next = first
         return sizes.map { bits in
@@ -123,7 +123,7 @@ struct Inflater {
         throw Flaw.badCode
     }
 
-    /// How many codes of each length there are, and their symbols in the order of the codes.
+    /// The number of codes of each length, and their symbols in the order of the codes.
     private struct Tree {
         let counts: [Int]
         let symbols: [Int]
@@ -131,7 +131,7 @@ struct Inflater {
         init(_ lengths: [Int]) throws {
             counts = (0...15).map { length in length == 0 ? 0 : lengths.count { $0 == length } }
             symbols = (1...15).flatMap { length in lengths.indices.filter { lengths[$0] == length } }
-            // More codes than there are bits for would make two of them the same.
+            // With more codes than their lengths allow, two would be equal.
             guard (1...15).reduce(0, { $0 + counts[$1] << (15 - $1) }) <= 1 << 15 else { throw Flaw.badCode }
         }
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawing
 
-@Suite("Writing")
+@Suite("A text in a picture")
 struct LetteringTests {
     private static let promised =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:;-–—'’‘“”\"!?%/()+=&·→×"
@@ -18,13 +18,13 @@ struct LetteringTests {
         }
     }
 
-    @Test("knows every character that was promised")
+    @Test("may contain every promised character")
     func promised() {
         let known = Set(Font.shared.characters)
         #expect(LetteringTests.promised.filter { !known.contains($0) }.isEmpty)
     }
 
-    @Test("has for every character lines that stay within its line and its width")
+    @Test("draws each character within its line and its width")
     func shapes() {
         for weight in [Lettering.Weight.regular, .bold] {
             let lettering = Lettering(size: 44, weight: weight)
@@ -43,24 +43,24 @@ struct LetteringTests {
         }
     }
 
-    @Test("takes the same room for every digit, to stand in columns")
+    @Test("has digits of equal width, so that they stand in columns")
     func digits() {
         let lettering = Lettering(size: 11, weight: .bold)
         #expect(Set("0123456789".map { (lettering.width(of: String($0)) * 1000).rounded() }).count == 1)
     }
 
-    @Test("puts marks on letters, and takes an i its dot")
+    @Test("has accents on its letters, in place of the dot on an i")
     func marks() {
         #expect(Font.shared["ä"].strokes.count == Font.shared["a"].strokes.count + 2)
         #expect(Font.shared["í"].strokes.count == Font.shared["i"].strokes.count)
-        // One character, written as a letter and a mark.
+        // One character, encoded as a letter and a combining mark.
         #expect(Font.shared["a\u{308}"].strokes == Font.shared["ä"].strokes)
         let highest = { (character: Character) in Font.shared[character].strokes.joined().map(\.y).max() ?? 0 }
         #expect(highest("É") - highest("é") == Font.capitalHeight - Font.xHeight)
         #expect(highest("Ç") == highest("C"))
     }
 
-    @Test("shows a small box for what it does not know, and room for any space")
+    @Test("has a small box for each unknown character, and a gap for any kind of space")
     func unknown() {
         let box = Font.shared["☃"].strokes
         #expect(box.count == 1 && box.first?.first == box.first?.last)
@@ -68,7 +68,7 @@ struct LetteringTests {
         for space in [" ", "\u{A0}", "\t", "\n"] as [Character] { #expect(Font.shared[space].strokes.isEmpty) }
     }
 
-    @Test("begins, ends or has its middle at the point")
+    @Test("begins, ends or is centred at its point")
     func alignment() throws {
         let lettering = Lettering(size: 20, weight: .bold)
         let width = lettering.width(of: "HIH")
@@ -84,7 +84,7 @@ struct LetteringTests {
         #expect(abs((centre.0 + centre.1) / 2 - 100) <= 0.5)
     }
 
-    @Test("stands on its base line with whole rows", arguments: [11.0, 13, 16, 20])
+    @Test("stands on its base line with whole rows of pixels", arguments: [11.0, 13, 16, 20])
     func baseLine(size: Double) {
         var canvas = Canvas(width: 60, height: 40, background: Colour(0xFFFFFF))
         let lettering = Lettering(size: size)

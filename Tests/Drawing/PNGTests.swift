@@ -23,7 +23,7 @@ struct PNGTests {
         #expect(picture.data.count == 20 * (1 + 43))
     }
 
-    @Test("takes half a byte for a pixel where sixteen colours are enough, also in odd rows", arguments: [8, 9, 1])
+    @Test("uses half a byte per pixel if sixteen colours are enough, also in odd rows", arguments: [8, 9, 1])
     func fewColours(width: Int) throws {
         var canvas = Canvas(width: Double(width), height: 2, scale: 1, background: PNGTests.white)
         canvas.fill(Rectangle(x: Double(width - 1), y: 0, width: 1, height: 1), colour: PNGTests.black)
@@ -50,7 +50,7 @@ struct PNGTests {
     }
 
     @Test(
-        "has no more colours than a byte can name: later ones become the nearest, and plain ones come before mixed ones"
+        "has at most 256 colours: later ones become the nearest, and plain ones have precedence over mixed ones"
     )
     func manyColours() throws {
         var canvas = Canvas(width: 60, height: 60, background: PNGTests.white)
@@ -78,7 +78,7 @@ struct PNGTests {
         #expect(once.png() == once.png())
     }
 
-    @Test("of our size stays small")
+    @Test("of the product's size stays small")
     func size() throws {
         let file = PNGTests.chart().png()
         #expect(file.count < 20_000)
@@ -87,7 +87,7 @@ struct PNGTests {
         #expect(picture.data.count == 1000 * 721)
     }
 
-    /// Cells with numbers, bars and a line.
+    /// A drawing of cells with numbers, bars and a line.
     static func chart() -> Canvas {
         var canvas = Canvas(width: 360, height: 500, background: Colour(0xFBFAF7))
         for day in 0..<35 {

@@ -1,12 +1,12 @@
 import Drawing
 import Testing
 
-/// A PNG file taken apart again, with nothing of ours but the checksums.
+/// A PNG file, parsed without the product's code.
 struct Picture {
     let header: [UInt8]
     let names: [String]
     let palette: [Colour]
-    /// The rows as they were compressed, each behind its filter's number.
+    /// The decompressed rows, each after the number of its filter.
     let data: [UInt8]
 
     var columns: Int { Picture.number(header[0..<4]) }
@@ -61,7 +61,7 @@ struct Picture {
     }
 }
 
-/// The checksums again, bit by bit as their definitions say.
+/// The checksums, computed bit by bit from their definitions.
 enum Checksums {
     static func crc(_ bytes: [UInt8]) -> Int {
         var value: UInt32 = .max

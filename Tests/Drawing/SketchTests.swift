@@ -18,7 +18,7 @@ struct SketchTests {
         return sketch
     }()
 
-    @Test("is read back from its notation as it was, and painted the same")
+    @Test("is unchanged when it is read back from its notation, and is painted the same")
     func notation() throws {
         let read = try #require(Sketch(notation: sketch.notation))
         #expect(read == sketch)
@@ -36,7 +36,7 @@ struct SketchTests {
     }
 
     @Test(
-        "is none where the text is none",
+        "is rejected if its notation is wrong",
         arguments: [
             "", "s", "s fff 1", "x fff 1 2", "s fff 1 2\nf 0 1 2 3", "s fff 1 2\nw 0 1 2 3 9|a",
             "s fff 1 2\nw 0 1 2 3 0",
@@ -46,7 +46,7 @@ struct SketchTests {
         #expect(Sketch(notation: text) == nil)
     }
 
-    @Test("takes what is no number for nothing")
+    @Test("accepts numbers that are not finite")
     func numbers() throws {
         var sketch = Sketch(width: .infinity, height: .nan, background: Colour(0))
         sketch.fill(Rectangle(x: .nan, y: -.infinity, width: 1e300, height: 2), colour: Colour(1))
