@@ -2,8 +2,8 @@ import Foundation
 import Support
 import Testing
 
-/// What the compiler refuses in a Screen, tried with the modules of this build, beside a file that compiles, so that a
-/// refusal has the expected cause.
+/// Compiles Screens against the modules of this build. One of them must compile, so that the others are refused for the
+/// expected reason.
 @Suite("The compiler")
 struct CompilerTests {
     @Test("lets a Screen use a Manager and read a Snapshot")

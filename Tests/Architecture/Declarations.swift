@@ -1,19 +1,19 @@
 import Foundation
 
-/// What a Swift file declares and which names it mentions, read word by word. Good enough for code that a formatter has
-/// laid out; nothing that compiles depends on it.
+/// What a Swift file declares and which names it mentions, read token by token. This is not a parser, but good enough
+/// for formatted code.
 struct Declarations {
     struct Declaration: Hashable {
         let keyword: String
         let name: String
         let line: Int
         let isPrivate: Bool
-        /// A case that is also made from its raw value, or found among all cases.
+        /// Whether it is a case that may be created from its raw value or found in `allCases`.
         let isReachedByValue: Bool
     }
 
     private(set) var all: [Declaration] = []
-    /// How often each name stands in the code, its declarations included; comments do not count.
+    /// How often each name occurs in the code, including its declarations but not comments.
     private(set) var mentions: [String: Int] = [:]
 
     private let tokens: [Token]
@@ -60,16 +60,16 @@ struct Declarations {
                 isReachedByValue: isReachedByValue))
     }
 
-    /// One name, or those of `let (a, b)`.
+    /// The declared name, or the names of `let (a, b)`.
     private func names(after index: Int) -> [Token] {
         guard let next = token(index + 1) else { return [] }
         if next.text == "(" { return tokens[(index + 2)...].prefix { $0.text != ")" }.filter(\.isName) }
-        // `class func`, and a declaration that is none: `.class`.
+        // `class func` declares what follows `func`, and `.class` declares nothing.
         guard next.isName, !Declarations.keywords.contains(next.text), token(index - 1)?.text != "." else { return [] }
         return [next]
     }
 
-    /// `case a, b(Int), c = 1`; none of a pattern in a switch, which ends in a colon.
+    /// The names of `case a, b(Int), c = 1`; none for a pattern in a switch, which ends in a colon.
     private func cases(after index: Int) -> [Token] {
         var found: [Token] = []
         var index = index + 1
@@ -95,7 +95,7 @@ struct Declarations {
         return index
     }
 
-    /// Where the raw value after that sign ends.
+    /// The index at which the raw value after the equals sign ends.
     private func value(after sign: Int) -> Int {
         var index = sign + 1
         if token(index)?.text == "-" { index += 1 }
@@ -109,7 +109,7 @@ struct Declarations {
         return ["private", "fileprivate"].contains(token(index)?.text)
     }
 
-    /// An error is not: each of its cases has to be thrown by somebody.
+    /// False for a `DomainError`, each of whose cases must be thrown somewhere.
     private func isReachedByValue(_ keyword: Int) -> Bool {
         let clause = tokens[(keyword + 1)...].prefix { $0.text != "{" }.map(\.text)
         return clause.contains { ["CaseIterable", "String", "Int", "Codable", "CodingKey"].contains($0) }
@@ -119,11 +119,11 @@ struct Declarations {
     private func token(_ index: Int) -> Token? { tokens.indices.contains(index) ? tokens[index] : nil }
 }
 
-/// A name, a number, or a sign.
+/// A name, a number or a symbol.
 struct Token {
     let text: String
     let line: Int
-    /// Within a text.
+    /// Whether it is within a string literal.
     let isQuoted: Bool
 
     var isName: Bool { text.utf8.first.map { Token.isLetter($0) && !(0x30...0x39).contains($0) } ?? false }
@@ -147,7 +147,7 @@ struct Token {
                 let text = String(decoding: line[index..<end], as: UTF8.self)
                 tokens.append(Token(text: text, line: number, isQuoted: isQuoted))
             } else if byte == UInt8(ascii: "\\"), isQuoted, end < line.endIndex {
-                // What is escaped closes nothing; code within a text is read like the rest of it.
+                // An escaped quote does not close the literal. Interpolated code is read like the rest of the literal.
                 if line[end] != UInt8(ascii: "(") { end += 1 }
             } else if byte == UInt8(ascii: "\"") {
                 isQuoted.toggle()

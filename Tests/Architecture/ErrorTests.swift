@@ -1,9 +1,9 @@
 import Testing
 
-/// What can go wrong in a domain, and the sentences for it: each has the other.
+/// Compares the domains' errors with their sentences.
 @Suite("Errors")
 struct ErrorTests {
-    @Test("have a sentence each, and each sentence has its error")
+    @Test("have a sentence each, and each sentence has an error")
     func sentences() throws {
         let errors = SourceFile.sources.flatMap { ErrorTests.keys(in: $0.text) }
         #expect(errors.count > 40)
@@ -16,7 +16,7 @@ struct ErrorTests {
         #expect(Set(errors) == Set(sentences))
     }
 
-    @Test("are found wherever they are declared, with the name that their key begins with")
+    @Test("are found wherever they are declared, with the beginning of their keys")
     func found() {
         let source = """
             struct Other { let key = "no.\\(rawValue)" }
@@ -33,7 +33,7 @@ struct ErrorTests {
         #expect(ErrorTests.keys(in: "enum Odd: DomainError {\n    case x\n}\n") == ["Odd has no key.x"])
     }
 
-    /// The keys of every enum that says to be a `DomainError`.
+    /// The keys of every enum that is declared as a `DomainError`.
     private static func keys(in source: String) -> [String] {
         source.matches(of: /enum (\w+): [^{]*\bDomainError\b[^{]*\{/).flatMap { match in
             let body = source[match.range.upperBound...].prefix(through: "\n}")
@@ -45,7 +45,7 @@ struct ErrorTests {
 }
 
 extension Substring {
-    /// Up to the first such line.
+    /// The part before the first `end`; everything if there is none.
     fileprivate func prefix(through end: String) -> Substring {
         firstRange(of: end).map { self[..<$0.lowerBound] } ?? self
     }

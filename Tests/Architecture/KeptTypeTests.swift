@@ -1,9 +1,9 @@
 import Testing
 
-/// What is stored as JSON, found by how it is declared and held against the tests that take it there and back.
+/// Finds the types that are stored as JSON by their declarations, and checks that a test encodes and decodes each.
 @Suite("A type that is stored as JSON")
 struct KeptTypeTests {
-    @Test("is taken there and back by a test, and so is every enum that may be part of one")
+    @Test("is encoded and decoded by a test, and so is every enum that may be part of one")
     func tested() {
         let tests = SourceFile.tests.filter { $0.name == "KeptTests.swift" }.map(\.text).joined()
         let named = Set(tests.split { !$0.isLetter && !$0.isNumber }.map(String.init))
@@ -27,7 +27,7 @@ struct KeptTypeTests {
         #expect(KeptTypeTests.stored(in: source, isDomain: false) == ["Meal", "Dish"])
     }
 
-    /// A private one is tested through whoever has it.
+    /// The types in `source` to test. A private type is tested as part of the type that uses it.
     private static func stored(in source: String, isDomain: Bool) -> [String] {
         source.split(separator: "\n").compactMap { line in
             guard line.utf8.last == UInt8(ascii: "{"), line.contains("Kept") || line.contains("Codable"),

@@ -11,7 +11,7 @@ struct LayerTests {
         #expect(violations.isEmpty, "\(violations.joined(separator: "\n"))")
     }
 
-    @Test("covers every folder, and builds Screens without package access")
+    @Test("has rules for every folder, and builds Screens without package access")
     func folders() throws {
         let folders = Set(
             SourceFile.sources.compactMap { $0.path.split(separator: "/").dropFirst().first.map(String.init) })
@@ -24,7 +24,7 @@ struct LayerTests {
     }
 
     @Test(
-        "rejects what does not belong",
+        "rejects what a file must not contain",
         arguments: [
             ("Sources/Screens/X/A.swift", "import Database", "Screens may not import Database"),
             ("Sources/Screens/X/A.swift", "internal import struct Database.Row", "Screens may not import Database"),
@@ -56,7 +56,7 @@ struct LayerTests {
     }
 
     @Test(
-        "accepts what belongs",
+        "accepts what a file may contain",
         arguments: [
             ("Sources/Domains/Plan/A.swift", "// CheckInManager is a neighbour"),
             ("Sources/Domains/Plan/PlanManager.swift", "public final class PlanManager {"),
@@ -73,7 +73,7 @@ struct LayerTests {
         #expect(Layers.violations(in: line, at: path).isEmpty)
     }
 
-    @Test("has routes that list every Screen")
+    @Test("lists every Screen in its routes")
     func screens() throws {
         let routes = try SourceFile.read("Sources/Screens/OffRoutes.swift")
         for file in SourceFile.sources where file.path.hasPrefix("Sources/Screens/") {

@@ -29,17 +29,18 @@ enum Layers {
         "Shared": [],
     ]
 
-    /// Beside the stores: the two files that choose them, what their rows are read with, and the place that opens the file.
+    /// Files besides the stores that may import Database: the two that choose stores, the one that reads values of
+    /// rows, and the one that opens the database.
     private static let databaseFiles: Set<String> = [
         "Stores.swift", "DomainStores.swift", "Row+Kept.swift", "Wiring.swift",
     ]
 
-    /// What may be imported by name elsewhere: where work begins and ends, and how it fails. None of it runs a statement.
+    /// What other files may import from Database by name: transactions, errors and the lock. None runs a statement.
     private static let aroundStatements: Set<String> = [
         "Transactions", "DatabaseError", "CaughtFailure", "DatabaseLock",
     ]
 
-    /// JSON that is not kept: what a model is sent.
+    /// Files with JSON that is not stored: it is sent to a model.
     private static let jsonOfOthers: Set<String> = ["RewritingRequest.swift", "MockAIStore.swift"]
 
     private static let ours = Set(imports.keys).union(["CCurl", "CSQLite"])
@@ -74,7 +75,7 @@ enum Layers {
         return found
     }
 
-    /// Rows and what stands in them are a store's business alone.
+    /// Only stores may read rows and run SQL, and stored JSON goes through `Kept`.
     private static func violationsOfStorage(_ line: String, in folder: String, file: String) -> [String] {
         var found: [String] = []
         let isStore = file.hasSuffix("Store.swift")

@@ -1,7 +1,7 @@
 import Foundation
 import Support
 
-/// A file of this checkout, read as text.
+/// A Swift file of this checkout.
 struct SourceFile {
     let path: String
     let text: String

@@ -1,14 +1,14 @@
-/// What is declared in Sources and named nowhere else in it. A test that names it does not make it useful.
+/// Finds what Sources declares but uses nowhere. Use by a test does not count.
 enum Unused {
-    /// Called by Swift itself, of a type that says to be such a thing.
+    /// Names that Swift itself calls, as part of a protocol's conformance.
     private static let calledBySwift: Set<String> = [
         "callAsFunction", "CodingKeys", "codingPath", "customMirror", "encodeNil", "nestedContainer",
         "nestedUnkeyedContainer",
         "superEncoder", "userInfo",
     ]
 
-    /// Each as `path:line: sentence`. A name that is declared several times has to be mentioned beyond that: so a method
-    /// of a protocol that is implemented twice and called by nobody is found too.
+    /// The unused declarations, each as `path:line: sentence`. A name must be mentioned more often than it is declared,
+    /// so that a protocol's method that is implemented but never called is found, too.
     static func declarations(in files: [(path: String, source: String)]) -> [String] {
         let read = files.map { (path: $0.path, declarations: Declarations($0.source)) }
         var declared: [String: Int] = [:]
@@ -24,14 +24,14 @@ enum Unused {
                 if declaration.isReachedByValue || calledBySwift.contains(name) || isForTests(file.path) {
                     return false
                 }
-                // What is private is of use in its own file or nowhere.
+                // A private declaration can only be used in its own file.
                 if declaration.isPrivate { return file.declarations.mentions[name] == here[name]?.count }
                 return mentioned[name] == declared[name]
             }.map { "\(file.path):\($0.line): nobody uses \($0.name)" }
         }
     }
 
-    /// Samples and mocks are there for tests and previews.
+    /// Whether it has samples or mocks, which tests and previews use.
     private static func isForTests(_ path: String) -> Bool {
         let name = path.split(separator: "/").last ?? ""
         return name.hasPrefix("Mock") || name.hasSuffix("+Samples.swift")

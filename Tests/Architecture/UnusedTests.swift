@@ -1,15 +1,15 @@
 import Testing
 
-@Suite("What is declared")
+@Suite("A declaration")
 struct UnusedTests {
-    @Test("is used by the product, and not by its tests alone")
+    @Test("is used by the product, and not only by its tests")
     func used() {
         let unused = Unused.declarations(in: SourceFile.sources.map { ($0.path, $0.text) })
         #expect(unused.isEmpty, "\(unused.joined(separator: "\n"))")
     }
 
     @Test(
-        "is found where nobody uses it",
+        "is reported if nothing uses it",
         arguments: [
             ("func lonely() {}", ["lonely"]),
             ("let lonely = 1 // lonely", ["lonely"]),
@@ -18,7 +18,7 @@ struct UnusedTests {
             ("protocol Lonely {}\ntypealias Alone = Int\nfinal class Third {}", ["Lonely", "Alone", "Third"]),
             ("enum Kind { case lonely(Int), alone }\nlet kind = Kind.lonely(kind)", ["alone"]),
             ("enum Fault: String, DomainError { case lonely }\nlet fault: Fault = fault", ["lonely"]),
-            // A method of a protocol that two types have and nobody calls.
+            // A method that a protocol declares and a type implements, but nobody calls.
             (
                 "protocol P { func lonely() }\nstruct A: P { func lonely() {} }\nlet p: A = p as P",
                 ["lonely", "lonely"]
@@ -29,14 +29,14 @@ struct UnusedTests {
         #expect(found.map { $0.split(separator: " ").last.map(String.init) } == names)
     }
 
-    @Test("is looked for in its own file where it is private")
+    @Test("is searched for in its own file only if it is private")
     func privately() {
         let files = [("A.swift", "    private static func read() {}"), ("B.swift", "func read() { read() }")]
         #expect(Unused.declarations(in: files) == ["A.swift:1: nobody uses read"])
     }
 
     @Test(
-        "is let be where it is used",
+        "is not reported if it is used",
         arguments: [
             ("A.swift", "func load() {}\nlet all = \"\\(load()) \\(all)\""),
             ("A.swift", "enum Kind: String, CaseIterable { case first, second = \"2\" }\nlet kinds: [Kind] = kinds"),

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// Sentences live in prompts/, and code names them by key: this compares the two.
+/// Compares the sentences in prompts/ with the keys by which the code names them.
 @Suite("Words and code")
 struct WordTests {
     private static let keys: [String] = {
@@ -31,7 +31,7 @@ struct WordTests {
         return (whole, beginnings)
     }()
 
-    @Test("agree: every sentence is used", arguments: keys)
+    @Test("agree that every sentence is used", arguments: keys)
     func used(key: String) {
         let stem = key.replacing(/\.(one|other)$/, with: "")
         let isNamed = WordTests.named.whole.contains(stem)
@@ -39,7 +39,7 @@ struct WordTests {
         #expect(isNamed || isBuilt, "“\(key)” is said by nobody")
     }
 
-    @Test("agree: every key in the code has a sentence")
+    @Test("agree that every key in the code has a sentence")
     func said() {
         let texts = ["welcome", "help", "unsafe", "sos.reality", "insight.ai"]
         for match in WordTests.code.matches(of: /words\(\s*"([A-Za-z.]+)"/) {
