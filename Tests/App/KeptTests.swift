@@ -8,10 +8,10 @@ import Words
 @testable import App
 @testable import Conversation
 
-/// Everything of a conversation that is stored as JSON comes back as it was.
-@Suite("What is stored of a conversation")
+/// Everything of a conversation that is stored as JSON is encoded and decoded without loss.
+@Suite("A conversation's stored JSON")
 struct KeptTests {
-    @Test("brings back every Screen, and each button on it")
+    @Test("restores every Screen and each of its buttons")
     func screens() throws {
         let book = try WordBook()
         for screen in OffRoutes().screens {
@@ -36,7 +36,7 @@ struct KeptTests {
         }
     }
 
-    /// A set has no order, and so none that its text could keep.
+    /// JSON in a fixed order, since the elements of a set have none.
     private func sorted(_ text: String) -> String { JSON(text.utf8).map(sorted) ?? text }
 
     private func sorted(_ value: JSON) -> String {
@@ -49,7 +49,7 @@ struct KeptTests {
         }
     }
 
-    @Test("brings back the message that is shown last, with its buttons", arguments: [nil, Date(milliseconds: 7)])
+    @Test("restores the message that was shown last, with its buttons", arguments: [nil, Date(milliseconds: 7)])
     func view(changesAt: Date?) throws {
         for typing in [Typing.numbers, .names, .labels] {
             var navigation = Navigation<AppContext>()
@@ -62,14 +62,14 @@ struct KeptTests {
         }
     }
 
-    @Test("brings back every message that a preview shows")
+    @Test("restores every message that a preview shows")
     func previews() throws {
         for preview in try Previews(book: WordBook()).all() {
             #expect(try RenderedMessage(kept: preview.message.kept) == preview.message, "\(preview.screen)")
         }
     }
 
-    @Test("brings back a message: its words, how they look, and its buttons")
+    @Test("restores a message: its words, their styles and its buttons")
     func message() throws {
         let text = Text("plain ") + Text("bold", style: .bold) + Text("\"both\"", style: [.bold, .faint])
         for typing in [Typing.numbers, .names, .labels] {
@@ -81,7 +81,7 @@ struct KeptTests {
         }
     }
 
-    @Test("brings back what a transcript says, in every way of saying it")
+    @Test("restores every kind of input in a transcript")
     func event() throws {
         let adapter = ReplayAdapter()
         let time = Date(timeIntervalSince1970: 1_772_478_000.125)
