@@ -29,7 +29,7 @@ struct UnusedTests {
         #expect(found.map { $0.split(separator: " ").last.map(String.init) } == names)
     }
 
-    @Test("is searched for in its own file only if it is private")
+    @Test("that is private is searched for only in its own file")
     func privately() {
         let files = [("A.swift", "    private static func read() {}"), ("B.swift", "func read() { read() }")]
         #expect(Unused.declarations(in: files) == ["A.swift:1: nobody uses read"])
