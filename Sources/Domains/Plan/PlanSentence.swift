@@ -5,7 +5,7 @@ public import Shared
 nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
     public var apps: [String]
     private let clauses: [PlanClause]
-    /// The Sunday of "except Sundays".
+    /// The days that it excludes: Sunday in "except Sundays".
     private let excluded: Set<Weekday>
     /// An exception other than days, which reverses the sentence's meaning: "except at lunch", "only when I work".
     private let hasOtherExceptions: Bool

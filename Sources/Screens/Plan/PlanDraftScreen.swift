@@ -51,7 +51,7 @@ struct PlanDraftScreen: Screen {
     private var begunWith: PlanTerms?
     /// Whether the draft was left and opened again.
     private(set) var isResumed: Bool?
-    /// Whether this draft only repeats the present plan, so that an unfinished draft continues in its place.
+    /// Whether this draft was only opened, without a change, so that an unfinished draft continues in its place.
     private var isOpening = false
 
     private enum CodingKeys: CodingKey { case terms, step, isGuided, said, begunWith, isResumed }
