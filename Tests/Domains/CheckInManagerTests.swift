@@ -35,7 +35,7 @@ struct CheckInManagerTests {
         #expect(manager.checkIn(on: today)?.rating == 3)
     }
 
-    @Test("accepts ratings from 1 to 10 only", arguments: [(0, false), (1, true), (10, true), (11, false), (-1, false)])
+    @Test("accepts ratings from 1 to 10", arguments: [(0, false), (1, true), (10, true), (11, false), (-1, false)])
     func ratings(rating: Int, isAccepted: Bool) {
         #expect(manager.submit(CheckInDraft(rating: rating), for: today, at: evening) == isAccepted)
         #expect(manager.error == (isAccepted ? nil : .ratingOutOfRange))
@@ -233,7 +233,7 @@ struct SettingsManagerTests {
         #expect(manager.error == .unknownCountry)
     }
 
-    @Test("let a day start between midnight and noon", arguments: [(0, true), (720, true), (721, false), (1439, false)])
+    @Test("let days start from midnight to noon", arguments: [(0, true), (720, true), (721, false), (1439, false)])
     func dayStart(minutes: Int, isAccepted: Bool) {
         #expect(manager.setDayStart(TimeOfDay(clamped: minutes)) == isAccepted)
         #expect(manager.error == (isAccepted ? nil : .dayStartOutOfRange))
