@@ -11,12 +11,6 @@ import Words
 /// A file can hold any number: from another version, a failing disk, or somebody's own editing.
 @Suite("Rows with random content")
 struct ExtremeRowTests {
-    /// The tables of people's data; the outbox is Messaging's own.
-    private static let tables = [
-        "app_state", "settings", "check_in", "check_in_undo", "plan_change", "first_ratings", "evolution", "urge",
-        "visit", "insight", "prompt", "outreach", "insight_dispute", "ai_consent", "rewriting",
-    ]
-
     private static let numbers: [Int64] = [.max, .min, 1 << 53, -(1 << 53), 253_402_300_800_000, 1 << 31, -1, 0, 100]
 
     private static let lines = [
@@ -25,7 +19,7 @@ struct ExtremeRowTests {
     ]
 
     private func columns(in database: Database) throws -> [(table: String, column: String)] {
-        try ExtremeRowTests.tables.flatMap { table in
+        try database.tablesOfPeople().flatMap { table in
             try database.rows("SELECT name FROM pragma_table_info('\(table)') WHERE type = 'INTEGER'") {
                 (table, try $0.get(0, as: String.self))
             }
@@ -40,13 +34,12 @@ struct ExtremeRowTests {
             let database = try Wiring.open(folder.path + "/off.sqlite", world: virtual.world, isDurable: false)
             let wiring = Wiring(
                 storage: .sqlite(database), book: try WordBook(), operatorName: nil, zone: "Europe/Berlin")
-            let samples = ["steady", "visiting", "pulled-choice", "resting", "slipping", "varied"]
             let columns = try columns(in: database)
             var event = 0
             for person in 0..<12 {
-                let name = samples[chance.below(samples.count)]
+                let sample = Sample.all[chance.below(Sample.all.count)]
                 try wiring.fill(
-                    try #require(Sample.named(name)), account: "replay", address: "\(person)", at: virtual.now)
+                    sample, account: "replay", address: "\(person)", at: virtual.now)
                 // The last person's rows stay correct.
                 for _ in 0..<(person < 11 ? 6 : 0) {
                     let (table, column) = columns[chance.below(columns.count)]

@@ -160,11 +160,7 @@ struct UnreadableRowTests {
 
     /// Everything that a person has told or decided.
     private func kept(in database: Database) throws -> [String] {
-        let tables = [
-            "settings", "app_state", "plan_change", "first_ratings", "evolution", "check_in", "check_in_undo", "urge",
-            "visit", "prompt", "outreach", "insight", "insight_dispute", "ai_consent", "rewriting",
-        ]
-        return try tables.flatMap { table in
+        try database.tablesOfPeople().flatMap { table in
             let columns = try database.rows("SELECT name FROM pragma_table_info('\(table)')") {
                 try $0.get(0, as: String.self)
             }

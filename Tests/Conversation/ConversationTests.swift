@@ -178,7 +178,7 @@ struct ConversationTests {
                 == "Noted.\n\ncount 6, dismissed 1")
     }
 
-    @Test("goes on with a Screen that kept its place when the person went Home, also after a restart, unless it was cancelled")
+    @Test("goes on with a Screen that kept its place at Home, also after a restart, unless it was cancelled")
     func keptPlaces() throws {
         let person = Person()
         func command(_ name: String) throws -> String? {

@@ -4,20 +4,6 @@ import Foundation
 import Shared
 import Testing
 
-extension DomainStores {
-    /// The stores of two people in one database of that kind.
-    fileprivate static func pair(_ name: String) throws -> (DomainStores, DomainStores) {
-        if name == "mock" {
-            let database = MockDatabase()
-            return (DomainStores(database, of: PersonID(1)), DomainStores(database, of: PersonID(2)))
-        }
-        let database = try Database(path: ":memory:")
-        try Migrations.off.apply(to: database)
-        for _ in 0..<2 { try database.run("INSERT INTO person (created_at) VALUES (0)") }
-        return (DomainStores(database, of: PersonID(1)), DomainStores(database, of: PersonID(2)))
-    }
-}
-
 @Suite("A store of settings")
 struct SettingsStoreTests {
     @Test("returns every sample unchanged, to its person only", arguments: ["sqlite", "mock"])

@@ -55,7 +55,9 @@ package struct PlanNotices: Occasion {
                     kind: .planSoon, occurrence: begin.occurrence, time: .instant,
                     natural: begin.natural - PlanNotices.ahead, until: begin.natural - 60, isAskedFor: false)
                 if let job = agenda.arranged(before) { soon.append(job) }
-                if let job = agenda.arranged(heldByQuietHours(begin, lasting: window, in: agenda)) { begins.append(job) }
+                if let job = agenda.arranged(heldByQuietHours(begin, lasting: window, in: agenda)) {
+                    begins.append(job)
+                }
             }
         }
         return soon + begins
