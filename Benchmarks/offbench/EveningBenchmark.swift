@@ -50,7 +50,8 @@ enum EveningBenchmark {
         while let next = try service.nextDue(), next < EveningBenchmark.start.addingTimeInterval(25 * 3600) {
             virtual.now = max(virtual.now, next)
             let began = clock.now
-            let (turns, items) = try service.commitStep()
+            let (turns, claimed) = try service.commitStep()
+            let items = claimed.items
             day.note(
                 turns: turns, messages: items.count, took: milliseconds(began.duration(to: clock.now)),
                 at: virtual.now)

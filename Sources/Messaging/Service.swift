@@ -227,20 +227,14 @@ extension Service {
     /// One commit: stores how sends have ended, runs a group of turns, claims the next messages. True if there may be
     /// more.
     private func step() throws -> Bool {
-        let (count, claimed) = try commitGroup()
-        if let claimed { outboxSender.send(claimed) }
+        let (count, claimed) = try commitStep()
+        outboxSender.send(claimed)
         backgroundTasks.start(host.drainBackgroundTasks())
-        return count > 0 || claimed?.items.isEmpty == false
+        return count > 0 || !claimed.items.isEmpty
     }
 
-    /// The same without sending: the caller plays the network and reports to `outboxSender` how the sends ended.
-    package func commitStep() throws -> (turns: Int, items: [OutboxItem]) {
-        let (count, claimed) = try commitGroup()
-        return (count, claimed?.items ?? [])
-    }
-
-    /// Nothing is claimed where the group was rolled back; the next step runs it again with savepoints.
-    private func commitGroup() throws -> (turns: Int, claimed: OutboxSender.Claimed?) {
+    /// The same without sending. A test plays the network: it reports how the sends ended.
+    package func commitStep() throws -> (turns: Int, claimed: OutboxSender.Claimed) {
         try recover()
         try turns.countAttempts()
         let now = world.now()
@@ -253,7 +247,8 @@ extension Service {
             try outbox.claimNext(turns.contain)
             return (turns: count + results, results: results)
         }
-        guard let (count, claimed) = done else { return (1, nil) }
+        // The group was rolled back; the next step runs it again with savepoints.
+        guard let (count, claimed) = done else { return (1, .none) }
         accessNotices.add(turns.finish())
         backgroundTasks.forget(count.results)
         if turns.waiting < Service.mostWaiting { roomSignal.notify() }

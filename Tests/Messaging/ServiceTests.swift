@@ -224,7 +224,7 @@ struct ServiceTests {
     func contained() async throws {
         let service = service()
         try service.accept(batch("a:1", "b:1"))
-        let items = try service.commitStep().items
+        let items = try service.commitStep().claimed.items
         #expect(items.count == 2)
         // The report of the first message cannot be stored.
         try database.run(

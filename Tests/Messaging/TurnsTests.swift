@@ -187,7 +187,8 @@ struct TurnsTests {
         let service = service ?? self.service
         var found: [String] = []
         while true {
-            let (turns, items) = try service.commitStep()
+            let (turns, claimed) = try service.commitStep()
+            let items = claimed.items
             found += items.map { "\($0.chat.address): \($0.message.text.plain.replacing("bold", with: ""))" }
             for item in items { service.report(item, .delivered("r\(item.id)")) }
             if turns == 0, items.isEmpty { return found }
@@ -219,7 +220,7 @@ struct TurnsTests {
     @Test("repeat an uncertain answer even if the group that stored its report was rolled back")
     func rolledBackReport() throws {
         try accept("a:1")
-        let item = try #require(try service.commitStep().items.first)
+        let item = try #require(try service.commitStep().claimed.items.first)
         service.report(item, .uncertain)
         try accept("b:throw")
         #expect(try items() == ["b: setAside"])
@@ -345,7 +346,7 @@ struct TurnsTests {
     func suspectOnce() throws {
         _ = try stores.inbox.accept(batch("a:1", "b:1"), at: time(1))
         let process = Service(stores: stores, host: host, adapters: [network], world: world)
-        let first = try process.commitStep().items
+        let first = try process.commitStep().claimed.items
         for item in first { process.report(item, .delivered("r")) }
         // The attempt at the second event is counted; then storing the report of the first answer fails.
         var writes = 0

@@ -121,7 +121,8 @@ final class SimulatedWorld {
     /// One commit and the sends after it. False if there was nothing to do.
     private func work() async throws -> Bool {
         try mayDie()
-        let (turns, items) = try service.commitStep()
+        let (turns, claimed) = try service.commitStep()
+        let items = claimed.items
         try mayDie()
         for item in chance.shuffle(items) {
             let delivery = await adapter.deliver(item)

@@ -80,8 +80,10 @@ extension OutboxSender {
     }
 
     /// Messages that a transaction has marked as sending and that holds by now.
-    struct Claimed {
-        let items: [OutboxItem]
+    package struct Claimed {
+        static let none = Claimed([])
+
+        package let items: [OutboxItem]
 
         fileprivate init(_ items: [OutboxItem]) {
             self.items = items
