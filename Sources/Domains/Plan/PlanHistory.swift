@@ -10,11 +10,22 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
     private let travelled: Set<Day>
     /// The decisions to pause and to resume.
     private let pauses: [PlanChange]
+    /// The decisions on terms, with the weekdays that each is about: every day that is replayed asks for them.
+    private let decisions: [Decision]
+
+    private struct Decision: Hashable, Sendable {
+        let madeOn: Day
+        /// As bits, Monday the lowest.
+        let weekdays: Int
+    }
 
     package init(_ changes: [PlanChange]) {
         self.changes = changes.filter { $0.undoneAt == nil }.sorted { $0.number < $1.number }
         travelled = Set(self.changes.flatMap(\.travelled))
         pauses = self.changes.filter { $0.pauseStart != nil }
+        decisions = self.changes.filter { $0.start != nil }.map {
+            Decision(madeOn: $0.madeOn, weekdays: $0.terms?.days.bits ?? 0)
+        }
     }
 
     /// The terms that hold on that day, by the latest decision in force. Nil: no plan.
@@ -80,8 +91,16 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
 
     /// The same as `isPlanDay`, but ignores travelling.
     func isAbout(_ day: Day) -> Bool {
-        terms(judging: day)?.isAbout(day.weekday) ?? false && !isPaused(on: day)
+        weekdays(judging: day) & 1 << day.weekday.rawValue != 0 && !isPaused(on: day)
     }
+
+    /// How many days a week the plan is about that judges this day; nil where no plan does.
+    func daysAWeek(judging day: Day) -> Int? {
+        let weekdays = weekdays(judging: day)
+        return weekdays == 0 ? nil : weekdays.nonzeroBitCount
+    }
+
+    private func weekdays(judging day: Day) -> Int { decisions.last { $0.madeOn < day }?.weekdays ?? 0 }
 
     public var firstPlanMadeOn: Day? { changes.first { $0.terms != nil }?.madeOn }
 }

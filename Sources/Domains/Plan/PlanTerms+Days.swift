@@ -2,13 +2,6 @@ public import Shared
 
 nonisolated extension PlanTerms {
     public var days: Set<Weekday> { boundary.days }
-
-    public func isAbout(_ day: Weekday) -> Bool {
-        switch boundary {
-        case .always: true
-        case .duringWindows(let windows): windows.contains { $0.days.contains(day) }
-        }
-    }
 }
 
 nonisolated extension PlanBoundary {

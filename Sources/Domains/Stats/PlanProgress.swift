@@ -73,7 +73,7 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
 
     /// Weighs the answer by how many days a week that day's plan covers.
     private mutating func move(by adherence: Adherence, on day: Day, plan: PlanHistory) {
-        let days = plan.terms(judging: day)?.days.count ?? 7
+        let days = plan.daysAWeek(judging: day) ?? 7
         let weight = pow(0.5, 1 / (13 * (Double(days) / 7).squareRoot()))
         let value =
             switch adherence {
