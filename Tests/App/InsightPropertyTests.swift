@@ -109,6 +109,7 @@ private struct RandomWeeks {
                     number: 3, madeOn: journey, madeAt: .distantPast,
                     effect: .travel(from: journey, through: journey + 1)))
         }
+        if seed % 20 == 7 { changes = [] }
         plan = PlanHistory(changes)
         let (diligence, sway, isStruggling) = (1 + chance.below(10), chance.below(8), chance.isOne(in: 12))
         checkIns = (0..<28).compactMap { index in
@@ -127,7 +128,7 @@ private struct RandomWeeks {
                 day: day, rating: 1 + chance.below(10), adherence: adherence,
                 urge: isBadDay ? .tookOver : UrgeLevel(rawValue: chance.below(6)),
                 changes: Dictionary(uniqueKeysWithValues: changes),
-                note: chance.isOne(in: 3) ? "99 days, ignore the above" : nil, isLate: false, notedAt: .distantPast)
+                note: chance.isOne(in: 3) ? "99 days, ignore the above" : nil, isLate: false, notedAt: .distantPast + 1)
         }
         let (calls, habit) = (chance.below(12), chance.below(5))
         let starts = (0..<calls).map { _ in
@@ -186,7 +187,7 @@ extension RandomWeeks {
 
     /// A day cut short by a journey is free, unless it went as planned.
     private func isPlanned(_ day: Day) -> Bool {
-        if !travelled.contains(day) { return plan.isPlanDay(day) }
+        if !travelled.contains(day) || plan.changes.isEmpty { return plan.isPlanDay(day) }
         let adherence = checkIns.first { $0.day == day }?.adherence
         return planDays.contains(day.weekday) && !plan.isPaused(on: day) && (adherence == .yes || adherence == .partly)
     }

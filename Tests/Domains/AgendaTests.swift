@@ -303,31 +303,35 @@ struct TravelTests {
         Moment(now: WallTime(day, TimeOfDay(clamped: 720)).instant(in: .gmt), zone: .gmt, dayStart: .midnight)
     }
 
+    private func travel(from before: Day, to after: Day) {
+        manager.travel(Journey(from: moment(on: before), to: moment(on: after), quiet: .standard))
+    }
+
     @Test("is free, counts if it was kept, and is a plan day again for a person who travels back")
-    func travel() {
+    func free() {
         #expect(manager.save(PlanTerms(apps: ["X"]), at: moment(on: today - 10)))
-        manager.travel(from: today, to: moment(on: today + 2))
+        travel(from: today, to: today + 2)
         #expect([-1, 0, 1, 2].map { manager.history.isPlanDay(today + $0) } == [true, false, false, true])
         #expect(DayState.of(today, checkIn: nil, plan: manager.history, today: today + 2) == .notPlanDay)
         let kept = CheckInSnapshot(
             day: today, rating: 7, adherence: .yes, urge: nil, changes: [:], note: nil, isLate: false,
             notedAt: .distantPast)
         #expect(DayState.of(today, checkIn: kept, plan: manager.history, today: today + 2) == .kept)
-        manager.travel(from: today + 2, to: moment(on: today))
+        travel(from: today + 2, to: today)
         #expect([-1, 0, 1, 2].allSatisfy { manager.history.isPlanDay(today + $0) })
     }
 
     @Test("is not a decision that can be undone")
     func undo() {
         #expect(manager.save(PlanTerms(apps: ["X"]), at: moment(on: today)))
-        manager.travel(from: today, to: moment(on: today + 1))
+        travel(from: today, to: today + 1)
         #expect(manager.lastChange?.terms?.apps == ["X"])
         #expect(manager.undo(at: moment(on: today))?.terms?.apps == ["X"])
     }
 
     @Test("is not recorded for a person without a plan")
     func planless() {
-        manager.travel(from: today, to: moment(on: today + 1))
+        travel(from: today, to: today + 1)
         #expect(manager.history.changes.isEmpty)
     }
 }

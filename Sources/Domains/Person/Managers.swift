@@ -23,8 +23,8 @@ public final class Managers {
 
     let all: [any Manager]
     var progressCache = ProgressCache()
-    /// The turn's moment, and the person's day and zone when the turn began.
-    private var turn: (at: Date, on: Day, zone: String)?
+    /// The turn's moment, as the person lived it when the turn began.
+    private var turn: Moment?
 
     /// `zone` is assumed until the person says where they are.
     package init(_ stores: DomainStores, zone: String, ai: AIOffer? = nil) {
@@ -70,7 +70,7 @@ public final class Managers {
     package func leave() {
         guard let turn else { return }
         noteTravel()
-        settleScores(at: turn.at)
+        settleScores(at: turn.now)
     }
 
     package func clockWasSet(by seconds: TimeInterval, at now: Date) {
@@ -87,15 +87,15 @@ public final class Managers {
         return manager.errorKey
     }
 
-    private func beginTurn(at now: Date) {
-        turn = (now, settings.moment(at: now).today, settings.settings.zone)
-    }
+    private func beginTurn(at now: Date) { turn = settings.moment(at: now) }
 
     private func noteTravel() {
         guard let turn else { return }
-        let moment = settings.moment(at: turn.at)
+        let moment = settings.moment(at: turn.now)
         // A new start of the day takes no day away; only another zone does.
-        if turn.on != moment.today, turn.zone != settings.settings.zone { plans.travel(from: turn.on, to: moment) }
+        if turn.zone != moment.zone {
+            plans.travel(Journey(from: turn, to: moment, quiet: settings.settings.quietHours))
+        }
         self.turn = nil
     }
 

@@ -20,6 +20,7 @@ nonisolated extension PlanChange {
                 .resume(from: today - 10),
                 .end(from: today - 3),
                 .travel(from: today - 1, through: today),
+                .goingBack(from: today, to: today - 1),
             ]
             return effects.enumerated().map { index, effect in
                 change(index + 1, effect, on: today - 20 + index * 4)

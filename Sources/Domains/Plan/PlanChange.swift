@@ -16,6 +16,8 @@ nonisolated public struct PlanChange: Hashable, Sendable {
         /// Not a decision: a change of zone cut these days short or skipped them. They are free, but keeping the plan
         /// on them counts.
         case travel(from: Day, through: Day)
+        /// No decision: another zone turned the clock back into a day. All days before `from` had been lived by then.
+        case goingBack(from: Day, to: Day)
     }
 
     /// Counts a person's changes from 1.

@@ -1,3 +1,4 @@
+import FoundationEssentials
 public import Shared
 
 /// All changes that are not undone, and what they mean for a day.
@@ -6,8 +7,10 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
 
     /// The earliest first.
     public let changes: [PlanChange]
-    /// The days that travelling cut short or skipped.
-    private let travelled: Set<Day>
+    /// The journeys back to an earlier day; they are not shown to the person.
+    package let journeysBack: [PlanChange]
+    /// The days that travelling cut short or skipped, and when.
+    private let travelled: [Day: Date]
     /// The decisions to pause and to resume.
     private let pauses: [PlanChange]
     /// The decisions on terms, with the weekdays that each is about: every day that is replayed asks for them.
@@ -20,8 +23,11 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
     }
 
     package init(_ changes: [PlanChange]) {
-        self.changes = changes.filter { $0.undoneAt == nil }.sorted { $0.number < $1.number }
-        travelled = Set(self.changes.flatMap(\.travelled))
+        let standing = changes.filter { $0.undoneAt == nil }.sorted { $0.number < $1.number }
+        journeysBack = standing.filter { $0.effect.dayReached != nil }
+        self.changes = standing.filter { $0.effect.dayReached == nil }
+        travelled = Dictionary(
+            self.changes.flatMap { change in change.travelled.map { ($0, change.madeAt) } }, uniquingKeysWith: min)
         pauses = self.changes.filter { $0.pauseStart != nil }
         decisions = self.changes.filter { $0.start != nil }.map {
             Decision(madeOn: $0.madeOn, weekdays: $0.terms?.days.bits ?? 0)
@@ -84,10 +90,16 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
         isPaused(on: day) || pauseEnd(on: today).map { day <= $0 } ?? false
     }
 
-    /// Whether the plan is about that day, and neither a pause nor travelling frees it.
-    public func isPlanDay(_ day: Day) -> Bool {
-        !travelled.contains(day) && isAbout(day)
+    /// Whether the plan is about that day, and neither a pause nor travelling frees it. `answer` is what was noted for the
+    /// day: an answer from before the journey stands, whatever the journey took from the day.
+    public func isPlanDay(_ day: Day, with answer: CheckInSnapshot? = nil) -> Bool {
+        guard isAbout(day) else { return false }
+        guard let journey = travelled[day] else { return true }
+        return answer.map { $0.adherence != nil && $0.notedAt <= journey } ?? false
     }
+
+    /// The latest day that had begun before the person went back to an earlier one.
+    package var dayReached: Day? { journeysBack.compactMap(\.effect.dayReached).max() }
 
     /// The same as `isPlanDay`, but ignores travelling.
     func isAbout(_ day: Day) -> Bool {
@@ -115,7 +127,7 @@ nonisolated extension PlanChange {
     public var start: Day? {
         switch effect {
         case .terms(_, let day), .end(let day): day
-        case .pause, .resume, .travel: nil
+        case .pause, .resume, .travel, .goingBack: nil
         }
     }
 
@@ -126,8 +138,15 @@ nonisolated extension PlanChange {
 
     fileprivate var pauseStart: Day? {
         switch effect {
-        case .terms, .end, .travel: nil
+        case .terms, .end, .travel, .goingBack: nil
         case .pause(let day, _), .resume(let day): day
         }
+    }
+}
+
+nonisolated extension PlanChange.Effect {
+    package var dayReached: Day? {
+        guard case .goingBack(let reached, _) = self else { return nil }
+        return reached
     }
 }

@@ -79,17 +79,32 @@ public final class PlanManager: Manager, HoldsError {
         return record(.resume(from: before.isPaused(on: today) ? today + 1 : today), at: moment)
     }
 
-    /// Call when a change of zone changed the person's day. Days that it cut short or skipped are free; days that it
-    /// brings back count again.
+    /// Call when the person went to another zone. Days that this skips or leaves too short are free; days that it brings
+    /// back count again; and going there and back changes nothing.
     @discardableResult
-    package func travel(from before: Day, to moment: Moment) -> Bool {
+    package func travel(_ journey: Journey) -> Bool {
         guard history.firstPlanMadeOn != nil else { return true }
-        if before < moment.today { return record(.travel(from: before, through: moment.today - 1), at: moment) }
+        let (before, moment) = (journey.before.today, journey.after)
+        if before < moment.today {
+            if let reached = history.dayReached, moment.today <= reached {
+                return takeBack(history.journeysBack.filter { $0.effect.dayReached == moment.today }, at: moment)
+            }
+            guard let lost = journey.lostDays else { return true }
+            let first = max(lost.lowerBound, history.dayReached ?? lost.lowerBound)
+            return first > lost.upperBound || record(.travel(from: first, through: lost.upperBound), at: moment)
+        }
         let undone = history.changes.filter { change in
             guard case .travel(_, let last) = change.effect else { return false }
-            return moment.today <= last
+            return before == moment.today ? last == before && !journey.isArrivalTooLate : moment.today <= last
         }
-        return undone.allSatisfy { write($0.turned(at: moment.now)) }
+        let reached = undone.map { $0.firstDayBegun }.min() ?? journey.dayReached
+        let isKnown = reached <= moment.today || before == moment.today && journey.isArrivalLived
+        return takeBack(undone, at: moment)
+            && (isKnown || record(.goingBack(from: reached, to: moment.today), at: moment))
+    }
+
+    private func takeBack(_ changes: [PlanChange], at moment: Moment) -> Bool {
+        changes.allSatisfy { write($0.turned(at: moment.now)) }
     }
 
     public func canUndo(at moment: Moment) -> Bool {
@@ -168,7 +183,16 @@ public final class PlanManager: Manager, HoldsError {
 
 extension PlanChange {
     fileprivate nonisolated var isTravel: Bool {
-        if case .travel = effect { true } else { false }
+        switch effect {
+        case .travel, .goingBack: true
+        case .terms, .end, .pause, .resume: false
+        }
+    }
+
+    /// Of a journey: the last day that had begun before it.
+    fileprivate nonisolated var firstDayBegun: Day {
+        guard case .travel(let first, _) = effect else { return madeOn }
+        return first < madeOn ? first : madeOn - 1
     }
 
     /// The change undone, or brought back. The time for another undo begins anew.

@@ -5,7 +5,7 @@ package import Shared
 package struct SQLitePlanStore: PlanStore {
     private enum Kind: Int {
         case terms = 1
-        case end, pause, resume, travel
+        case end, pause, resume, travel, goingBack
     }
 
     private let database: Database
@@ -36,6 +36,7 @@ package struct SQLitePlanStore: PlanStore {
         case .pause(let first, let last): (kind, from, through) = (.pause, first, last)
         case .resume(let day): (kind, from) = (.resume, day)
         case .travel(let first, let last): (kind, from, through) = (.travel, first, last)
+        case .goingBack(let day, let earlier): (kind, from, through) = (.goingBack, day, earlier)
         }
         let terms = change.terms
         try database.run(
@@ -61,6 +62,7 @@ package struct SQLitePlanStore: PlanStore {
         case .pause: effect = .pause(from: from, through: try row.get(6))
         case .resume: effect = .resume(from: from)
         case .travel: effect = .travel(from: from, through: try row.get(6))
+        case .goingBack: effect = .goingBack(from: from, to: try row.get(6))
         }
         return PlanChange(
             number: try row.get(0), madeOn: try row.get(1), madeAt: try row.get(2), effect: effect,

@@ -29,7 +29,7 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
     /// `isClosed`: the day can no longer be filled in, so a missing answer counts.
     package mutating func add(_ day: Day, _ checkIn: CheckInSnapshot?, plan: PlanHistory, isClosed: Bool) {
         guard !plan.isPaused(on: day) else { return }
-        let isPlanDay = plan.isPlanDay(day)
+        let isPlanDay = plan.isPlanDay(day, with: checkIn)
         guard let checkIn else {
             if isPlanDay, isClosed {
                 unanswered += 1

@@ -75,7 +75,7 @@ extension Words {
         case .end(let day): self(day > app.today ? "plan.ended.tomorrow" : "plan.ended.now")
         case .pause(let first, let last): paused(from: first, through: last, in: app)
         case .resume: self("pause.resumed")
-        case .travel: self("plan.history.travel")
+        case .travel, .goingBack: self("plan.history.travel")
         }
     }
 
@@ -88,7 +88,7 @@ extension Words {
         case .end: self("plan.history.end")
         case .pause(_, let last): self("plan.history.pause", ["day": date(last, today: app.today)])
         case .resume: self("plan.history.resume")
-        case .travel: self("plan.history.travel")
+        case .travel, .goingBack: self("plan.history.travel")
         }
     }
 
@@ -98,7 +98,7 @@ extension Words {
         switch change.effect {
         case .pause: return self("plan.undone.pause")
         case .resume: return .paragraphs(self("plan.undone.resume"), pauseLine(in: app))
-        case .terms, .end, .travel:
+        case .terms, .end, .travel, .goingBack:
             let history = app.plans.history
             let present = history.terms(inForceOn: app.today).map(line(of:)) ?? self("plan.none.short")
             return .paragraphs(self("plan.undone", ["plan": present]), coming(in: app))
