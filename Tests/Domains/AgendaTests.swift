@@ -23,7 +23,7 @@ struct QuestionTests {
             waiting: waiting)
         return DailyQuestion(asked: [], plan: plan, isNoted: days.contains).jobs(in: agenda)
             + PlanNotices(plan: plan).jobs(in: agenda)
-            + WeeklyInsight(plan: plan, isNoted: days.contains).jobs(in: agenda)
+            + WeeklyInsight(isNoted: days.contains).jobs(in: agenda)
             + WeeklyScores(isNoted: days.contains).jobs(in: agenda)
     }
 

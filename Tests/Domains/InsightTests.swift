@@ -11,40 +11,24 @@ struct InsightTests {
     private let today = Day(number: 20_514)
     private var week: Day { today - 7 }
 
-    private func plan(madeOn day: Day, endingOn end: Day? = nil) -> PlanHistory {
-        let terms = PlanPreset.evenings.terms(named: "")
-        let start = PlanChange(number: 1, madeOn: day, madeAt: .distantPast, effect: .terms(terms, from: day))
-        let last = end.map { PlanChange(number: 2, madeOn: $0 - 1, madeAt: .distantPast, effect: .end(from: $0)) }
-        return PlanHistory([start, last].compactMap(\.self))
-    }
-
     private func state(
-        _ plan: PlanHistory, checkIns: Int = 4, isViewed: Bool = false, on day: Day? = nil
+        checkIns: Int = 4, isViewed: Bool = false, hasEarlier: Bool = false, on day: Day? = nil
     ) -> InsightState {
         let noted = CheckInSnapshot.Samples.steady(days: checkIns, until: today - 1)
-        return InsightState.of(week: week, checkIns: noted, plan: plan, isViewed: isViewed, today: day ?? today)
-    }
-
-    @Test("is not yet available without a plan, or in the week of the first plan")
-    func plans() {
-        #expect(state(.none) == .notYetAvailable)
-        #expect(state(plan(madeOn: week)) == .notYetAvailable)
-        #expect(state(plan(madeOn: week + 6)) == .notYetAvailable)
-        #expect(state(plan(madeOn: week - 1)) == .ready)
-        #expect(state(plan(madeOn: week - 30, endingOn: week - 5)) == .notYetAvailable)
-        #expect(state(plan(madeOn: week - 30, endingOn: week + 3)) == .ready)
+        return InsightState.of(
+            week: week, checkIns: noted, isViewed: isViewed, hasEarlier: hasEarlier, today: day ?? today)
     }
 
     @Test("is not yet available before its week is over")
     func monday() {
-        #expect(state(plan(madeOn: week - 9), on: today - 1) == .notYetAvailable)
-        #expect(state(plan(madeOn: week - 9), on: today) == .ready)
+        #expect(state(on: today - 1) == .notYetAvailable)
+        #expect(state(on: today) == .ready)
     }
 
-    @Test("is insufficient with fewer than four check-ins")
+    @Test("comes first after a week with four check-ins; fewer are insufficient only later")
     func few() {
-        #expect(state(plan(madeOn: week - 9), checkIns: 3) == .insufficient)
-        #expect(state(plan(madeOn: week - 9), checkIns: 0) == .insufficient)
+        #expect([0, 3, 4].map { state(checkIns: $0) } == [.notYetAvailable, .notYetAvailable, .ready])
+        #expect([0, 3, 4].map { state(checkIns: $0, hasEarlier: true) } == [.insufficient, .insufficient, .ready])
     }
 
     @Test("stays viewed once the person has viewed it")
@@ -59,7 +43,7 @@ struct InsightTests {
         #expect(manager.view(.ready, at: moment))
         #expect(manager.insight(for: week) == InsightSnapshot(week: week, viewedAt: now))
         #expect(manager.isViewed(week) && !manager.isTold(week))
-        #expect(state(plan(madeOn: week - 9), isViewed: true) == .viewed)
+        #expect(state(isViewed: true) == .viewed)
         #expect(manager.view(.viewed, at: Moment(now: now + 60, zone: .gmt, dayStart: .midnight)))
         #expect(manager.insight(for: week)?.viewedAt == now)
         // A week later, the last week is another one.

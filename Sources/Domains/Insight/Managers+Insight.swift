@@ -11,8 +11,17 @@ extension Managers {
 
     func insightState(of week: Day, on today: Day) -> InsightState {
         InsightState.of(
-            week: week, checkIns: checkIns.checkIns(from: week, through: week + 6), plan: plans.history,
-            isViewed: insights.isViewed(week), today: today)
+            week: week, checkIns: checkIns.checkIns(from: week, through: week + 6),
+            isViewed: insights.isViewed(week), hasEarlier: !insights.told(before: week, limit: 1).isEmpty,
+            today: today)
+    }
+
+    /// When the first insight can come: after this week, or after the next where this one has too few days left.
+    public func mondayOfFirstInsight(at now: Date) -> Day {
+        let today = settings.moment(at: now).today
+        let open = (max(today.monday, today - FillIn.days).number...today.monday.number + 6).map(Day.init)
+        let days = checkIns.count(inWeek: today.monday) + open.count { !isNoted($0) }
+        return today.monday + (days >= InsightState.fewest ? 7 : 14)
     }
 
     /// Everything that an insight about the week of that Monday is made of.

@@ -10,16 +10,14 @@ extension JobKind {
 package struct WeeklyInsight: Occasion {
     package static let kinds = [JobKind.insight]
 
-    let plan: PlanHistory
     let isNoted: (Day) -> Bool
 
-    init(plan: PlanHistory, isNoted: @escaping (Day) -> Bool) {
-        self.plan = plan
+    init(isNoted: @escaping (Day) -> Bool) {
         self.isNoted = isNoted
     }
 
     package init(_ managers: Managers) {
-        self.init(plan: managers.plans.history, isNoted: managers.isNoted)
+        self.init(isNoted: managers.isNoted)
     }
 
     package func jobs(in agenda: Agenda) -> [Job] {
@@ -28,7 +26,7 @@ package struct WeeklyInsight: Occasion {
     }
 
     private func insight(about week: Day, in agenda: Agenda) -> Job? {
-        guard let time = agenda.settings.insightTime, let first = plan.firstPlanMadeOn, first < week else { return nil }
+        guard let time = agenda.settings.insightTime else { return nil }
         let wish = agenda.wish(.insight, week.iso, at: week + 7, time, isAskedFor: true) { _ in
             agenda.instant(week + 14, agenda.settings.dayStart)
         }

@@ -7,6 +7,9 @@ nonisolated extension InsightAggregate {
     package var weekUrges: [UrgeFacts] { urges.filter { $0.day >= week } }
 
     /// Plan days with an answer about the plan.
+    /// Whether there was none, in this week or before, and none is to come.
+    package var isWithoutPlan: Bool { weeksWithPlan == 0 && plan == nil }
+
     package func answered(_ days: [DayFacts]) -> [DayFacts] { days.filter { $0.isPlanDay && $0.adherence != nil } }
 
     /// Whether enough was answered about the plan, and no day went as planned.

@@ -63,7 +63,8 @@ nonisolated extension Narrator {
         let paused = week.weekDays.filter { $0.state == .paused }
         guard !paused.isEmpty else {
             let isAboutThePlan = noted.contains(where: \.isPlanDay)
-            let sentence = isAboutThePlan ? "happening.unsaid" : "happening.free"
+            let sentence =
+                week.isWithoutPlan ? "happening.planless" : isAboutThePlan ? "happening.unsaid" : "happening.free"
             return [Claim(sentence, turn: week.turn, ["count": Fact(.noted, of: noted)])]
         }
         let (inside, beside) = (paused.filter(\.isNoted), noted.filter { $0.state != .paused })
@@ -288,7 +289,18 @@ nonisolated extension Narrator {
         }
         // After such a week, "nothing notable" would be wrong.
         if week.isAllSlipped { return Claim("pattern.nothingAlone", turn: week.turn) }
-        return Claim(week.weeksWithPlan < 3 ? "pattern.early" : "pattern.nothing", turn: week.turn)
+        guard week.weeksWithPlan < 3 else { return Claim("pattern.nothing", turn: week.turn) }
+        return strong(in: week) ?? Claim("pattern.early", turn: week.turn)
+    }
+
+    /// What stands out within a single week: a pull that was strong on at least three days in four.
+    private static func strong(in week: InsightAggregate) -> Claim? {
+        let rated = week.weekDays.filter { $0.pull != nil }
+        let strong = rated.filter(\.isHard)
+        guard rated.count >= 4, strong.count * 4 >= rated.count * 3, !week.disputed.contains(.pull) else { return nil }
+        return Claim(
+            "pattern.strong", turn: week.turn, topic: .pull,
+            ["strong": Fact(.strong, of: strong), "rated": Fact(.rated, of: rated)])
     }
 }
 

@@ -12,17 +12,14 @@ package struct RewritingRequests: Occasion {
 
     /// Nil without a model or without consent.
     let wanted: (latest: RewritingSnapshot?, longest: TimeInterval)?
-    let plan: PlanHistory
     let isNoted: (Day) -> Bool
     /// Whether the last week's insight was told, so that nothing is left to rewrite.
     let isTold: Bool
 
     init(
-        wanted: (latest: RewritingSnapshot?, longest: TimeInterval)?, plan: PlanHistory,
-        isNoted: @escaping (Day) -> Bool, isTold: Bool
+        wanted: (latest: RewritingSnapshot?, longest: TimeInterval)?, isNoted: @escaping (Day) -> Bool, isTold: Bool
     ) {
         self.wanted = wanted
-        self.plan = plan
         self.isNoted = isNoted
         self.isTold = isTold
     }
@@ -30,7 +27,7 @@ package struct RewritingRequests: Occasion {
     package init(_ managers: Managers) {
         let wanted = managers.rewritings.plan
         self.init(
-            wanted: wanted, plan: managers.plans.history, isNoted: managers.isNoted,
+            wanted: wanted, isNoted: managers.isNoted,
             isTold: wanted != nil && managers.insights.isToldAboutLastWeek)
     }
 
@@ -41,7 +38,7 @@ package struct RewritingRequests: Occasion {
 
     private func request(about week: Day, in agenda: Agenda) -> Job? {
         guard let (latest, longest) = wanted, let time = agenda.settings.insightTime,
-            let first = plan.firstPlanMadeOn, first < week, agenda.hasAny(in: week, isNoted)
+            agenda.hasAny(in: week, isNoted)
         else { return nil }
         let moment = agenda.moment
         let begin = agenda.wall(week + 7, agenda.settings.dayStart)

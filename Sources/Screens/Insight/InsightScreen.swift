@@ -63,17 +63,13 @@ struct InsightScreen: Screen {
         return InsightScreen(week: app.today.mondayOfLastWeek)
     }
 
-    /// Says when the first insight will come, if there is a plan.
+    /// Says when the first insight can come: on the next calendar day if the hour is before the day's start.
     static func notYet(in app: AppContext) -> Text {
-        guard let made = app.plans.history.firstPlanMadeOn, app.plans.history.latestTerms != nil else {
-            return app.words("insight.notYet")
-        }
-        // The Monday after the first whole week; on the next calendar day if the hour is before the day's start.
-        let monday = max(made.monday + 14, app.today.monday + 7)
         let settings = app.settings.settings
         let isNextMorning = settings.insightTime.map { $0 < settings.dayStart } ?? false
-        return app.words(
-            "insight.notYet.until", ["day": app.words.date(isNextMorning ? monday + 1 : monday, today: app.today)])
+        let monday = app.managers.mondayOfFirstInsight(at: app.now)
+        let day = isNextMorning ? monday + 1 : monday
+        return app.words("insight.notYet", ["day": app.words.date(day, today: app.today)])
     }
 
     func body(in app: AppContext) -> Message<Action> {
@@ -246,10 +242,7 @@ extension InsightScreen {
         guard week == app.today.mondayOfLastWeek else {
             return app.words("insight.noSuch", ["week": app.words.span(from: week, in: app)])
         }
-        guard app.managers.insightState(at: app.now) != .notYetAvailable else {
-            let isFirst = app.insights.told(before: app.today, limit: 1).isEmpty
-            return isFirst ? InsightScreen.notYet(in: app) : app.words("insight.noPlan")
-        }
+        guard app.managers.insightState(at: app.now) != .notYetAvailable else { return InsightScreen.notYet(in: app) }
         let days = MonthGrid.week(of: week)
         let count = app.checkIns.checkIns(from: days[0], through: days[6]).count
         if count > 0 { return app.words("insight.few", count: count) }
