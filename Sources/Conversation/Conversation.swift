@@ -102,7 +102,10 @@ public final class Conversation<App> {
         guard let view = navigation.view, view.isLive, view.layer == navigation.layers.last?.id else { return [] }
         let before = lastShown
         let outgoing = try render(notice: nil, inPlaceOf: view, in: app)
-        guard outgoing.message.says(theSameAs: before) else { return [outgoing] }
+        guard outgoing.message.says(theSameAs: before) else {
+            // What changes no more waits for the person: as a new message, since an edit notifies nobody.
+            return navigation.view?.isLive == true ? [outgoing] : [try render(notice: nil, inPlaceOf: nil, in: app)]
+        }
         // Nothing is sent, so the buttons that the person sees are still the previous ones.
         let changesAt = navigation.view?.changesAt
         navigation.view = view

@@ -28,6 +28,33 @@ nonisolated extension PlanTerms {
         return minutes
     }
 
+    /// Until when the app is closed at that moment; nil where it is open.
+    fileprivate func closing(of app: String, at moment: Moment) -> PlanClosing? {
+        guard let own = apps.first(where: { PlanTerms.name($0) == PlanTerms.name(app) }) else { return nil }
+        let closed = closedMinutes(moment.dayStart)
+        let sinceDayStart = (moment.time.minutes - moment.dayStart.minutes + PlanTerms.day) % PlanTerms.day
+        let now = moment.today.weekday.rawValue * PlanTerms.day + sinceDayStart
+        guard closed[now] else { return nil }
+        let open = (1..<PlanTerms.day).first { !closed[(now + $0) % PlanTerms.week] }
+        return PlanClosing(
+            app: own, until: open.map { TimeOfDay(clamped: (moment.time.minutes + $0) % PlanTerms.day) })
+    }
+
     /// The app's name however it is spelled. An emoji, of which normalising leaves nothing, stays itself.
     private static func name(_ app: String) -> String { app.normalised.isEmpty ? app.cleaned : app.normalised }
+}
+
+/// An app that the plan closes at a moment.
+nonisolated public struct PlanClosing: Hashable, Sendable {
+    /// As the plan calls it.
+    public let app: String
+    /// Nil: for the rest of the day, at least.
+    public let until: TimeOfDay?
+}
+
+nonisolated extension PlanHistory {
+    /// How the plan closes this app at that moment; nil where it does not.
+    public func closing(of app: String, at moment: Moment) -> PlanClosing? {
+        isPaused(on: moment.today) ? nil : terms(inForceOn: moment.today)?.closing(of: app, at: moment)
+    }
 }

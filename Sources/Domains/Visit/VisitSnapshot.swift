@@ -29,8 +29,11 @@ nonisolated public struct VisitSnapshot: Hashable, Sendable {
     /// Whether its end can still be told, or extended.
     public func isAsking(at now: Date) -> Bool { leftAt == nil && now < endsAt + VisitSnapshot.patience }
 
-    /// Ended as agreed; one minute late still counts.
-    public var wasKept: Bool { leftAt.map { $0 <= endsAt + 60 } ?? false }
+    /// Ended within the minutes that were meant at its beginning; one minute late still counts.
+    public var wasKept: Bool { leftAt.map { $0 <= startedAt + TimeInterval(minutes * 60 + 60) } ?? false }
+
+    /// How long it took; nil where nobody said that it was over.
+    public var minutesTaken: Int? { leftAt.map { max(1, Int(($0.timeIntervalSince(startedAt) / 60).rounded())) } }
 
     package static let patience: TimeInterval = 3600
 

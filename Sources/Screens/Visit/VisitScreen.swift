@@ -65,8 +65,8 @@ struct VisitScreen: Screen {
                 changesAt: pauseEndsAt)
         } else {
             message = Message(
-                .paragraphs(contract(words), words("visit.ask.start")),
-                rows: [[Button(words("visit.button.start"), .start)], leaveIt], typing: .names, isLive: true)
+                .paragraphs(contract(words), closed(in: context) ?? words("visit.ask.start")),
+                rows: [[Button(words("visit.button.start"), .start)], leaveIt], typing: .names)
         }
         return message.telling(context.visits.error, in: context)
     }
@@ -117,6 +117,15 @@ struct VisitScreen: Screen {
     private mutating func pauseIfComplete(in context: AppContext) {
         guard app != nil, minutes != nil, purpose != nil else { return }
         pauseEndsAt = context.now + VisitManager.pause
+    }
+
+    /// That the plan closes the app now, and whether it shall be all the same.
+    private func closed(in context: AppContext) -> Text? {
+        guard let app, let closing = context.plans.history.closing(of: app, at: context.moment) else { return nil }
+        guard let until = closing.until else {
+            return context.words("visit.closed", count: minutes ?? 0, ["app": closing.app])
+        }
+        return context.words("visit.closed.until", count: minutes ?? 0, ["app": closing.app, "until": until])
     }
 
     private func contract(_ words: Words) -> Text {
