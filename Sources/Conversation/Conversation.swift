@@ -145,7 +145,9 @@ extension Conversation {
     }
 
     private func tap(_ payload: String, in app: App) -> Next<App>? {
-        if payload.hasPrefix("/") { return command(String(payload.dropFirst()), argument: "", in: app) }
+        if case .command(let name, let argument) = Input(typed: payload) {
+            return command(name, argument: argument, in: app)
+        }
         let numbers = payload.split(separator: ".").compactMap { Int($0) }
         let isPresent = numbers.count == 3 && numbers[0] == navigation.view?.number
         // A double tap: the first one has already moved on.

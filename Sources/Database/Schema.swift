@@ -191,5 +191,20 @@ extension Migrations {
         ),
         .queues,
         .repeatedAnswers,
+        Step(
+            "slips that a person tells of in passing, several a day",
+            """
+            CREATE TABLE slip (
+                person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
+                number INTEGER NOT NULL,
+                day INTEGER NOT NULL,
+                told_at INTEGER NOT NULL,
+                text TEXT NOT NULL,
+                PRIMARY KEY (person, number)
+            ) STRICT, WITHOUT ROWID;
+
+            CREATE INDEX slip_day ON slip (person, day);
+            """
+        ),
     ])
 }

@@ -12,19 +12,29 @@ nonisolated public enum Undo {
 public enum Undone {
     case checkIn(CheckInUndo)
     case plan(PlanChange)
+    case slip(SlipSnapshot)
     case failed(String)
 }
 
 extension Managers {
     public func canUndo(at now: Date) -> Bool {
         let moment = settings.moment(at: now)
-        return checkIns.canUndo(at: moment) || plans.canUndo(at: moment)
+        return checkIns.canUndo(at: moment) || plans.canUndo(at: moment) || slips.lastChange(at: now) != nil
     }
 
     /// Undoes the later of the last changes of a check-in and of the plan.
     public func undo(at now: Date) -> Undone {
         let plan = plans.lastChange?.touchedAt ?? .distantPast
-        return plan > checkIns.lastChange?.changedAt ?? .distantPast ? undoPlan(at: now) : undoCheckIn(at: now)
+        let checkIn = checkIns.lastChange?.changedAt ?? .distantPast
+        if let slip = slips.lastChange(at: now), slip.toldAt > max(plan, checkIn) {
+            return undoSlip(slip.number, at: now)
+        }
+        return plan > checkIn ? undoPlan(at: now) : undoCheckIn(at: now)
+    }
+
+    public func undoSlip(_ number: Int, at now: Date) -> Undone {
+        if let undone = slips.takeBack(number: number, at: settings.moment(at: now)) { return .slip(undone) }
+        return .failed(drainError() ?? SlipError.nothingToUndo.key)
     }
 
     public func undoPlan(at now: Date) -> Undone {

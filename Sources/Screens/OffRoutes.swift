@@ -84,6 +84,8 @@ public struct OffRoutes: Routes {
         case "sos", "urge": return .push(SOSScreen(pulledTo: argument, in: app))
         case "unsafe": return .push(NotSafeScreen(since: app.now))
         case "open": return VisitScreen.opening(argument, in: app)
+        case "slip" where !argument.isEmpty: return SlipInWords.tell(argument, in: app)
+        case "unslip": return SlipInWords.takeBack(argument, in: app)
         case "bye": return .aside(app.words("bye"), [])
         case "undo": return .say(app.words.takenBack(app.managers.undo(at: app.now), in: app))
         case "settings": return .push(SettingsScreen())
@@ -101,6 +103,7 @@ public struct OffRoutes: Routes {
             return ("tz", place)
         }
         if let pause = pause(in: words, app) { return ("pause", pause) }
+        if SlipInWords.hears(words, in: app) { return ("slip", words) }
         if let call = UrgeCall(said, vocabulary: language.urgeVocabulary) { return ("urge", call.target ?? "") }
         return language.wanted(in: words).map { ("urge", $0) }
     }

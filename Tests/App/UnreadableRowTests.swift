@@ -31,6 +31,7 @@ struct UnreadableRowTests {
         INSERT INTO visit (person, number, day, app, purpose, started_at, minutes, ends_at)
         VALUES (1, 1, 20510, 'X', 'news', 1772000000000, 5, 1772000300000)
         """
+    nonisolated private static let slip = "INSERT INTO slip VALUES (1, 1772000000, 20510, 1772000000000, 'slipped')"
     nonisolated private static let prompt = """
         INSERT INTO prompt (person, day, rung, asked_at) VALUES (1, 20510, 'question', 1)
         """
@@ -67,6 +68,7 @@ struct UnreadableRowTests {
         Damage(row: "urge", prepare: [urge], damage: "clock = 5000"),
         Damage(row: "visit", prepare: [visit], damage: "day = 9223372036854775807"),
         Damage(row: "visit", prepare: [visit], damage: "minutes = 9223372036854775807"),
+        Damage(row: "slip", prepare: [slip], damage: "day = 9223372036854775807"),
         Damage(row: "prompt", prepare: [prompt], damage: "rung = 'song'"),
         Damage(row: "outreach", damage: "heard_on = 9223372036854775807"),
         Damage(row: "insight", prepare: [insight], damage: "aggregate = 'x'", isAnswered: true),

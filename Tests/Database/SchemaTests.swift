@@ -10,7 +10,7 @@ struct SchemaTests {
         "748ad65f1c439bb4", "4f7d03ef1d1f8f58", "f68f2829009c7368", "1ed72c6acfce1e8", "18927b03aa14dd46",
         "d33282572703b404", "a2c5af382848b991", "2a2f0353547d8b81", "d74d8c72b0e9ac5b", "795a2ad75b1bca30",
         "bccd3328603cb287", "6b3b80820207b7c5", "5e1d0fb4bd996e44", "20e91797572a3088", "2dad83f896d44518",
-        "62aa9bb64d631133", "7da6e38b090c7ff0",
+        "62aa9bb64d631133", "7da6e38b090c7ff0", "54123cfee3afaba0",
     ]
 
     @Test("only gains steps, and never changes a released one")

@@ -4,9 +4,11 @@ import Shared
 import Testing
 
 /// Days as letters, from the first plan day on: `y` yes, `p` partly, `n` no, `c` a check-in without an answer about the
-/// plan, `.` silence. A capital is a free day, `-` a free day in silence, `|` a paused day with a yes.
+/// plan, `.` silence, `s` silence on a day with a slip. A capital is a free day, `-` a free day in silence, `|` a paused day
+/// with a yes.
 private struct Days {
     let checkIns: [Day: CheckInSnapshot]
+    let slips: Set<Day>
     let plan: PlanHistory
     let last: Day
 
@@ -38,28 +40,29 @@ private struct Days {
                 case "n": .no
                 default: nil
                 }
-            guard letter != ".", letter != "-" else { continue }
+            guard !".s-".contains(letter) else { continue }
             checkIns[day] = CheckInSnapshot(
                 day: day, rating: 5, adherence: adherence, urge: nil, changes: [:], note: nil, isLate: false,
                 notedAt: .distantPast)
         }
         self.checkIns = checkIns
         plan = PlanHistory(changes)
+        slips = Set(letters.enumerated().filter { $0.element == "s" }.map { first + $0.offset })
         last = first + letters.count - 1
     }
 
     /// The progress as of the last day, or that many days after it.
-    func progress(later: Int = 0) -> PlanProgress { .replayed(checkIns, plan: plan, today: last + later) }
+    func progress(later: Int = 0) -> PlanProgress { .replayed(checkIns, slips: slips, plan: plan, today: last + later) }
 }
 
 extension PlanProgress {
     /// The progress over all days at once, without a cache.
     static func replayed(
-        _ checkIns: [Day: CheckInSnapshot], plan: PlanHistory, today: Day
+        _ checkIns: [Day: CheckInSnapshot], slips: Set<Day> = [], plan: PlanHistory, today: Day
     ) -> PlanProgress {
         var progress = PlanProgress()
         guard let first = plan.firstPlanMadeOn else { return progress }
-        progress.add(from: first, through: today, checkIns, plan: plan, today: today)
+        progress.add(from: first, through: today, checkIns, slips: slips, plan: plan, today: today)
         return progress
     }
 }
@@ -77,6 +80,7 @@ struct StreakTests {
             ("checked in without the plan is transparent", "yycy", 3),
             ("a free day in silence is transparent", "y--y", 2),
             ("a paused day is transparent", "yy||y", 3),
+            ("nor does a slip that was told end anything before that", "yyys..", 3),
             ("silence whose fill-in time is not over ends nothing", "yyy...", 3),
             ("silence ends it once its fill-in time is over", "yyy....", 3),
             ("and not before", "yyy.y..", 4),
@@ -103,6 +107,7 @@ struct StreakTests {
             ("partly and free days earn none", "pppppppYYYYYYY", 14, 0),
             ("at most two are held", "yyyyyyyyyyyyyyyyyyyyyyyyyyyy", 28, 2),
             ("it covers one silent day between two answered ones, and adds nothing", "yyyyyyy.yyyy", 11, 0),
+            ("never a day with a slip that was told", "yyyyyyysyyyy", 4, 1),
             ("also where the second answer is partly", "yyyyyyy.pppp", 11, 0),
             ("checked-in, free and paused days between are looked over", "yyyyyyyc.-|yyyy", 11, 0),
             ("never two in a row", "yyyyyyyyyyyyyy..yyyyy", 5, 2),
@@ -131,7 +136,7 @@ struct StreakTests {
     @Test("is the same if it is computed in two steps, wherever the days are split", arguments: 1...30)
     func folding(seed: Int) {
         var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15
-        let letters = Array("yyyyyyyppn.c-YNP|")
+        let letters = Array("yyyyyyyppn.sc-YNP|")
         let text = String(
             (0..<60).map { _ in
                 state ^= state << 13
@@ -143,8 +148,12 @@ struct StreakTests {
         let first = days.last - 60
         for cut in stride(from: 0, to: 57, by: 7) {
             var progress = PlanProgress()
-            progress.add(from: first, through: first + cut, days.checkIns, plan: days.plan, today: first + cut + 4)
-            progress.add(from: first + cut + 1, through: days.last, days.checkIns, plan: days.plan, today: days.last)
+            progress.add(
+                from: first, through: first + cut, days.checkIns, slips: days.slips, plan: days.plan,
+                today: first + cut + 4)
+            progress.add(
+                from: first + cut + 1, through: days.last, days.checkIns, slips: days.slips, plan: days.plan,
+                today: days.last)
             #expect(progress == days.progress(), "\(text) cut at \(cut)")
         }
     }

@@ -316,6 +316,23 @@ struct VisitStoreTests {
     }
 }
 
+@Suite("A store of slips")
+struct SlipStoreTests {
+    @Test("gives back every sample as it was, one person's only", arguments: ["sqlite", "mock"])
+    func samples(name: String) throws {
+        let (ana, bo) = try DomainStores.pair(name)
+        let moment = Moment(now: Date(timeIntervalSince1970: 1_772_478_000), zone: .gmt, dayStart: .midnight)
+        let samples = SlipSnapshot.Samples.varied(until: moment)
+        for sample in samples.reversed() { try ana.slips.save(sample) }
+        #expect(try ana.slips.slips(from: moment.today - 1, through: moment.today) == samples)
+        #expect(try ana.slips.slips(from: moment.today, through: moment.today) == Array(samples[1...]))
+        try bo.slips.save(samples[0])
+        try ana.slips.delete(number: samples[0].number)
+        #expect(try ana.slips.slips(from: moment.today - 9, through: moment.today) == Array(samples[1...]))
+        #expect(try bo.slips.slips(from: moment.today - 9, through: moment.today) == [samples[0]])
+    }
+}
+
 @Suite("A store of what Off has asked by itself")
 struct PromptStoreTests {
     private let now = Date(timeIntervalSince1970: 1_772_478_000)

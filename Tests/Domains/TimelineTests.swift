@@ -17,6 +17,7 @@ struct TimelineTests {
         let checkIns = CheckInSnapshot.Samples.steady(days: 2, until: today)
         let visit = VisitSnapshot(
             number: 1, day: today, app: "X", purpose: "", startedAt: start - 60, minutes: 5)
+        let slip = SlipSnapshot(number: 1, day: today, toldAt: start - 45, text: "slipped")
         let terms = PlanPreset.evenings.terms(named: "")
         let plan = PlanHistory([
             PlanChange(number: 1, madeOn: today - 40, madeAt: start - 9e6, effect: .terms(terms, from: today - 40)),
@@ -25,7 +26,7 @@ struct TimelineTests {
         let week = EvolutionSnapshot(week: today - 7, outcome: .tooFew, checkIns: 2, answers: [:], movements: [:])
         return Timeline(
             checkIns: checkIns, urges: [urge(1, on: today, at: start), urge(2, on: today - 1, at: start - 86_400)],
-            visits: [visit], plan: plan, evolutions: [week], from: today - 6, through: today, only: kind)
+            visits: [visit], slips: [slip], plan: plan, evolutions: [week], from: today - 6, through: today, only: kind)
     }
 
     @Test("has the latest day first, and within it the day itself and then what happened, in order")
@@ -37,11 +38,12 @@ struct TimelineTests {
             case .day: .days
             case .scores: .scores
             case .urge: .urges
+            case .slip: .slips
             case .visit: .visits
             case .plan: .plan
             }
         }
-        #expect(kinds == [.days, .scores, .visits, .plan, .urges])
+        #expect(kinds == [.days, .scores, .visits, .slips, .plan, .urges])
         #expect(days[1].entries.count == 2)
     }
 
@@ -59,7 +61,7 @@ struct TimelineTests {
 
     @Test(
         "can be limited to one kind",
-        arguments: zip(Timeline.Kind.allCases, [2, 2, 1, 1, 1]))
+        arguments: zip(Timeline.Kind.allCases, [2, 1, 2, 1, 1, 1]))
     func kinds(kind: Timeline.Kind, count: Int) {
         #expect(timeline(only: kind).days.flatMap(\.entries).count == count)
     }
@@ -67,7 +69,7 @@ struct TimelineTests {
     @Test("without data is empty")
     func empty() {
         let none = Timeline(
-            checkIns: [], urges: [], visits: [], plan: .none, evolutions: [], from: today, through: today)
+            checkIns: [], urges: [], visits: [], slips: [], plan: .none, evolutions: [], from: today, through: today)
         #expect(none.days.isEmpty)
     }
 }

@@ -10,7 +10,12 @@ extension Managers {
         progressCache.progress(
             of: plans.history, recent: checkIns.recent, lastChange: checkIns.lastChange,
             on: settings.moment(at: now).today
-        ) { checkIns.checkIns(from: $0, through: $1) }
+        ) { first, last in
+            (
+                checkIns.checkIns(from: first, through: last),
+                Set(slips.slips(from: first, through: last).map(\.day))
+            )
+        }
     }
 
     /// The first day that can have anything to show: the day the person came, or an earlier day that they filled in.
@@ -30,7 +35,8 @@ extension Managers {
     public func timeline(from first: Day, through last: Day, only kind: Timeline.Kind?) -> Timeline {
         Timeline(
             checkIns: checkIns.checkIns(from: first, through: last), urges: urges.urges(from: first, through: last),
-            visits: visits.visits(from: first, through: last), plan: plans.history,
+            visits: visits.visits(from: first, through: last), slips: slips.slips(from: first, through: last),
+            plan: plans.history,
             evolutions: attributes.evolutions(from: first - 7, through: last - 7), from: first, through: last,
             only: kind)
     }

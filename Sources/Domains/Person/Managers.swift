@@ -14,6 +14,7 @@ public final class Managers {
     public let rewritings: RewritingManager
     public let urges: UrgeManager
     public let visits: VisitManager
+    public let slips: SlipManager
 
     /// What Off does by itself.
     package static let occasions: [any Occasion.Type] = [
@@ -38,8 +39,9 @@ public final class Managers {
         rewritings = RewritingManager(store: stores.rewritings, offer: ai)
         urges = UrgeManager(store: stores.urges)
         visits = VisitManager(store: stores.visits)
+        slips = SlipManager(store: stores.slips)
         // The settings come first, since the other Managers load at the moment in the person's zone.
-        all = [settings, appState, checkIns, outreach, plans, attributes, insights, rewritings, urges, visits]
+        all = [settings, appState, checkIns, outreach, plans, attributes, insights, rewritings, urges, visits, slips]
     }
 
     package func load(at now: Date) {

@@ -12,6 +12,7 @@ nonisolated public struct Sample: Sendable {
     package let checkIns: @Sendable (Day) -> [CheckInSnapshot]
     package var urges: @Sendable (Moment) -> [UrgeSnapshot] = { _ in [] }
     package var visits: @Sendable (Moment) -> [VisitSnapshot] = { _ in [] }
+    package var slips: @Sendable (Moment) -> [SlipSnapshot] = { _ in [] }
     /// Nil: the only decision is `plan`, made long ago.
     package var planChanges: (@Sendable (Day) -> [PlanChange])?
 
@@ -69,6 +70,10 @@ nonisolated public struct Sample: Sendable {
                 name: "visited", settings: SettingsSnapshot.Samples.berlin, plan: PlanChange.Samples.everyEvening,
                 isIntroduced: true, checkIns: { CheckInSnapshot.Samples.steady(days: 3, until: $0 - 1) },
                 visits: { VisitSnapshot.Samples.varied(lastEndingAt: $0.now, on: $0.today) }),
+            Sample(
+                name: "told", settings: SettingsSnapshot.Samples.berlin, plan: PlanChange.Samples.everyEvening,
+                isIntroduced: true, checkIns: { CheckInSnapshot.Samples.steady(days: 10, until: $0 - 1) },
+                slips: { SlipSnapshot.Samples.varied(until: $0) }),
         ]
         + OnboardingStep.allCases.map { step in
             Sample(
@@ -117,5 +122,6 @@ nonisolated public struct Sample: Sendable {
         for checkIn in checkIns { try stores.checkIns.save(checkIn) }
         for urge in urges(moment) { try stores.urges.save(urge) }
         for visit in visits(moment) { try stores.visits.save(visit) }
+        for slip in slips(moment) { try stores.slips.save(slip) }
     }
 }

@@ -20,19 +20,25 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
     private var keptPlanDays = 0
     /// Closed plan days without an answer since the last one with an answer.
     private var unanswered = 0
+    /// On one of them a slip was told.
+    private var hasSlip = false
 
     package init() {}
 
     /// A streak that ended by silence comes back if a freeze covers the silence once the next plan day is answered.
     public var streak: Int { unanswered == 0 ? run : fresh }
 
-    /// `isClosed`: the day can no longer be filled in, so a missing answer counts.
-    package mutating func add(_ day: Day, _ checkIn: CheckInSnapshot?, plan: PlanHistory, isClosed: Bool) {
+    /// `hasSlip`: a slip was told, which is no answer. `isClosed`: the day can no longer be filled in, so a missing answer
+    /// counts.
+    package mutating func add(
+        _ day: Day, _ checkIn: CheckInSnapshot?, hasSlip: Bool, plan: PlanHistory, isClosed: Bool
+    ) {
         guard !plan.isPaused(on: day) else { return }
         let isPlanDay = plan.isPlanDay(day, with: checkIn)
         guard let checkIn else {
             if isPlanDay, isClosed {
                 unanswered += 1
+                self.hasSlip = self.hasSlip || hasSlip
                 fresh = 0
             }
             return
@@ -55,11 +61,12 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
         if isPlanDay { earn() }
     }
 
-    /// Call at an answer after silent plan days: a freeze covers a single one; otherwise the streak has ended.
+    /// Call at an answer after silent plan days: a freeze covers a single one without a slip; otherwise the streak has
+    /// ended.
     private mutating func settleSilence() {
-        defer { unanswered = 0 }
+        defer { (unanswered, hasSlip) = (0, false) }
         guard unanswered > 0 else { return }
-        if unanswered == 1, freezes > 0, run > 0 {
+        if unanswered == 1, !hasSlip, freezes > 0, run > 0 {
             freezes -= 1
         } else {
             run = fresh
@@ -87,12 +94,15 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
 
 extension PlanProgress {
     package mutating func add(
-        from first: Day, through last: Day, _ checkIns: [Day: CheckInSnapshot], plan: PlanHistory, today: Day
+        from first: Day, through last: Day, _ checkIns: [Day: CheckInSnapshot], slips: Set<Day>, plan: PlanHistory,
+        today: Day
     ) {
         guard first <= last else { return }
         for number in max(first, last - Day.lifetime).number...last.number {
             let day = Day(number: number)
-            add(day, checkIns[day], plan: plan, isClosed: FillIn.isOver(for: day, on: today))
+            add(
+                day, checkIns[day], hasSlip: slips.contains(day), plan: plan,
+                isClosed: FillIn.isOver(for: day, on: today))
         }
     }
 }

@@ -8,10 +8,11 @@ package struct ProgressCache {
     package init() {}
 
     /// Streak and strength as of `today`. `recent` has the check-ins of the days that can still change, `lastChange` is
-    /// the last change of any check-in, and `earlier` reads the check-ins of a span of days.
+    /// the last change of any check-in, and `earlier` reads the check-ins of a span of days and the days in it on which
+    /// a slip was told.
     package mutating func progress(
         of plan: PlanHistory, recent: [Day: CheckInSnapshot], lastChange: CheckInUndo?, on today: Day,
-        earlier: (Day, Day) -> [CheckInSnapshot]
+        earlier: (Day, Day) -> (checkIns: [CheckInSnapshot], slips: Set<Day>)
     ) -> PlanProgress {
         guard let first = plan.firstPlanMadeOn else { return PlanProgress() }
         let lastClosed = today - FillIn.days - 1
@@ -23,12 +24,14 @@ package struct ProgressCache {
             (from, progress) = (closed.through + 1, closed.progress)
         }
         if from <= lastClosed {
+            let (checkIns, slips) = earlier(from, lastClosed)
             progress.add(
-                from: from, through: lastClosed, earlier(from, lastClosed).byDay, plan: plan, today: today)
+                from: from, through: lastClosed, checkIns.byDay, slips: slips, plan: plan, today: today)
             from = lastClosed + 1
         }
         closed = (first, max(lastClosed, first - 1), touched, progress)
-        progress.add(from: from, through: today, recent, plan: plan, today: today)
+        // A slip matters only once its day is closed.
+        progress.add(from: from, through: today, recent, slips: [], plan: plan, today: today)
         return progress
     }
 }

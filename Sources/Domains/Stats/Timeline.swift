@@ -4,11 +4,12 @@ public import Shared
 /// Everything that a person did, in order of time.
 nonisolated public struct Timeline: Sendable {
     public enum Kind: String, Codable, CaseIterable, Sendable {
-        case days, urges, visits, plan, scores
+        case days, slips, urges, visits, plan, scores
     }
 
     public enum Event: Hashable, Sendable {
         case day(CheckInSnapshot)
+        case slip(SlipSnapshot)
         case urge(UrgeSnapshot)
         case visit(VisitSnapshot)
         /// With the terms that held before it.
@@ -27,14 +28,15 @@ nonisolated public struct Timeline: Sendable {
     public let days: [(day: Day, entries: [Entry])]
 
     public init(
-        checkIns: [CheckInSnapshot], urges: [UrgeSnapshot], visits: [VisitSnapshot], plan: PlanHistory,
-        evolutions: [EvolutionSnapshot], from first: Day, through last: Day, only kind: Kind? = nil
+        checkIns: [CheckInSnapshot], urges: [UrgeSnapshot], visits: [VisitSnapshot], slips: [SlipSnapshot],
+        plan: PlanHistory, evolutions: [EvolutionSnapshot], from first: Day, through last: Day, only kind: Kind? = nil
     ) {
         let wanted: (Kind) -> Bool = { kind == nil || kind == $0 }
         var entries: [Entry] = []
         if wanted(.days) { entries += checkIns.map { Entry(day: $0.day, event: .day($0), time: nil) } }
         // Scores that moved on a Monday did so at its start.
         if wanted(.scores) { entries += evolutions.map { Entry(day: $0.week + 7, event: .scores($0), time: nil) } }
+        if wanted(.slips) { entries += slips.map { Entry(day: $0.day, event: .slip($0), time: $0.toldAt) } }
         if wanted(.urges) { entries += urges.map { Entry(day: $0.day, event: .urge($0), time: $0.startedAt) } }
         if wanted(.visits) { entries += visits.map { Entry(day: $0.day, event: .visit($0), time: $0.startedAt) } }
         if wanted(.plan) {

@@ -74,6 +74,9 @@ struct CheckInEditScreen: Screen {
         }
     }
 
+    /// A slip that is written as the note is only that.
+    func claims(_ text: String, in app: AppContext) -> Bool { field == .note && SlipInWords.hears(text, in: app) }
+
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         if field == .note {
             return change(CheckInDraft(note: text.cleaned), in: app)

@@ -52,7 +52,8 @@ struct CheckInReceiptScreen: Screen {
                     isNew ? "checkin.saved" : "checkin.already",
                     ["day": words.name(of: day, today: app.today), "answers": words.summary(of: checkIn)]),
                 isNew && checkIn.adherence == .no ? words("checkin.slip") : nil,
-                isNew ? hint.map { words("once.\($0)") } : nil, asks ? words("checkin.ask.adherence") : nil),
+                isNew ? hint.map { words("once.\($0)") } : nil, words.told(of: day, in: app),
+                asks ? words("checkin.ask.adherence") : nil),
             rows: (asks ? [answers] : []) + [buttons],
             typing: .names,
             isLive: true
@@ -66,6 +67,11 @@ struct CheckInReceiptScreen: Screen {
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard asks(in: app), let adherence = app.words.adherence(in: text) else { return .pass }
         return perform(.adherence(adherence), in: app)
+    }
+
+    /// To the question "slipped" is an answer, and no slip of its own.
+    func claims(_ text: String, in app: AppContext) -> Bool {
+        asks(in: app) && app.words.adherence(in: text) != nil
     }
 
     /// The receipt is over once it is about something saved long ago.
@@ -94,6 +100,7 @@ extension CheckInReceiptScreen {
         let day = Day(number: 20_514)
         return [
             Preview("Noted", sample: "noted", CheckInReceiptScreen(day: day)),
+            Preview("Noted after a slip", sample: "told", CheckInReceiptScreen(day: day)),
             Preview("Noted days ago", sample: "varied", CheckInReceiptScreen(day: day - 3)),
             Preview("Taken back meanwhile", sample: "planless", CheckInReceiptScreen(day: day)),
         ]

@@ -71,12 +71,14 @@ struct CheckInScreen: Screen {
         let rows = step.answers(words) + [leaving(step, isFirst: isFirst, words)] + puttingOff(in: app)
         return Message(
             .paragraphs(
-                heading(isFirst: isFirst, in: app), answered, step.question(words),
+                heading(isFirst: isFirst, in: app), answered, step == .adherence ? words.told(of: day, in: app) : nil,
+                step.question(words),
                 isFirst ? words(asked == nil ? "checkin.oneLine" : "checkin.oneLine.asked") : nil),
             rows: rows,
             typing: step == .note ? .labels : .names,
             isLive: true
         ).telling(app.checkIns.error, in: app).telling(app.urges.error, in: app).telling(app.outreach.error, in: app)
+            .telling(app.slips.error, in: app)
     }
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
@@ -99,6 +101,15 @@ struct CheckInScreen: Screen {
         case .tonight: return snooze(until: Tonight(app)?.instant ?? app.moment.now + 900, in: app)
         }
         return goOn(in: app)
+    }
+
+    /// What is written as the note, and "slipped" as the answer about the plan, are no slips of their own.
+    func claims(_ text: String, in app: AppContext) -> Bool {
+        switch current(in: app) {
+        case .note: SlipInWords.hears(text, in: app)
+        case .adherence: app.words.adherence(in: text) != nil
+        case .urge, .attribute, .rating: false
+        }
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
@@ -286,6 +297,7 @@ extension CheckInScreen {
         let day = Day(number: 20_514)
         return [
             Preview("Asked by Off", sample: "steady", CheckInScreen(day: day, asked: .first)),
+            Preview("After a slip", sample: "told", CheckInScreen(day: day, asked: .first)),
             Preview("After some silent days", sample: "steady", CheckInScreen(day: day, asked: .gently)),
             Preview("Without a plan", sample: "planless", CheckInScreen(day: day)),
             Preview(

@@ -32,7 +32,7 @@ extension Words {
             (earlier.urge.map { self("checkin.urge.\($0)") }, later.urge.map { self("checkin.urge.\($0)") }),
             (changes(earlier.changes), changes(later.changes)),
             (
-                earlier.note.map(quoted),
+                earlier.note.map { quoted($0) },
                 later.note.map { $0.isEmpty ? self("checkin.nothing") : quoted($0) }
             ),
         ]
@@ -49,8 +49,7 @@ extension Words {
     }
 
     /// The beginning of a note, enough to recognise it; nobody wants four thousand characters read back.
-    private func quoted(_ note: String) -> Text {
-        let longest = 240
+    func quoted(_ note: String, longest: Int = 240) -> Text {
         let shown = note.count > longest ? note.prefix(longest) + "…" : note[...]
         return self("checkin.note", ["note": String(shown)])
     }

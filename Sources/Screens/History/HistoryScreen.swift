@@ -43,7 +43,7 @@ struct HistoryScreen: Screen {
             typing: .names,
             isLive: true
         ).telling(app.checkIns.error, in: app).telling(app.urges.error, in: app).telling(app.visits.error, in: app)
-            .telling(app.attributes.error, in: app)
+            .telling(app.attributes.error, in: app).telling(app.slips.error, in: app)
     }
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
@@ -96,6 +96,10 @@ struct HistoryScreen: Screen {
         let words = app.words
         return switch entry.event {
         case .day(let checkIn): words.summary(of: checkIn)
+        case .slip(let slip):
+            words(
+                "history.slip",
+                ["time": app.settings.moment(at: slip.toldAt).time, "text": words.quoted(slip.text)])
         case .urge(let urge):
             words(
                 "history.urge.\(urge.outcome.map { "\($0)" } ?? "open")",
@@ -119,6 +123,7 @@ extension HistoryScreen {
     static var previews: [Preview<AppContext>] {
         [
             Preview("Some of everything", sample: "pulled", HistoryScreen()),
+            Preview("Slips", sample: "told", HistoryScreen(kind: .slips)),
             Preview("Visits", sample: "visited", HistoryScreen(kind: .visits)),
             Preview("Scores", sample: "steady", HistoryScreen(kind: .scores)),
             Preview("Nothing yet", sample: "planless", HistoryScreen()),

@@ -1,0 +1,202 @@
+import Shared
+
+/// A sentence that tells of a slip: "ugh slipped, 2h tiktok in bed", "been on insta for an hour".
+nonisolated public struct SlipSentence: Hashable, Sendable {
+    public enum When: Hashable, Sendable {
+        case today, lastNight, yesterday
+    }
+
+    public let when: When
+    /// Its first number is a duration, and rates no day: "2 hours of reels".
+    public let beginsWithDuration: Bool
+
+    /// Nil where the text tells of none. `own` are things of the person's own plan.
+    public init?(_ text: String, vocabulary: SlipVocabulary, own: [String] = []) {
+        let clauses = SlipSentence.clauses(of: text).map { SlipClause($0, vocabulary, own: Phrases(own)) }
+        let hasRegret = clauses.contains { $0.holds(.regrets) }
+        let hasThing = clauses.contains { $0.thing(after: 0) != nil }
+        let isTold = clauses.indices.contains { index in
+            let clause = clauses[index]
+            return clause.tellsOfSlip || clause.tellsOfFall
+                || clause.tellsOfFailure(isAll: clauses.count == 1, beside: hasThing)
+                || clause.tellsOfUse(isLong: clauses[index...].contains(where: \.hasDuration), isRegretted: hasRegret)
+                || clause.isDurationOfUse
+        }
+        guard isTold else { return nil }
+        beginsWithDuration = clauses.first?.beginsWithDuration == true
+        when =
+            clauses.contains { $0.holds(.lastNight) }
+            ? .lastNight : clauses.contains { $0.holds(.yesterday) } ? .yesterday : .today
+    }
+
+    /// Parts between marks; a point or comma within a number, and a colon within a time, part nothing.
+    private static func clauses(of text: String) -> [(words: [String], isQuestion: Bool)] {
+        let letters = Array(text)
+        var clauses: [(words: [String], isQuestion: Bool)] = []
+        var current = ""
+        func end(isQuestion: Bool) {
+            let words = current.normalised.split(separator: " ").map(String.init)
+            if !words.isEmpty { clauses.append((words, isQuestion)) }
+            current = ""
+        }
+        for (index, letter) in letters.enumerated() {
+            let isInNumber =
+                index > 0 && letters[index - 1].isNumber && index + 1 < letters.count && letters[index + 1].isNumber
+            if ",.;:!?…–—()\n".contains(letter), !isInNumber {
+                end(isQuestion: letter == "?")
+            } else {
+                current.append(letter)
+            }
+        }
+        end(isQuestion: false)
+        return clauses
+    }
+}
+
+/// One part of such a sentence.
+nonisolated private struct SlipClause {
+    /// So many words before a hit can turn it around: "I don't think I slipped".
+    private static let reach = 3
+
+    let words: [String]
+    let isQuestion: Bool
+    private let vocabulary: SlipVocabulary
+    private let own: Phrases
+
+    init(_ clause: (words: [String], isQuestion: Bool), _ vocabulary: SlipVocabulary, own: Phrases) {
+        (words, isQuestion) = clause
+        self.vocabulary = vocabulary
+        self.own = own
+    }
+
+    func holds(_ name: SlipVocabulary.Name) -> Bool {
+        words.indices.contains { vocabulary.length(of: name, in: words[$0...]) > 0 }
+    }
+
+    var hasDuration: Bool { words.indices.contains { isDuration(at: $0) } }
+
+    /// "Slipped", "gave in", "had a slip".
+    var tellsOfSlip: Bool {
+        guard !isQuestion, !holds(.longAgo) else { return false }
+        return hits(.slipped).contains { start, end in
+            vocabulary.length(of: .elsewhere, in: words[start...]) == 0 || thing(after: end) != nil
+        }
+    }
+
+    /// "Back on tiktok".
+    var tellsOfFall: Bool {
+        guard !isQuestion, !holds(.otherwise) else { return false }
+        return hits(.fell).contains { start, _ in thing(after: start + 1) != nil }
+    }
+
+    /// "Messed up", where that is all, or where an app is named beside it.
+    func tellsOfFailure(isAll: Bool, beside hasThing: Bool) -> Bool {
+        guard !isQuestion, !holds(.longAgo) else { return false }
+        return hits(.failed).contains { start, end in
+            hasThing || isAll && words[..<start].allSatisfy { isSmall($0) } && words[end...].allSatisfy { isSmall($0) }
+        }
+    }
+
+    /// "Been on insta", where a duration or a regret is told with it.
+    func tellsOfUse(isLong: Bool, isRegretted: Bool) -> Bool {
+        guard !isQuestion, isLong || isRegretted || holds(.until), !holds(.otherwise) else { return false }
+        return hits(.scrolled).contains { !isAway(from: $1, to: words.count) }
+            || hits(.used).contains { start, _ in thing(after: start + 1) != nil }
+    }
+
+    /// "2h tiktok in bed", where the sentence begins with it.
+    var isDurationOfUse: Bool {
+        guard !isQuestion, beginsWithDuration, !holds(.otherwise) else { return false }
+        return thing(after: 0) != nil
+    }
+
+    var beginsWithDuration: Bool {
+        var start = 0
+        while start < words.count, !isDurationStart(at: start) {
+            let count = vocabulary.length(of: .lead, in: words[start...])
+            guard count > 0 else { return false }
+            start += count
+        }
+        return start < words.count
+    }
+
+    /// Where a thing ends that comes after this place and is not kept away from.
+    func thing(after start: Int) -> Int? {
+        for place in words.indices.dropFirst(start) {
+            let count = max(vocabulary.things.length(in: words[place...]) ?? 0, own.length(in: words[place...]) ?? 0)
+            guard count > 0 else { continue }
+            if vocabulary.length(of: .calls, in: words[(place + count - 1)...]) > 0 { continue }
+            return isAway(from: start, to: place) ? nil : place + count
+        }
+        return nil
+    }
+
+    private func isAway(from start: Int, to end: Int) -> Bool {
+        (start..<end).contains { vocabulary.length(of: .away, in: words[$0...]) > 0 }
+    }
+
+    /// Where phrases of that name stand that are the person's own doing and not turned around.
+    private func hits(_ name: SlipVocabulary.Name) -> [(start: Int, end: Int)] {
+        words.indices.compactMap { start in
+            let count = vocabulary.length(of: name, in: words[start...])
+            guard count > 0, !isTurnedAround(at: start), !isOfAnother(at: start) else { return nil }
+            return (start, start + count)
+        }
+    }
+
+    private func isTurnedAround(at hit: Int) -> Bool {
+        for place in (max(0, hit - SlipClause.reach)..<hit).reversed() {
+            if vocabulary.length(of: .stops, in: words[place...]) > 0 { return false }
+            if vocabulary.length(of: .negations, in: words[place...]) > 0 { return true }
+        }
+        return false
+    }
+
+    /// Whether the nearest person named before it is another one.
+    private func isOfAnother(at hit: Int) -> Bool {
+        for place in (0..<hit).reversed() {
+            if vocabulary.length(of: .oneself, in: words[place...]) > 0 { return false }
+            if vocabulary.length(of: .others, in: words[place...]) > 0 { return true }
+        }
+        return false
+    }
+
+    /// A word that adds nothing: "ugh", "again", "I".
+    private func isSmall(_ word: String) -> Bool {
+        [.lead, .oneself, .regrets].contains { vocabulary.length(of: $0, in: [word]) > 0 }
+    }
+
+    // MARK: - Durations
+
+    /// "Two hours", "2h", "all day", "until 2am".
+    private func isDuration(at place: Int) -> Bool {
+        if vocabulary.length(of: .spans, in: words[place...]) > 0 { return true }
+        if vocabulary.length(of: .until, in: words[place...]) > 0 { return place + 1 < words.count }
+        return isUnit(at: place)
+    }
+
+    private func isDurationStart(at place: Int) -> Bool {
+        if vocabulary.length(of: .spans, in: words[place...]) > 0 { return true }
+        guard isNumber(words[place]) || isAttachedUnit(words[place]) else { return false }
+        return (place..<min(place + 4, words.count)).contains { isUnit(at: $0) }
+    }
+
+    /// A unit behind a number, or with one: "hours" also by itself.
+    private func isUnit(at place: Int) -> Bool {
+        let word = words[place]
+        if isAttachedUnit(word) { return true }
+        guard vocabulary.length(of: .units, in: [word]) > 0 else { return false }
+        return (max(0, place - 3)..<place).contains { isNumber(words[$0]) } || word.count > 4 && word.hasSuffix("s")
+    }
+
+    private func isNumber(_ word: String) -> Bool {
+        word.allSatisfy(\.isNumber) || vocabulary.length(of: .numbers, in: [word]) > 0
+    }
+
+    /// "2h", "40min", "1h30".
+    private func isAttachedUnit(_ word: String) -> Bool {
+        let rest = word.drop(while: \.isNumber)
+        guard rest.count < word.count, !rest.isEmpty else { return false }
+        return vocabulary.length(of: .units, in: [String(rest.prefix { !$0.isNumber })]) > 0
+    }
+}

@@ -1,0 +1,78 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+/// A slip told in prose is saved at once and answered beside the conversation: whatever form is open stays as it is.
+enum SlipInWords {
+    /// False also for a check-in in one line: its "gave in at lunch" is the day's note.
+    static func hears(_ text: String, in app: AppContext) -> Bool {
+        // A new person's first words are a beginning.
+        guard app.onboarding == .done, let sentence = sentence(text, in: app) else { return false }
+        let line = QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: app.today)
+        guard let line, line.draft.rating != nil else { return true }
+        return sentence.beginsWithDuration && !line.isCertain
+    }
+
+    static func tell(_ text: String, in app: AppContext) -> Next<AppContext> {
+        guard let slip = app.slips.tell(text.cleaned, on: day(of: text, in: app), at: app.moment) else {
+            return .aside(app.words("error.\(app.managers.drainError() ?? "slip.notSaved")"), [])
+        }
+        let words = app.words
+        let checkIn = app.checkIns.checkIn(on: slip.day) == nil && slip.day == app.today
+        return .aside(
+            words("slip.told", ["day": words.name(ofSlip: slip.day, in: app)]),
+            [(words("button.undo"), "unslip \(slip.number)"), (words("home.sos"), "sos")]
+                + (checkIn ? [(words("home.checkIn"), "checkin")] : []))
+    }
+
+    /// Takes back that one, whatever came after it.
+    static func takeBack(_ number: String, in app: AppContext) -> Next<AppContext> {
+        guard let number = Int(number) else {
+            return .say(app.words.takenBack(app.managers.undo(at: app.now), in: app))
+        }
+        return .aside(app.words.takenBack(app.managers.undoSlip(number, at: app.now), in: app), [])
+    }
+
+    private static func sentence(_ text: String, in app: AppContext) -> SlipSentence? {
+        SlipSentence(
+            text, vocabulary: app.words.slipVocabulary,
+            own: app.plans.history.ownThings.filter { $0.normalised.count > 1 })
+    }
+
+    private static func day(of text: String, in app: AppContext) -> Day {
+        // After midnight and before the day start, last night belongs to the day that is not over.
+        let isNight = WallTime(app.now, in: app.moment.zone).day != app.today
+        return switch sentence(text, in: app)?.when {
+        case .yesterday: app.today - 1
+        case .lastNight: isNight ? app.today : app.today - 1
+        case .today, nil: app.today
+        }
+    }
+}
+
+extension Words {
+    var slipVocabulary: SlipVocabulary {
+        once("slip") {
+            // "X" alone is a letter; "on x" is among the things.
+            let apps = (PlanPreset.apps + PlanPreset.apps.flatMap { list("plan.app.\($0.lowercased())") })
+                .filter { $0.normalised.count > 1 }
+            return SlipVocabulary({ list("slip.words.\($0)") }, things: apps + list("slip.words.things"))
+        }
+    }
+
+    /// "Today", or the date of any other day; at night also of today, which is yesterday's date.
+    func name(ofSlip day: Day, in app: AppContext) -> Text {
+        let isNight = WallTime(app.now, in: app.moment.zone).day != app.today
+        return day == app.today && !isNight ? name(of: day, today: app.today) : date(day, today: app.today)
+    }
+
+    /// What was told of that day; nil where nothing was.
+    func told(of day: Day, in app: AppContext) -> Text? {
+        let slips = app.slips.slips(on: day)
+        guard !slips.isEmpty else { return nil }
+        let named = slips.prefix(3).map { quoted($0.text, longest: 80) }
+        let more = slips.count > 3 ? [self("slip.more", ["count": slips.count - 3])] : []
+        return self("slip.line", ["slips": Text.joined(named + more, by: ", ")])
+    }
+}

@@ -1,0 +1,66 @@
+import Database
+import Domains
+import Foundation
+import Shared
+import Testing
+
+@Suite("A slip that was told")
+struct SlipTests {
+    private let manager = SlipManager(store: MockSlipStore(database: MockDatabase(), person: PersonID(1)))
+
+    private func moment(_ minutes: Double = 0) -> Moment {
+        Moment(now: Date(timeIntervalSince1970: 1_772_478_000 + minutes * 60), zone: .gmt, dayStart: .midnight)
+    }
+
+    @Test("is kept in the person's words, several a day")
+    func several() {
+        let today = moment().today
+        for text in ["slipped", "and again"] { manager.tell(text, on: today, at: moment()) }
+        manager.tell("the day before", on: today - 1, at: moment(1))
+        #expect(manager.slips(on: today).map(\.text) == ["slipped", "and again"])
+        #expect(manager.slips(from: today - 1, through: today).count == 3)
+    }
+
+    @Test("is taken back by itself, for ten minutes, and its number is not used again")
+    func takingBack() throws {
+        let today = moment().today
+        let first = try #require(manager.tell("slipped", on: today, at: moment()))
+        let second = try #require(manager.tell("and again", on: today, at: moment(5)))
+        #expect(manager.lastChange(at: moment(6).now) == second)
+        #expect(manager.takeBack(number: first.number, at: moment(9)) == first)
+        #expect(manager.slips(on: today) == [second])
+        #expect(manager.takeBack(number: first.number, at: moment(9)) == nil)
+        #expect(manager.error == .nothingToUndo)
+        #expect(manager.takeBack(number: second.number, at: moment(15)) == nil)
+        #expect(manager.error == .undoOver)
+        #expect(manager.lastChange(at: moment(15).now) == nil)
+        let third = manager.tell("once more", on: today, at: moment(16))
+        #expect(third.map { ![first.number, second.number].contains($0.number) } == true)
+    }
+
+    @Test("belongs to a day that can still be filled in")
+    func days() {
+        let today = moment().today
+        for day in [today + 1, today - 4] {
+            #expect(manager.tell("slipped", on: day, at: moment()) == nil)
+            #expect(manager.error == .dayClosed)
+        }
+        #expect(manager.tell("slipped", on: today - 3, at: moment()) != nil)
+    }
+
+    @Test("is not cut: a text that is too long is refused")
+    func long() {
+        #expect(manager.tell(String(repeating: "x", count: 4001), on: moment().today, at: moment()) == nil)
+        #expect(manager.error == .textTooLong)
+    }
+
+    @Test("is there again after a restart")
+    func restart() {
+        let database = MockDatabase()
+        let store = MockSlipStore(database: database, person: PersonID(1))
+        let told = SlipManager(store: store).tell("slipped", on: moment().today, at: moment())
+        let again = SlipManager(store: store)
+        again.load(at: moment(1))
+        #expect(again.slips(on: moment().today) == [told].compactMap(\.self))
+    }
+}
