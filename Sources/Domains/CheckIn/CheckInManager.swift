@@ -6,6 +6,7 @@ public import Shared
 @Observable
 public final class CheckInManager: Manager, HoldsError {
     public static let longestNote = 4000
+    public static let ratings = 1...10
     /// How many past days are kept in memory: the last week, for as long as any of its days can be filled in.
     private static let daysAtHand = 7 + FillIn.days
 
@@ -124,7 +125,7 @@ public final class CheckInManager: Manager, HoldsError {
 
     /// Whether this draft could be saved for that day; if not, the error says why.
     public func accepts(_ draft: CheckInDraft, for day: Day, at moment: Moment) -> Bool {
-        if let rating = draft.rating, !(1...10).contains(rating) { return fail(.ratingOutOfRange) }
+        if let rating = draft.rating, !CheckInManager.ratings.contains(rating) { return fail(.ratingOutOfRange) }
         if let note = draft.note, note.count > CheckInManager.longestNote { return fail(.noteTooLong) }
         guard day <= moment.today else { return fail(.futureDay) }
         guard !FillIn.isOver(for: day, on: moment.today) else { return fail(.dayClosed) }

@@ -57,6 +57,12 @@ struct CheckInScreen: Screen {
         return CheckInProposalScreen(day: day, draft: CheckInDraft(note: both), since: app.now)
     }
 
+    /// A line whose number was none: the rest of it is kept.
+    init(day: Day, missingNumberOf draft: CheckInDraft) {
+        self.init(day: day, draft: draft, step: .rating)
+        beganWithNote = draft.note != nil
+    }
+
     fileprivate init(day: Day, draft: CheckInDraft, step: Step) {
         self.day = day
         self.draft = draft
@@ -129,6 +135,10 @@ struct CheckInScreen: Screen {
             return guess.contains(.sos) && guess != [.note, .sos]
                 ? .pass : .say(app.words(asked == nil ? "checkin.unclear" : "checkin.unclear.asked"))
         }
+        if case .push(let screen as CheckInScreen, let notice?) = next, screen.day == day {
+            (draft, self.step, beganWithNote) = (screen.draft, screen.step, screen.beganWithNote)
+            return .say(notice)
+        }
         // A line about this day has answered everything; after one about another day, these questions wait below.
         guard case .push(let screen, _) = next, screen.isAbout(day) else { return next }
         return .replace(screen)
@@ -152,7 +162,7 @@ struct CheckInScreen: Screen {
 
     /// When Off asks again, the Screen starts anew with other words, unless it has been answered in part.
     func isContinued(by other: CheckInScreen) -> Bool {
-        day == other.day && (asked == nil || asked == .first || other.draft != CheckInDraft())
+        day == other.day && (draft == CheckInDraft() || asked != nil) && (asked == nil || asked == .first || other.draft != CheckInDraft())
     }
     /// Another day's answers are kept below; a question without any answer gives way to the next.
     func isSame(as other: CheckInScreen) -> Bool { day == other.day || other.draft == CheckInDraft() }

@@ -15,8 +15,11 @@ enum QuickCheckIn {
         guard
             let line = QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: assumed)
         else { return nil }
-        if line.hasBrokenRating { app.checkIns.reject(.ratingNotWhole) }
         let answers = line.day == assumed ? draft.merged(with: line.draft) : line.draft
+        if let next = askingForNumber(of: line, in: answers, app) { return next }
+        // "40 minutes on the bus" is prose, and its number rates nothing.
+        if !line.isCertain, let rating = line.draft.rating, !CheckInManager.ratings.contains(rating) { return nil }
+        if line.hasBrokenRating { app.checkIns.reject(.ratingNotWhole) }
         guard !line.hasBrokenRating, app.checkIns.accepts(answers, for: line.day, at: app.moment) else {
             return .say(app.words("error.\(app.managers.drainError() ?? "checkin.notSaved")"))
         }
@@ -27,5 +30,20 @@ enum QuickCheckIn {
         }
         guard app.checkIns.submit(answers, for: line.day, at: app.moment) else { return .stay }
         return .push(CheckInReceiptScreen(saved: line.day, in: app))
+    }
+
+    /// Asks for the number alone where the line's own is none from 1 to 10, and keeps the rest. Nil where there is no
+    /// rest, or the number is fine.
+    private static func askingForNumber(
+        of line: QuickLine, in answers: CheckInDraft, _ app: AppContext
+    ) -> Next<AppContext>? {
+        var rest = answers
+        rest.rating = nil
+        guard let rating = answers.rating, line.isCertain, rest != CheckInDraft(),
+            line.hasBrokenRating || !CheckInManager.ratings.contains(rating),
+            app.checkIns.accepts(rest, for: line.day, at: app.moment)
+        else { return nil }
+        let error: CheckInError = line.hasBrokenRating ? .ratingNotWhole : .ratingOutOfRange
+        return .push(CheckInScreen(day: line.day, missingNumberOf: rest), saying: app.words("error.\(error.key)"))
     }
 }
