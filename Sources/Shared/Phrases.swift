@@ -5,12 +5,15 @@ public struct Said: Hashable, Sendable {
     public let normalised: String
     /// The words of the normalised form.
     public let words: [String]
+    /// With each letter once where some were stretched: "yesss" and "nooo" are "yes" and "no". Nil for other texts.
+    let unstretched: String?
 
     public init(_ text: String) {
         self.text = text
         cleaned = text.cleaned
         normalised = text.normalised
         words = normalised.split(separator: " ").map(String.init)
+        unstretched = normalised.isStretched ? normalised.withSingleLetters : nil
     }
 }
 
@@ -30,6 +33,8 @@ public struct Sayings: Sendable {
 private struct Meanings<Meaning: Sendable>: Sendable {
     private let written: [String: Meaning]
     private let normalised: [String: Meaning]
+    /// By their letters alone: "all good" is "al god".
+    private let single: [String: Meaning]
     private let longest: Int
 
     init(_ pairs: [(phrase: String, meaning: Meaning)]) {
@@ -37,6 +42,7 @@ private struct Meanings<Meaning: Sendable>: Sendable {
         normalised = Dictionary(pairs.map { ($0.phrase.normalised, $0.meaning) }.filter { !$0.0.isEmpty }) {
             first, _ in first
         }
+        single = Dictionary(normalised.map { ($0.key.withSingleLetters, $0.value) }) { first, _ in first }
         // The same letters can be encoded in up to three times as many bytes.
         longest = 3 * ((written.keys.map(\.utf8.count) + normalised.keys.map(\.utf8.count)).max() ?? 0)
     }
@@ -44,7 +50,8 @@ private struct Meanings<Meaning: Sendable>: Sendable {
     /// A text longer than every phrase is rejected by its length, so that a page is not hashed for each lookup.
     subscript(said: Said) -> Meaning? {
         if said.cleaned.utf8.count <= longest, let meaning = written[said.cleaned] { return meaning }
-        return said.normalised.utf8.count <= longest ? normalised[said.normalised] : nil
+        guard said.normalised.utf8.count <= longest else { return said.unstretched.flatMap { single[$0] } }
+        return normalised[said.normalised] ?? said.unstretched.flatMap { single[$0] }
     }
 }
 

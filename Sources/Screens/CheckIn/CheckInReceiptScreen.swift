@@ -1,5 +1,6 @@
 import Conversation
 import Domains
+import FoundationEssentials
 import Shared
 import Words
 
@@ -17,6 +18,8 @@ struct CheckInReceiptScreen: Screen {
     let day: Day
     /// A hint that is said with it, once.
     private(set) var hint: OneTime?
+    /// The last words were no answer to the question about the plan, and were told so.
+    private var wasUnclear: Bool?
 
     init(day: Day) {
         self.day = day
@@ -65,8 +68,24 @@ struct CheckInReceiptScreen: Screen {
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        guard asks(in: app), let adherence = app.words.adherence(in: text) else { return .pass }
-        return perform(.adherence(adherence), in: app)
+        guard asks(in: app) else { return .pass }
+        if let adherence = app.words.adherence(in: text) { return perform(.adherence(adherence), in: app) }
+        if app.words.means("said.skip", text) { return .home(nil) }
+        // The question comes again; a second time running the words are offered a place of their own.
+        guard wasUnclear != true, isNoLine(text, in: app) else {
+            wasUnclear = false
+            return .pass
+        }
+        wasUnclear = true
+        return .say(app.words("checkin.unclear.adherence"))
+    }
+
+    /// Whether the words are nothing that another Screen understands for certain.
+    private func isNoLine(_ text: String, in app: AppContext) -> Bool {
+        let line = QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: app.today)
+        guard line == nil, PlanInWords.sentence(text, in: app) == nil else { return false }
+        let guess = Guess.of(text, vocabulary: app.words.guessVocabulary)
+        return guess == [.note, .sos] || guess == [.checkIn, .help]
     }
 
     /// To the question "slipped" is an answer, and no slip of its own.
@@ -75,7 +94,15 @@ struct CheckInReceiptScreen: Screen {
     }
 
     /// The receipt is over once it is about something saved long ago.
-    func isOver(in app: AppContext) -> Bool { !isNew(in: app) }
+    func isOver(in app: AppContext) -> Bool { !isNew(in: app) && !isAsking(in: app) }
+
+    /// For how long the question waits for its answer.
+    private static let patience: TimeInterval = 3 * 3600
+
+    private func isAsking(in app: AppContext) -> Bool {
+        guard asks(in: app), let notedAt = app.checkIns.checkIn(on: day)?.notedAt else { return false }
+        return app.now < notedAt + CheckInReceiptScreen.patience
+    }
 
     private func isNew(in app: AppContext) -> Bool {
         app.checkIns.canUndo(at: app.moment) && app.checkIns.lastChange?.day == day

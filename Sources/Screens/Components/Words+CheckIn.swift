@@ -71,9 +71,14 @@ extension Words {
 
     /// Reads "mostly" or "not really" as an answer to how the plan was kept.
     func adherence(in text: String) -> Adherence? {
-        if means("quick.kept", text) || means("quick.yes", text) { return .yes }
-        if means("quick.partly", text) || means("quick.some", text) { return .partly }
-        return means("quick.slipped", text) || means("quick.no", text) ? .no : nil
+        once("adherence") {
+            AdherenceVocabulary(
+                [
+                    .yes: ["quick.kept", "quick.yes", "checkin.words.yes"].flatMap(list),
+                    .partly: ["quick.partly", "quick.some", "checkin.words.partly"].flatMap(list),
+                    .no: ["quick.slipped", "quick.no", "checkin.words.no"].flatMap(list),
+                ], fillers: list("checkin.words.fillers"))
+        }.answer(in: text)
     }
 
     var quickVocabulary: QuickVocabulary {
