@@ -185,7 +185,8 @@ extension Conversation {
             return command(said.name, argument: said.argument, in: app)
         }
         if let next = choose(by: reading, among: choices, in: app) { return next }
-        return try pass(text, down: top, in: app) ?? routes.guess(text, in: app)
+        return try pass(text, down: top, in: app) 
+            ?? routes.guess(text, over: navigation.layers[top].screen, in: app)
     }
 
     /// Offers the words to each Screen from the top down, and closes the Screens above the one that understands them.

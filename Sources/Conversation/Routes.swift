@@ -17,8 +17,8 @@ public protocol Routes<App> {
     func due(kind: String, occurrence: String, in app: App) -> Next<App>?
     /// Whether this command is useless some time after it was sent.
     func isOfItsMoment(_ command: String) -> Bool
-    /// The answer to words that no Screen understood.
-    func guess(_ text: String, in app: App) -> Next<App>
+    /// The answer to words that no Screen understood, while `top` is shown.
+    func guess(_ text: String, over top: any Screen<App>, in app: App) -> Next<App>
     /// Where a person without a place goes first; nil: to the root Screen.
     func arrival(in app: App) -> Next<App>?
     /// Said once, before the first answer to a new person.

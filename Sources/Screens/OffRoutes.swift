@@ -84,6 +84,7 @@ public struct OffRoutes: Routes {
         case "sos", "urge": return .push(SOSScreen(pulledTo: argument, in: app))
         case "unsafe": return .push(NotSafeScreen(since: app.now))
         case "open": return VisitScreen.opening(argument, in: app)
+        case "less", "annoyed", "who": return ToOff(rawValue: name)?.answer(in: app)
         case "slip" where !argument.isEmpty: return SlipInWords.tell(argument, in: app)
         case "unslip": return SlipInWords.takeBack(argument, in: app)
         case "bye": return .aside(app.words("bye"), [])
@@ -103,6 +104,7 @@ public struct OffRoutes: Routes {
             return ("tz", place)
         }
         if let pause = pause(in: words, app) { return ("pause", pause) }
+        if let answer = ToOff.command(in: words, app) { return (answer, "") }
         if SlipInWords.hears(words, in: app) { return ("slip", words) }
         if let call = UrgeCall(said, vocabulary: language.urgeVocabulary) { return ("urge", call.target ?? "") }
         return language.wanted(in: words).map { ("urge", $0) }
@@ -157,9 +159,12 @@ public struct OffRoutes: Routes {
         return nil
     }
 
-    public func guess(_ text: String, in app: AppContext) -> Next<AppContext> {
+    public func guess(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Next<AppContext> {
         // A new person's first words, whatever they are, lead to the first questions.
-        arrival(in: app) ?? sentence(text, in: app) ?? .push(GuessScreen(text: text, since: app.now))
+        if let next = arrival(in: app) ?? sentence(text, in: app) { return next }
+        if app.words.means("prompt.words.stop", text) { return ToOff.less.answer(in: app) }
+        if app.words.means("insight.said.machine", text) { return ToOff.who.answer(in: app) }
+        return .push(GuessScreen(text: text, after: top as? GuessScreen, in: app))
     }
 
     /// A new person is asked a few questions first; one who puts them off finds them at home.

@@ -25,7 +25,9 @@ private struct Beginning: Routes {
     }
     func due(kind: String, occurrence: String, in app: AppContext) -> Next<AppContext>? { nil }
     func isOfItsMoment(_ command: String) -> Bool { off.isOfItsMoment(command) }
-    func guess(_ text: String, in app: AppContext) -> Next<AppContext> { off.guess(text, in: app) }
+    func guess(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Next<AppContext> {
+        off.guess(text, over: top, in: app)
+    }
     func arrival(in app: AppContext) -> Next<AppContext>? { nil }
     func opening(in app: AppContext) -> Text? { nil }
     func sentence(for hint: Hint, in app: AppContext) -> Text { off.sentence(for: hint, in: app) }

@@ -150,7 +150,7 @@ struct TestRoutes: Routes {
         kind == "ask" ? .push(QuestionScreen()) : nil
     }
     func isOfItsMoment(_ command: String) -> Bool { command == "now" }
-    func guess(_ text: String, in app: TestApp) -> Next<TestApp> { .say("guess") }
+    func guess(_ text: String, over top: any Screen<TestApp>, in app: TestApp) -> Next<TestApp> { .say("guess") }
     func arrival(in app: TestApp) -> Next<TestApp>? { nil }
     func opening(in app: TestApp) -> Text? { introduction }
     func sentence(for hint: Hint, in app: TestApp) -> Text {

@@ -84,7 +84,9 @@ package struct PreviewRoutes: Routes {
 
     package func due(kind: String, occurrence: String, in app: AppContext) -> Next<AppContext>? { nil }
     package func isOfItsMoment(_ command: String) -> Bool { off.isOfItsMoment(command) }
-    package func guess(_ text: String, in app: AppContext) -> Next<AppContext> { off.guess(text, in: app) }
+    package func guess(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Next<AppContext> {
+        off.guess(text, over: top, in: app)
+    }
     package func arrival(in app: AppContext) -> Next<AppContext>? { nil }
     package func opening(in app: AppContext) -> Text? { nil }
     package func sentence(for hint: Hint, in app: AppContext) -> Text { off.sentence(for: hint, in: app) }

@@ -19,12 +19,25 @@ struct GuessScreen: Screen {
 
     let text: String
     let since: Date
+    /// Its sentence was the last one, too, and another is said.
+    private(set) var isAgain: Bool?
+
+    init(text: String, since: Date) {
+        self.text = text
+        self.since = since
+    }
+
+    /// The same sentence never comes twice running.
+    init(text: String, after earlier: GuessScreen?, in app: AppContext) {
+        self.init(text: text, since: app.now)
+        isAgain = earlier.map { $0.isAgain != true && $0.guesses(in: app)[0] == guesses(in: app)[0] }
+    }
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
         let guesses = guesses(in: app)
         return Message(
-            words("guess.\(guesses[0])"),
+            words(isAgain == true ? "guess.again" : "guess.\(guesses[0])"),
             rows: [
                 guesses.map { Button(words("guess.button.\($0)"), .take($0)) },
                 [Button(words("guess.neither"), .neither)],

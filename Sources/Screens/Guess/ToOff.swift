@@ -1,0 +1,27 @@
+import Conversation
+import Words
+
+/// Words to Off itself, such as "stop asking so much", are no notes: they get a short answer, beside the conversation.
+enum ToOff: String, CaseIterable {
+    case less, annoyed, who
+
+    /// Longer texts are about something else.
+    private static let mostWords = 9
+
+    /// The command that answers these words.
+    static func command(in text: String, _ app: AppContext) -> String? {
+        guard app.words.said(text).words.count <= mostWords else { return nil }
+        return allCases.first { app.words.names("said.\($0)", text) }?.rawValue
+    }
+
+    func answer(in app: AppContext) -> Next<AppContext> {
+        let words = app.words
+        guard self != .who else { return .aside(words("toOff.who"), []) }
+        let settings = app.settings.settings
+        guard settings.checkInTime != nil || settings.insightTime != nil || settings.announcesPlan else {
+            return .aside(words("toOff.quiet"), [])
+        }
+        let hour = settings.checkInTime == nil ? [] : [(words("toOff.hour"), "ask")]
+        return .aside(words(self == .less ? "toOff.less" : "toOff.annoyed"), hour + [(words("toOff.mute"), "mute")])
+    }
+}
