@@ -206,5 +206,18 @@ extension Migrations {
             CREATE INDEX slip_day ON slip (person, day);
             """
         ),
+        Step(
+            "notes of days that have no check-in yet",
+            """
+            CREATE TABLE kept_note (
+                person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
+                day INTEGER NOT NULL,
+                kept_at INTEGER NOT NULL,
+                text TEXT NOT NULL,
+                before TEXT,
+                PRIMARY KEY (person, day)
+            ) STRICT, WITHOUT ROWID;
+            """
+        ),
     ])
 }

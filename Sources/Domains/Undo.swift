@@ -13,6 +13,7 @@ public enum Undone {
     case checkIn(CheckInUndo)
     case plan(PlanChange)
     case slip(SlipSnapshot)
+    case note(KeptNote)
     case failed(String)
 }
 
@@ -20,13 +21,18 @@ extension Managers {
     public func canUndo(at now: Date) -> Bool {
         let moment = settings.moment(at: now)
         return checkIns.canUndo(at: moment) || plans.canUndo(at: moment) || slips.lastChange(at: now) != nil
+            || checkIns.lastKeptNote(at: now) != nil
     }
 
     /// Undoes the later of the last changes of a check-in and of the plan.
     public func undo(at now: Date) -> Undone {
         let plan = plans.lastChange?.touchedAt ?? .distantPast
         let checkIn = checkIns.lastChange?.changedAt ?? .distantPast
-        if let slip = slips.lastChange(at: now), slip.toldAt > max(plan, checkIn) {
+        let slip = slips.lastChange(at: now)
+        if let note = checkIns.lastKeptNote(at: now), note.keptAt > max(plan, checkIn, slip?.toldAt ?? .distantPast) {
+            return checkIns.takeBack(note) ? .note(note) : .failed(drainError() ?? CheckInError.nothingToUndo.key)
+        }
+        if let slip, slip.toldAt > max(plan, checkIn) {
             return undoSlip(slip.number, at: now)
         }
         return plan > checkIn ? undoPlan(at: now) : undoCheckIn(at: now)

@@ -15,7 +15,7 @@ struct ExtremeRowTests {
 
     private static let lines = [
         "home", "/progress", "/month", "/history", "/insight", "why", "/plan", "/scores", "/sos", "8", "/open x 5 y",
-        "pause 3 days", "/settings", "undo", "slipped", "/days", "earlier",
+        "pause 3 days", "/settings", "undo", "slipped", "long call", "keep as a note", "/days", "earlier",
     ]
 
     private func columns(in database: Database) throws -> [(table: String, column: String)] {

@@ -69,6 +69,9 @@ struct UnreadableRowTests {
         Damage(row: "visit", prepare: [visit], damage: "day = 9223372036854775807"),
         Damage(row: "visit", prepare: [visit], damage: "minutes = 9223372036854775807"),
         Damage(row: "slip", prepare: [slip], damage: "day = 9223372036854775807"),
+        Damage(
+            row: "kept_note", prepare: ["INSERT INTO kept_note VALUES (1, 20518, 1772000000000, 'fine', NULL)"],
+            damage: "kept_at = 9223372036854775807"),
         Damage(row: "prompt", prepare: [prompt], damage: "rung = 'song'"),
         Damage(row: "outreach", damage: "heard_on = 9223372036854775807"),
         Damage(row: "insight", prepare: [insight], damage: "aggregate = 'x'", isAnswered: true),

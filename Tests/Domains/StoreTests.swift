@@ -144,6 +144,25 @@ struct CheckInStoreTests {
     }
 }
 
+@Suite("A store of notes without a check-in")
+struct KeptNoteStoreTests {
+    @Test("has one a day, one person's only", arguments: ["sqlite", "mock"])
+    func notes(name: String) throws {
+        let (ana, bo) = try DomainStores.pair(name)
+        let day = Day(number: 20_514)
+        let (first, now) = (KeptNote(day: day, keptAt: Date(timeIntervalSince1970: 0), text: "a “b”", before: nil), Date(timeIntervalSince1970: 7))
+        try ana.checkIns.save(first)
+        #expect(try ana.checkIns.keptNotes(since: day) == [first])
+        let second = KeptNote(day: day, keptAt: now, text: "a “b”\nc", before: "a “b”")
+        try ana.checkIns.save(second)
+        #expect(try ana.checkIns.keptNotes(since: day) == [second])
+        #expect(try ana.checkIns.keptNotes(since: day + 1).isEmpty)
+        #expect(try bo.checkIns.keptNotes(since: day).isEmpty)
+        try ana.checkIns.deleteKeptNote(on: day)
+        #expect(try ana.checkIns.keptNotes(since: day).isEmpty)
+    }
+}
+
 @Suite("A store of urges")
 struct UrgeStoreTests {
     private let moment = Moment(now: Date(timeIntervalSince1970: 1_772_478_000), zone: .gmt, dayStart: .midnight)

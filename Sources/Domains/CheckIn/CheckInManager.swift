@@ -13,6 +13,7 @@ public final class CheckInManager: Manager, HoldsError {
     /// The check-ins of the days that can still be filled in, and of the last week.
     public private(set) var recent: [Day: CheckInSnapshot] = [:]
     public private(set) var lastChange: CheckInUndo?
+    private var keptNotes: [Day: KeptNote] = [:]
     public package(set) var error: CheckInError?
 
     @ObservationIgnored private let store: any CheckInStore
@@ -43,6 +44,8 @@ public final class CheckInManager: Manager, HoldsError {
                 from: moment.today - CheckInManager.daysAtHand, through: Day(number: Int(Int32.max))
             ).byDay
             lastChange = try store.undo()
+            keptNotes = Dictionary(
+                try store.keptNotes(since: moment.today - CheckInManager.daysAtHand).map { ($0.day, $0) }) { $1 }
             loadedFor = moment.today
             revision += 1
         }
@@ -86,7 +89,47 @@ public final class CheckInManager: Manager, HoldsError {
         guard accepts(draft, for: day, at: moment) else { return false }
         guard recent[day] == nil else { return fail(.alreadyCheckedInToday) }
         guard let rating = draft.rating else { return fail(.ratingMissing) }
-        return save(draft, rating: rating, for: day, at: moment)
+        return save(withKeptNote(draft, on: day), rating: rating, for: day, at: moment)
+    }
+
+    /// The draft with the note that was kept for that day before its check-in.
+    public func withKeptNote(_ draft: CheckInDraft, on day: Day) -> CheckInDraft {
+        guard recent[day] == nil, let kept = keptNotes[day]?.text else { return draft }
+        var whole = draft
+        whole.note = [kept, draft.note].compactMap(\.self).joined(separator: "\n")
+        return whole
+    }
+
+    /// Keeps a note at once: in the day's check-in, or for it where there is none yet.
+    public func keep(_ note: String, on day: Day, at moment: Moment) -> Bool {
+        let earlier = recent[day].map(\.note) ?? keptNotes[day]?.text
+        let whole = CheckInDraft(note: [earlier, note].compactMap(\.self).joined(separator: "\n"))
+        if recent[day] != nil { return change(whole, for: day, at: moment) }
+        guard accepts(whole, for: day, at: moment), let text = whole.note else { return false }
+        return attempt { try save(KeptNote(day: day, keptAt: moment.now, text: text, before: earlier)) }
+    }
+
+    /// The note that was kept last, where it can still be taken back.
+    package func lastKeptNote(at now: Date) -> KeptNote? {
+        keptNotes.values.filter { recent[$0.day] == nil && Undo.isOpen(since: $0.keptAt, at: now) }
+            .max { $0.keptAt < $1.keptAt }
+    }
+
+    package func takeBack(_ note: KeptNote) -> Bool {
+        attempt {
+            guard let before = note.before else {
+                try store.deleteKeptNote(on: note.day)
+                keptNotes[note.day] = nil
+                return
+            }
+            // What was there before is kept for good.
+            try save(KeptNote(day: note.day, keptAt: Date(timeIntervalSince1970: 0), text: before, before: nil))
+        }
+    }
+
+    private func save(_ note: KeptNote) throws {
+        try store.save(note)
+        keptNotes[note.day] = note
     }
 
     /// Changes what `draft` sets and leaves the rest of the day's check-in as it was.

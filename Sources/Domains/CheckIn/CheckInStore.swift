@@ -11,6 +11,11 @@ package protocol CheckInStore {
     func undo() throws -> CheckInUndo?
     /// Keeps a single undo; a new one replaces it.
     func saveUndo(_ undo: CheckInUndo) throws
+    /// In the order of their days.
+    func keptNotes(since first: Day) throws -> [KeptNote]
+    /// A day has one; a new one replaces it.
+    func save(_ note: KeptNote) throws
+    func deleteKeptNote(on day: Day) throws
 }
 
 extension DomainStores {

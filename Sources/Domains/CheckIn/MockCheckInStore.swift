@@ -10,6 +10,7 @@ package struct MockCheckInStore: CheckInStore {
 
         var checkIns: [Key: CheckInSnapshot] = [:]
         var undos: [PersonID: CheckInUndo] = [:]
+        var notes: [Key: KeptNote] = [:]
     }
 
     private let database: MockDatabase
@@ -46,5 +47,18 @@ package struct MockCheckInStore: CheckInStore {
 
     package func saveUndo(_ undo: CheckInUndo) throws {
         try database.write(Table.self) { $0.undos[person] = undo }
+    }
+
+    package func keptNotes(since first: Day) throws -> [KeptNote] {
+        database.read(Table.self).notes.filter { $0.key.person == person && first <= $0.key.day }
+            .values.sorted { $0.day < $1.day }
+    }
+
+    package func save(_ note: KeptNote) throws {
+        try database.write(Table.self) { $0.notes[.init(person: person, day: note.day)] = note }
+    }
+
+    package func deleteKeptNote(on day: Day) throws {
+        try database.write(Table.self) { $0.notes[.init(person: person, day: day)] = nil }
     }
 }

@@ -73,6 +73,26 @@ package struct SQLiteCheckInStore: CheckInStore {
             before?.changes[.patience]?.rawValue, before?.note, before?.isLate, before?.notedAt)
     }
 
+    package func keptNotes(since first: Day) throws -> [KeptNote] {
+        try database.rows(
+            "SELECT day, kept_at, text, before FROM kept_note WHERE person = ? AND day >= ? ORDER BY day",
+            person.number, first.number
+        ) { row in
+            KeptNote(
+                day: try row.get(0), keptAt: try row.get(1), text: try row.get(2), before: try row.get(3))
+        }
+    }
+
+    package func save(_ note: KeptNote) throws {
+        try database.run(
+            "INSERT OR REPLACE INTO kept_note (person, day, kept_at, text, before) VALUES (?, ?, ?, ?, ?)",
+            person.number, note.day.number, note.keptAt, note.text, note.before)
+    }
+
+    package func deleteKeptNote(on day: Day) throws {
+        try database.run("DELETE FROM kept_note WHERE person = ? AND day = ?", person.number, day.number)
+    }
+
     private func read(_ row: Row, from first: Int) throws -> CheckInSnapshot {
         var changes: [AttributeKind: Change] = [:]
         for (index, kind) in AttributeKind.allCases.enumerated() {

@@ -45,18 +45,6 @@ struct CheckInScreen: Screen {
         self.asked = asked
     }
 
-    /// The Screen that keeps a note with a day: the check-in's questions, or the existing check-in.
-    static func noting(_ note: String, on day: Day, in app: AppContext) -> any Screen<AppContext> {
-        guard let present = app.checkIns.checkIn(on: day) else {
-            var screen = CheckInScreen(day: day)
-            screen.draft.note = note
-            screen.beganWithNote = true
-            return screen
-        }
-        let both = [present.note, note].compactMap(\.self).joined(separator: "\n")
-        return CheckInProposalScreen(day: day, draft: CheckInDraft(note: both), since: app.now)
-    }
-
     /// A line whose number was none: the rest of it is kept.
     init(day: Day, missingNumberOf draft: CheckInDraft) {
         self.init(day: day, draft: draft, step: .rating)
@@ -73,7 +61,7 @@ struct CheckInScreen: Screen {
         let step = current(in: app)
         let words = app.words
         let isFirst = step == steps(in: app).first
-        let answered = draft == CheckInDraft() ? nil : words("checkin.soFar", ["answers": words.summary(of: draft)])
+        let answered = soFar(in: app)
         let rows = step.answers(words) + [leaving(step, isFirst: isFirst, words)] + puttingOff(in: app)
         return Message(
             .paragraphs(
@@ -85,6 +73,11 @@ struct CheckInScreen: Screen {
             isLive: true
         ).telling(app.checkIns.error, in: app).telling(app.urges.error, in: app).telling(app.outreach.error, in: app)
             .telling(app.slips.error, in: app)
+    }
+
+    private func soFar(in app: AppContext) -> Text? {
+        let known = app.checkIns.withKeptNote(draft, on: day)
+        return known == CheckInDraft() ? nil : app.words("checkin.soFar", ["answers": app.words.summary(of: known)])
     }
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
@@ -102,7 +95,9 @@ struct CheckInScreen: Screen {
             return .stay
         case .cancel:
             app.outreach.letGo()
-            return asked == nil ? .finish(app.words("checkin.cancelled")) : .farewell(app.words("checkin.cancelled"))
+            let isNoteKept = app.checkIns.withKeptNote(CheckInDraft(), on: day) != CheckInDraft()
+            let notice = app.words(isNoteKept ? "checkin.cancelled.note" : "checkin.cancelled")
+            return asked == nil ? .finish(notice) : .farewell(notice)
         case .snooze(let minutes): return snooze(until: app.moment.now + TimeInterval(minutes * 60), in: app)
         case .tonight: return snooze(until: Tonight(app)?.instant ?? app.moment.now + 900, in: app)
         }
@@ -168,6 +163,8 @@ struct CheckInScreen: Screen {
     func isSame(as other: CheckInScreen) -> Bool { day == other.day || other.draft == CheckInDraft() }
     func isOver(in app: AppContext) -> Bool {
         !app.checkIns.openDays(at: app.moment).contains(day)
+            // Asked about a day that was saved a moment ago, it would be in the way.
+            || app.checkIns.checkIn(on: day) != nil && draft == CheckInDraft()
             || asked != nil && app.plans.history.isSilent(about: day, on: app.today)
     }
 

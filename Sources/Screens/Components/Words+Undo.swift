@@ -7,6 +7,7 @@ extension Words {
         switch undone {
         case .checkIn(let change): takenBack(change, in: app)
         case .plan(let change): takenBack(change, in: app)
+        case .note(let note): self("note.undone", ["day": name(of: note.day, today: app.today)])
         case .slip(let slip): self("slip.undone", ["day": name(ofSlip: slip.day, in: app)])
         case .failed(let error): self("error.\(error)")
         }

@@ -47,11 +47,23 @@ struct GuessScreen: Screen {
 
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
-        case .take(.note) where !isShort(in: app), .take(.slip) where !isShort(in: app):
-            .finish(app.words("error.\(app.managers.drainError() ?? "checkin.notSaved")"))
+        case .take(.note): keep(in: app)
+        case .take(.slip): .finish(SlipInWords.notice(of: text, in: app))
         case .take(let guess): .replace(screen(for: guess, in: app))
         case .neither: .finish(nil)
         }
+    }
+
+    /// At once, so that nothing that comes next can lose it.
+    private func keep(in app: AppContext) -> Next<AppContext> {
+        let day = app.settings.moment(at: since).today
+        guard app.checkIns.keep(text.cleaned, on: day, at: app.moment) else {
+            return .finish(app.words("error.\(app.managers.drainError() ?? "checkin.notSaved")"))
+        }
+        guard app.checkIns.checkIn(on: day) == nil else { return .replace(CheckInReceiptScreen(saved: day, in: app)) }
+        return .finish(
+            app.words(
+                "note.kept", ["day": app.words.name(of: day, today: app.today), "note": app.words.quoted(text.cleaned)]))
     }
 
     func isOver(in app: AppContext) -> Bool { app.now > since + GuessScreen.patience }
@@ -73,16 +85,14 @@ struct GuessScreen: Screen {
     private func draft(in app: AppContext) -> CheckInDraft? {
         let guess = guesses(in: app)[0]
         guard guess == .note || guess == .slip, isShort(in: app) else { return nil }
-        let isSlip = guess == .slip && app.plans.history.isPlanDay(app.today)
-        return CheckInDraft(adherence: isSlip ? .no : nil, note: text.cleaned)
+        return CheckInDraft(note: text.cleaned)
     }
 
     private func guesses(in app: AppContext) -> [Guess] { Guess.of(text, vocabulary: app.words.guessVocabulary) }
 
     private func screen(for guess: Guess, in app: AppContext) -> any Screen<AppContext> {
         switch guess {
-        case .note, .slip: CheckInScreen.noting(text.cleaned, on: app.today, in: app)
-        case .checkIn: CheckInScreen.opening(app.today, in: app)
+        case .note, .slip, .checkIn: CheckInScreen.opening(app.today, in: app)
         case .sos: SOSScreen(since: app.now)
         case .plan: PlanScreen()
         case .help: HelpScreen()

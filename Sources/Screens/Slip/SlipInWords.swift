@@ -26,6 +26,14 @@ enum SlipInWords {
                 + (checkIn ? [(words("home.checkIn"), "checkin")] : []))
     }
 
+    /// The same without buttons, where a question about it is answered.
+    static func notice(of text: String, in app: AppContext) -> Text {
+        switch tell(text, in: app) {
+        case .aside(let notice, _): notice
+        default: Text()
+        }
+    }
+
     /// Takes back that one, whatever came after it.
     static func takeBack(_ number: String, in app: AppContext) -> Next<AppContext> {
         guard let number = Int(number) else {
