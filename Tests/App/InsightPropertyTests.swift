@@ -160,7 +160,7 @@ private struct RandomWeeks {
 
     private func aggregate(of week: Day, _ earlier: [InsightSnapshot], _ disputed: [Topic]) -> InsightAggregate {
         .of(
-            week: week, checkIns: checkIns, urges: urges, recentUrges: urges, visits: [], plan: plan, evolution: nil,
+            week: week, checkIns: checkIns, urges: urges, recentUrges: urges, visits: [], slips: [], plan: plan, evolution: nil,
             earlier: earlier, disputed: disputed, moment: moment)
     }
 

@@ -35,7 +35,7 @@ struct KeptTests {
         for changes in [PlanChange.Samples.varied(until: week), []] {
             let plan = PlanHistory(changes)
             let aggregate = InsightAggregate.of(
-                week: week, checkIns: checkIns, urges: urges, recentUrges: urges, visits: [], plan: plan,
+                week: week, checkIns: checkIns, urges: urges, recentUrges: urges, visits: [], slips: [], plan: plan,
                 evolution: Evolution.week(from: week, checkIns: checkIns, plan: plan, before: [:]),
                 earlier: [InsightSnapshot(week: week - 7)], disputed: Topic.all, moment: moment)
             try expectBack(aggregate)

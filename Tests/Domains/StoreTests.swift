@@ -214,7 +214,7 @@ struct InsightStoreTests {
         let aggregate = { (week: Day) in
             InsightAggregate.of(
                 week: week, checkIns: checkIns, urges: UrgeSnapshot.Samples.varied(until: moment),
-                recentUrges: UrgeSnapshot.Samples.varied(until: moment), visits: [], plan: plan, evolution: evolution,
+                recentUrges: UrgeSnapshot.Samples.varied(until: moment), visits: [], slips: [], plan: plan, evolution: evolution,
                 earlier: [InsightSnapshot(week: week - 7)], disputed: Topic.all, moment: moment)
         }
         // A narration that today's rules would not make from this aggregate.

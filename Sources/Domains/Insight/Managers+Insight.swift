@@ -30,7 +30,8 @@ extension Managers {
         return .of(
             week: week, checkIns: checkIns.checkIns(from: first, through: week + 6),
             urges: urges.urges(from: first, through: week + 6), recentUrges: urges.recent(limit: UrgeLessons.window),
-            visits: visits.visits(from: week, through: week + 6), plan: plans.history,
+            visits: visits.visits(from: week, through: week + 6),
+            slips: slips.slips(from: week, through: week + 6), plan: plans.history,
             evolution: attributes.evolutions.first { $0.week == week },
             earlier: insights.told(before: week, limit: InsightAggregate.earlierInsights),
             disputed: insights.disputed(in: week), moment: settings.moment(at: now))

@@ -8,7 +8,7 @@ nonisolated public struct Fact: Codable, Hashable, Sendable {
         case keptFree
         case answeredBefore, keptBefore
         case rating, ratingBefore
-        case urges, urgesLeft, reasoned, reason
+        case told, urges, urgesLeft, reasoned, reason
         case strong, hard, hardHeld, rated, slippedCalmly
         case pullMinutes, pullMeasured, pull, pullBefore
         case coming, pausedComing

@@ -5,8 +5,8 @@ nonisolated extension InsightAggregate {
     /// `recentUrges` are the latest ones, whenever they were.
     package static func of(
         week: Day, checkIns: [CheckInSnapshot], urges: [UrgeSnapshot], recentUrges: [UrgeSnapshot],
-        visits: [VisitSnapshot], plan: PlanHistory, evolution: EvolutionSnapshot?, earlier: [InsightSnapshot],
-        disputed: [Topic], moment: Moment
+        visits: [VisitSnapshot], slips: [SlipSnapshot], plan: PlanHistory, evolution: EvolutionSnapshot?,
+        earlier: [InsightSnapshot], disputed: [Topic], moment: Moment
     ) -> InsightAggregate {
         let first = week - (weeks - 1) * 7
         let days = days(
@@ -22,6 +22,7 @@ nonisolated extension InsightAggregate {
             pull: PullFacts(
                 minutes: lessons.length.map { max(1, Int(($0 / 60).rounded())) }, measured: lessons.measured),
             visits: VisitFacts(count: visits.count, kept: visits.count(where: \.wasKept)),
+            slips: slips.isEmpty ? nil : slips.map(\.day),
             scores: (evolution?.movements ?? [:]).mapValues {
                 ScoreFacts(before: $0.before.halves, after: $0.after.halves)
             },
@@ -84,15 +85,15 @@ nonisolated extension InsightAggregate {
     package var withoutOwnWords: InsightAggregate {
         InsightAggregate(
             week: week, weeksWithPlan: weeksWithPlan, plan: plan.map(\.withoutOwnWords),
-            days: days.map(\.withoutOwnWords), urges: urges, pull: pull, visits: visits, scores: scores,
-            earlier: earlier, disputed: disputed)
+            days: days.map(\.withoutOwnWords), urges: urges, pull: pull, visits: visits, slips: slips,
+            scores: scores, earlier: earlier, disputed: disputed)
     }
 
     /// The same with these topics as the contested ones.
     package func disputing(_ topics: [Topic]) -> InsightAggregate {
         InsightAggregate(
             week: week, weeksWithPlan: weeksWithPlan, plan: plan, days: days, urges: urges, pull: pull,
-            visits: visits, scores: scores, earlier: earlier, disputed: topics)
+            visits: visits, slips: slips, scores: scores, earlier: earlier, disputed: topics)
     }
 }
 

@@ -19,6 +19,9 @@ nonisolated public struct InsightAggregate: Codable, Kept, Hashable, Sendable {
     public let urges: [UrgeFacts]
     public let pull: PullFacts
     public let visits: VisitFacts
+    /// The days of the slips that the person told of in the week, one for each slip. Nil: none, or it was stored before
+    /// slips could be told.
+    public let slips: [Day]?
     public let scores: [AttributeKind: ScoreFacts]
     /// The latest first.
     public let earlier: [EarlierInsight]

@@ -28,7 +28,7 @@ nonisolated package enum Narrator {
 nonisolated extension Narrator {
     private static func happening(in week: InsightAggregate) -> [Claim] {
         let first = week.answered(week.weekDays).isEmpty ? withoutPlanDays(in: week) : [adherence(in: week)]
-        let then = [free(in: week), rest(in: week), weekBefore(week), urges(in: week), rating(in: week)]
+        let then = [told(in: week), free(in: week), rest(in: week), weekBefore(week), urges(in: week), rating(in: week)]
         return Array((first + then.compactMap(\.self)).prefix(3))
     }
 
@@ -76,6 +76,13 @@ nonisolated extension Narrator {
                 "happening.paused", turn: week.turn, count.merging(["noted": Fact(.notedInPause, of: inside)]) { $1 })
         return beside.isEmpty
             ? [rest] : [rest, Claim("happening.beside", turn: week.turn, ["count": Fact(.notedBeside, of: beside)])]
+    }
+
+    /// Slips that were told in passing, answered or not.
+    private static func told(in week: InsightAggregate) -> Claim? {
+        week.slips.map {
+            Claim("happening.told", turn: week.turn, ["count": Fact(.told, .count($0.count), days: Array(Set($0)).sorted())])
+        }
     }
 
     /// Days that the week strip shows as kept, though they are no plan days.
