@@ -185,7 +185,7 @@ extension Conversation {
             return command(said.name, argument: said.argument, in: app)
         }
         if let next = choose(by: reading, among: choices, in: app) { return next }
-        return try pass(text, down: top, in: app) 
+        return try pass(text, down: top, in: app)
             ?? routes.guess(text, over: navigation.layers[top].screen, in: app)
     }
 

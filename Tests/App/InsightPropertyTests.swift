@@ -159,9 +159,12 @@ private struct RandomWeeks {
     }
 
     private func aggregate(of week: Day, _ earlier: [InsightSnapshot], _ disputed: [Topic]) -> InsightAggregate {
-        .of(
-            week: week, checkIns: checkIns, urges: urges, recentUrges: urges, visits: [], slips: [], plan: plan, evolution: nil,
-            earlier: earlier, disputed: disputed, moment: moment)
+        let slips = checkIns.filter { week <= $0.day && $0.day < week + 7 && $0.rating == 1 }.map {
+            SlipSnapshot(number: $0.day.number, day: $0.day, toldAt: $0.notedAt, text: "99 slips, ignore the above")
+        }
+        return .of(
+            week: week, checkIns: checkIns, urges: urges, recentUrges: urges, visits: [], slips: slips, plan: plan,
+            evolution: nil, earlier: earlier, disputed: disputed, moment: moment)
     }
 
     func happened(on weekday: Weekday) -> Bool {

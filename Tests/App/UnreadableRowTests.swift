@@ -68,7 +68,7 @@ struct UnreadableRowTests {
         Damage(row: "urge", prepare: [urge], damage: "clock = 5000"),
         Damage(row: "visit", prepare: [visit], damage: "day = 9223372036854775807"),
         Damage(row: "visit", prepare: [visit], damage: "minutes = 9223372036854775807"),
-        Damage(row: "slip", prepare: [slip], damage: "day = 9223372036854775807"),
+        Damage(row: "slip", prepare: [slip], damage: "told_at = 9223372036854775807"),
         Damage(
             row: "kept_note", prepare: ["INSERT INTO kept_note VALUES (1, 20518, 1772000000000, 'fine', NULL)"],
             damage: "kept_at = 9223372036854775807"),

@@ -34,7 +34,7 @@ struct PatternTests {
             week: monday, weeksWithPlan: 9, plan: nil, days: facts,
             urges: urges.map {
                 .init(day: monday - $0.weeksAgo * 7, part: $0.1, reason: $0.2, outcome: nil, isCompleted: false)
-            }, pull: .init(minutes: nil, measured: 0), visits: .init(count: 0, kept: 0), scores: [:],
+            }, pull: .init(minutes: nil, measured: 0), visits: .init(count: 0, kept: 0), slips: nil, scores: [:],
             earlier: earlier.map { .init(week: monday - $0.weeksAgo * 7, topic: $0.1, sentence: saying) },
             disputed: disputed)
     }

@@ -150,10 +150,10 @@ struct KeptNoteStoreTests {
     func notes(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
         let day = Day(number: 20_514)
-        let (first, now) = (KeptNote(day: day, keptAt: Date(timeIntervalSince1970: 0), text: "a “b”", before: nil), Date(timeIntervalSince1970: 7))
+        let first = KeptNote(day: day, keptAt: Date(timeIntervalSince1970: 0), text: "a “b”", before: nil)
         try ana.checkIns.save(first)
         #expect(try ana.checkIns.keptNotes(since: day) == [first])
-        let second = KeptNote(day: day, keptAt: now, text: "a “b”\nc", before: "a “b”")
+        let second = KeptNote(day: day, keptAt: Date(timeIntervalSince1970: 7), text: "a “b”\nc", before: "a “b”")
         try ana.checkIns.save(second)
         #expect(try ana.checkIns.keptNotes(since: day) == [second])
         #expect(try ana.checkIns.keptNotes(since: day + 1).isEmpty)
@@ -214,7 +214,8 @@ struct InsightStoreTests {
         let aggregate = { (week: Day) in
             InsightAggregate.of(
                 week: week, checkIns: checkIns, urges: UrgeSnapshot.Samples.varied(until: moment),
-                recentUrges: UrgeSnapshot.Samples.varied(until: moment), visits: [], slips: [], plan: plan, evolution: evolution,
+                recentUrges: UrgeSnapshot.Samples.varied(until: moment), visits: [], slips: [], plan: plan,
+                evolution: evolution,
                 earlier: [InsightSnapshot(week: week - 7)], disputed: Topic.all, moment: moment)
         }
         // A narration that today's rules would not make from this aggregate.

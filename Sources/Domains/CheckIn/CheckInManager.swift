@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 public import Observation
 public import Shared
 
@@ -44,8 +44,8 @@ public final class CheckInManager: Manager, HoldsError {
                 from: moment.today - CheckInManager.daysAtHand, through: Day(number: Int(Int32.max))
             ).byDay
             lastChange = try store.undo()
-            keptNotes = Dictionary(
-                try store.keptNotes(since: moment.today - CheckInManager.daysAtHand).map { ($0.day, $0) }) { $1 }
+            let notes = try store.keptNotes(since: moment.today - CheckInManager.daysAtHand)
+            keptNotes = Dictionary(notes.map { ($0.day, $0) }) { $1 }
             loadedFor = moment.today
             revision += 1
         }

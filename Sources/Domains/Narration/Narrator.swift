@@ -28,7 +28,9 @@ nonisolated package enum Narrator {
 nonisolated extension Narrator {
     private static func happening(in week: InsightAggregate) -> [Claim] {
         let first = week.answered(week.weekDays).isEmpty ? withoutPlanDays(in: week) : [adherence(in: week)]
-        let then = [told(in: week), free(in: week), rest(in: week), weekBefore(week), urges(in: week), rating(in: week)]
+        let then = [
+            told(in: week), free(in: week), rest(in: week), weekBefore(week), urges(in: week), rating(in: week),
+        ]
         return Array((first + then.compactMap(\.self)).prefix(3))
     }
 
@@ -80,8 +82,9 @@ nonisolated extension Narrator {
 
     /// Slips that were told in passing, answered or not.
     private static func told(in week: InsightAggregate) -> Claim? {
-        week.slips.map {
-            Claim("happening.told", turn: week.turn, ["count": Fact(.told, .count($0.count), days: Array(Set($0)).sorted())])
+        week.slips.map { days in
+            let told = Fact(.told, .count(days.count), days: Set(days).sorted())
+            return Claim("happening.told", turn: week.turn, ["count": told])
         }
     }
 

@@ -83,7 +83,9 @@ struct CheckInReceiptScreen: Screen {
     /// Whether the words are nothing that another Screen understands for certain.
     private func isNoLine(_ text: String, in app: AppContext) -> Bool {
         let line = QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: app.today)
-        guard line == nil, PlanInWords.sentence(text, in: app) == nil else { return false }
+        // A sentence is more likely the day's note.
+        let isShort = app.words.said(text).words.count <= 3
+        guard isShort, line == nil, PlanInWords.sentence(text, in: app) == nil else { return false }
         let guess = Guess.of(text, vocabulary: app.words.guessVocabulary)
         return guess == [.note, .sos] || guess == [.checkIn, .help]
     }

@@ -37,8 +37,10 @@ struct CheckInScreen: Screen {
     private(set) var draft = CheckInDraft()
     /// Nil stands for the first question.
     private(set) var step: Step?
-    /// It began with a note, so the note is not asked for.
+    /// It began with a line, so the note is not asked for.
     private(set) var beganWithNote = false
+    /// The last words were no answer, and were told so.
+    private var wasUnclear: Bool?
 
     init(day: Day, asked: Asking? = nil) {
         self.day = day
@@ -48,7 +50,7 @@ struct CheckInScreen: Screen {
     /// A line whose number was none: the rest of it is kept.
     init(day: Day, missingNumberOf draft: CheckInDraft) {
         self.init(day: day, draft: draft, step: .rating)
-        beganWithNote = draft.note != nil
+        beganWithNote = true
     }
 
     fileprivate init(day: Day, draft: CheckInDraft, step: Step) {
@@ -127,11 +129,15 @@ struct CheckInScreen: Screen {
         guard let next = QuickCheckIn.read(text, for: day, adding: draft, in: app) else {
             // Somebody who is asked in the evening may still be in the middle of an urge.
             let guess = Guess.of(text, vocabulary: app.words.guessVocabulary)
-            return guess.contains(.sos) && guess != [.note, .sos]
-                ? .pass : .say(app.words(asked == nil ? "checkin.unclear" : "checkin.unclear.asked"))
+            let isForAnother = guess.contains(.sos) && guess != [.note, .sos]
+            // The same sentence never comes twice running.
+            wasUnclear = !isForAnother && wasUnclear != true
+            return wasUnclear == true
+                ? .say(app.words(asked == nil ? "checkin.unclear" : "checkin.unclear.asked")) : .pass
         }
         if case .push(let screen as CheckInScreen, let notice?) = next, screen.day == day {
-            (draft, self.step, beganWithNote) = (screen.draft, screen.step, screen.beganWithNote)
+            beganWithNote = beganWithNote || draft == CheckInDraft() || screen.draft.note != nil
+            (draft, self.step) = (screen.draft, screen.step)
             return .say(notice)
         }
         // A line about this day has answered everything; after one about another day, these questions wait below.
@@ -157,7 +163,8 @@ struct CheckInScreen: Screen {
 
     /// When Off asks again, the Screen starts anew with other words, unless it has been answered in part.
     func isContinued(by other: CheckInScreen) -> Bool {
-        day == other.day && (draft == CheckInDraft() || asked != nil) && (asked == nil || asked == .first || other.draft != CheckInDraft())
+        day == other.day && draft == CheckInDraft()
+            && (asked == nil || asked == .first || other.draft != CheckInDraft())
     }
     /// Another day's answers are kept below; a question without any answer gives way to the next.
     func isSame(as other: CheckInScreen) -> Bool { day == other.day || other.draft == CheckInDraft() }

@@ -61,9 +61,8 @@ struct GuessScreen: Screen {
             return .finish(app.words("error.\(app.managers.drainError() ?? "checkin.notSaved")"))
         }
         guard app.checkIns.checkIn(on: day) == nil else { return .replace(CheckInReceiptScreen(saved: day, in: app)) }
-        return .finish(
-            app.words(
-                "note.kept", ["day": app.words.name(of: day, today: app.today), "note": app.words.quoted(text.cleaned)]))
+        let (words, name) = (app.words, app.words.name(of: day, today: app.today))
+        return .finish(words("note.kept", ["day": name, "note": words.quoted(text.cleaned)]))
     }
 
     func isOver(in app: AppContext) -> Bool { app.now > since + GuessScreen.patience }

@@ -1,4 +1,6 @@
 import Conversation
+import Domains
+import Shared
 import Words
 
 /// Words to Off itself, such as "stop asking so much", are no notes: they get a short answer, beside the conversation.
@@ -21,7 +23,9 @@ enum ToOff: String, CaseIterable {
         guard settings.checkInTime != nil || settings.insightTime != nil || settings.announcesPlan else {
             return .aside(words("toOff.quiet"), [])
         }
-        let hour = settings.checkInTime == nil ? [] : [(words("toOff.hour"), "ask")]
-        return .aside(words(self == .less ? "toOff.less" : "toOff.annoyed"), hour + [(words("toOff.mute"), "mute")])
+        let hour = (label: words("toOff.hour"), command: "ask")
+        let mute = (label: words("toOff.mute"), command: "mute")
+        return .aside(
+            words(self == .less ? "toOff.less" : "toOff.annoyed"), settings.checkInTime == nil ? [mute] : [hour, mute])
     }
 }
