@@ -227,6 +227,8 @@ extension RandomWeeks {
         let isOther: (Day) -> Bool = { pattern?.topic != .weekday($0.weekday) }
         switch fact.name {
         case .noted: return checkIns.count { isThis($0.day) }
+        // The aggregate is given a slip for each of these.
+        case .told: return checkIns.count { isThis($0.day) && $0.rating == 1 }
         case .notedBefore: return checkIns.count { isBefore($0.day) }
         case .answered: return answered(isThis).count
         case .answeredBefore: return answered(isBefore).count
