@@ -1,7 +1,7 @@
 public import FoundationEssentials
 import Shared
 
-/// How long a change of a check-in or of the plan can be undone.
+/// How long a change can be undone: of a check-in, a kept note, a slip or the plan.
 nonisolated public enum Undo {
     public static let lifetime: TimeInterval = 10 * 60
 
@@ -24,7 +24,7 @@ extension Managers {
             || checkIns.lastKeptNote(at: now) != nil
     }
 
-    /// Undoes the later of the last changes of a check-in and of the plan.
+    /// Undoes the latest change of a check-in, a kept note, a slip or the plan.
     public func undo(at now: Date) -> Undone {
         let plan = plans.lastChange?.touchedAt ?? .distantPast
         let checkIn = checkIns.lastChange?.changedAt ?? .distantPast

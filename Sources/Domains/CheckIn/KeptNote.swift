@@ -1,12 +1,12 @@
 package import FoundationEssentials
 public import Shared
 
-/// What was to be kept as the note of a day that has no check-in yet; its check-in takes it in.
+/// The note of a day that has no check-in yet. The check-in adopts it when it comes.
 nonisolated public struct KeptNote: Hashable, Sendable {
     public let day: Day
     package let keptAt: Date
     package let text: String
-    /// The text before something was added to it; nil: there was none.
+    /// The text before the latest addition; nil if there was none.
     package let before: String?
 
     package init(day: Day, keptAt: Date, text: String, before: String?) {

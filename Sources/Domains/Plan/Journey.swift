@@ -1,6 +1,6 @@
 package import Shared
 
-/// A change of zone: where somebody's day stood before it, and where it stands after it.
+/// A change of zone: the person's moment before it and after it.
 nonisolated package struct Journey {
     /// A day with fewer waking minutes than this is free.
     private static let fewest = 6 * 60
@@ -15,7 +15,7 @@ nonisolated package struct Journey {
         self.quiet = quiet
     }
 
-    /// The days that it skips or leaves too short, nil where there are none.
+    /// The days that it skips or leaves too short; nil if there are none.
     package var lostDays: ClosedRange<Day>? {
         guard before.today < after.today else { return nil }
         let last = isArrivalTooLate ? after.today : after.today - 1

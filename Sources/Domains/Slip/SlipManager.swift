@@ -2,14 +2,14 @@ package import FoundationEssentials
 public import Observation
 public import Shared
 
-/// Slips that the person told of in passing: saved at once, each taken back by itself.
+/// Slips that the person mentioned in passing: saved at once, each with an undo of its own.
 @Observable
 public final class SlipManager: Manager, HoldsError {
     public static let longestText = 4000
-    /// As many as there are check-ins at hand.
+    /// How many past days are kept in memory, as of check-ins.
     private static let daysAtHand = 7 + FillIn.days
 
-    /// Those of the last days, in the order in which they were told.
+    /// The slips of the last days, in the order in which they were told.
     private var recent: [SlipSnapshot] = []
     public package(set) var error: SlipError?
 
@@ -21,20 +21,20 @@ public final class SlipManager: Manager, HoldsError {
 
     package func load(at moment: Moment) {
         attempt {
-            // To the end: where somebody has travelled west, there can be days after today.
+            // Without an end: after a journey west there can be days after today.
             recent = try store.slips(
                 from: moment.today - SlipManager.daysAtHand, through: Day(number: Int(Int32.max)))
         }
     }
 
-    /// Those of a day that can still be filled in.
+    /// The slips of a day that can still be filled in.
     public func slips(on day: Day) -> [SlipSnapshot] { recent.filter { $0.day == day } }
 
     public func slips(from first: Day, through last: Day) -> [SlipSnapshot] {
         fetched { try store.slips(from: first, through: last) }
     }
 
-    /// The one that was told last and can still be taken back.
+    /// The latest slip, if it can still be undone.
     package func lastChange(at now: Date) -> SlipSnapshot? {
         recent.max { $0.number < $1.number }.flatMap { Undo.isOpen(since: $0.toldAt, at: now) ? $0 : nil }
     }
@@ -53,7 +53,7 @@ public final class SlipManager: Manager, HoldsError {
         return isSaved ? slip : nil
     }
 
-    /// Nil, with an error, where it is gone already or was told too long ago.
+    /// Nil, with an error, if it is gone already or too old.
     @discardableResult
     public func takeBack(number: Int, at moment: Moment) -> SlipSnapshot? {
         guard let slip = recent.first(where: { $0.number == number }) else { return refuse(.nothingToUndo) }

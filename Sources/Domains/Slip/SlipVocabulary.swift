@@ -3,26 +3,26 @@ import Shared
 /// A language's words for telling of a slip.
 nonisolated public struct SlipVocabulary: Sendable {
     public enum Name: String, CaseIterable, Sendable {
-        /// Tell a slip by themselves: "slipped", "gave in".
+        /// Words that are enough for a slip: "slipped", "gave in".
         case slipped
-        /// Tell one beside an app, or where nothing else is said: "messed up".
+        /// Enough beside an app, or as the whole message: "messed up".
         case failed
-        /// Tell one beside an app: "back on".
+        /// Enough beside an app: "back on".
         case fell
-        /// Use that is over: "been on", "spent". With an app it takes a duration or a regret to tell of a slip.
+        /// Past use: "been on", "spent". Beside an app, it also takes a duration or a regret.
         case used
-        /// The same, and no app is needed: "scrolled".
+        /// Past use that needs no app: "scrolled".
         case scrolled
         case regrets
-        /// Before one of these words they turn it around: "almost", "didn't".
+        /// Before a word for a slip they reverse it: "almost", "didn't".
         case negations
         /// Here a negation ends: "and", "but".
         case stops
         /// Between a use and its app: "without", "off".
         case away
-        /// Words of plans, wishes and habits: a sentence with one tells of no use that is over.
+        /// Words of plans and wishes: a sentence with one is not about past use.
         case otherwise
-        /// The same for the words that tell a slip by themselves.
+        /// Words of the distant past and of conditions: with one, even "slipped" is not a slip of today.
         case longAgo
         /// "Slipped on the ice".
         case elsewhere
