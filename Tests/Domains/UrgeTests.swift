@@ -38,6 +38,15 @@ struct UrgeTests {
         #expect(urge.length == TimeInterval(480))
     }
 
+    @Test("is the same one for a call soon after, and another for another target or after a lull")
+    func calledAgain() throws {
+        let first = try #require(manager.begin(target: "TikTok", at: moment()))
+        #expect(manager.same(calledFor: nil, at: moment(9).now) == first)
+        #expect(manager.same(calledFor: "tiktok", at: moment(9).now) == first)
+        #expect(manager.same(calledFor: "YouTube", at: moment(1).now) == nil)
+        #expect(manager.same(calledFor: nil, at: moment(10).now) == nil)
+    }
+
     @Test("lets every question be left out, and asks for no memory without a reason")
     func leavingOut() {
         manager.begin(target: nil, at: moment())

@@ -23,9 +23,16 @@ public final class UrgeManager: Manager, HoldsError {
         closeForgotten(at: moment.now)
     }
 
-    /// The urge that the person is in.
-    public func unfinished(at now: Date) -> UrgeSnapshot? {
-        latest.flatMap { $0.outcome == nil && $0.isAsking(at: now) ? $0 : nil }
+    /// After this long without a word about an urge, the next call is about another one.
+    private static let lull: TimeInterval = 600
+
+    /// The urge that the person is in, if a call for that target is about it; nil where it is about another one.
+    public func same(calledFor target: String?, at now: Date) -> UrgeSnapshot? {
+        guard let latest, latest.outcome == nil, latest.isAsking(at: now),
+            now < latest.touchedAt + UrgeManager.lull
+        else { return nil }
+        guard let before = latest.target, let target else { return latest }
+        return before.normalised == target.normalised ? latest : nil
     }
 
     public func urge(_ number: Int) -> UrgeSnapshot? { latest?.number == number ? latest : nil }

@@ -25,11 +25,10 @@ struct SOSScreen: Screen {
         self.since = since
     }
 
-    /// A person who names the urge or the app skips that question. An open urge continues.
+    /// A person who names the urge or the app skips that question. The urge that they are in continues.
     init(pulledTo target: String, in app: AppContext) {
-        let urge =
-            app.urges.unfinished(at: app.now)
-            ?? app.urges.begin(target: target.isEmpty ? nil : target, at: app.moment)
+        let target = target.isEmpty ? nil : target
+        let urge = app.urges.same(calledFor: target, at: app.now) ?? app.urges.begin(target: target, at: app.moment)
         self.init(number: urge?.number, since: app.now)
     }
 
