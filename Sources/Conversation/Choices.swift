@@ -40,8 +40,8 @@ nonisolated public struct Choices: Decodable, Hashable, Sendable {
         }
     }
 
-    /// An exact label comes first, then a number, then the beginning of exactly one label.
-    public func reading(of typed: String) -> Reading {
+    /// An exact label comes first, then a number where numbers are shown, then the beginning of exactly one label.
+    public func reading(of typed: String, showsNumbers: Bool) -> Reading {
         // A terminal shows brackets around a choice; people type them too.
         let words = (typed.contains { $0 == "[" || $0 == "]" } ? typed.filter { $0 != "[" && $0 != "]" } : typed)
             .normalised
@@ -52,11 +52,11 @@ nonisolated public struct Choices: Decodable, Hashable, Sendable {
         if !isBelowZero, let exact = labels.firstIndex(of: words) { return .chosen(exact) }
         switch typing {
         case .labels: return .none
-        case .numbers:
+        case .numbers where showsNumbers:
             if let number = Int(typed.cleaned), typed.cleaned.isDigits {
                 return items.indices.contains(number - 1) ? .chosen(number - 1) : .none
             }
-        case .names: break
+        case .numbers, .names: break
         }
         guard words.contains(where: \.isLetter) else { return .none }
         let beginnings = labels.indices.filter { labels[$0].hasPrefix(words) }

@@ -5,12 +5,14 @@ public import Words
 /// One person's dialogue: handles an input, moves between Screens and returns the messages to send. It stores only the
 /// person's place, waits for nothing, and is therefore serial.
 public final class Conversation<App> {
-    private let routes: any Routes<App>
+    let routes: any Routes<App>
     private let watch: Watch
-    private var navigation: Navigation<App>
+    var navigation: Navigation<App>
     private var startedOver: Bool
     private var lastShown: RenderedMessage?
     private var lateSince: Date?
+    /// What the last answer was, if it was about words that were not understood.
+    private var unclearBefore: String?
     /// The button that was tapped last; nil once anything else has come in.
     private var lastTap: String?
 
@@ -52,6 +54,8 @@ public final class Conversation<App> {
         _ input: Input, lateSince: Date? = nil, in app: App, reading: (() -> App)? = nil
     ) throws -> [Outgoing] {
         self.lateSince = lateSince
+        unclearBefore = navigation.unclear
+        navigation.unclear = nil
         defer {
             self.lateSince = nil
             if case .button(let payload) = input, payload != lastTap { lastTap = payload } else { lastTap = nil }
@@ -101,10 +105,11 @@ public final class Conversation<App> {
     public func refresh(in app: App) throws -> [Outgoing] {
         guard let view = navigation.view, view.isLive, view.layer == navigation.layers.last?.id else { return [] }
         let before = lastShown
-        let outgoing = try render(notice: nil, inPlaceOf: view, in: app)
+        let outgoing = try render(notice: nil, inPlaceOf: view, isAsked: false, in: app)
         guard outgoing.message.says(theSameAs: before) else {
             // What changes no more waits for the person: as a new message, since an edit notifies nobody.
-            return navigation.view?.isLive == true ? [outgoing] : [try render(notice: nil, inPlaceOf: nil, in: app)]
+            return navigation.view?.isLive == true
+                ? [outgoing] : [try render(notice: nil, inPlaceOf: nil, in: app)]
         }
         // Nothing is sent, so the buttons that the person sees are still the previous ones.
         let changesAt = navigation.view?.changesAt
@@ -121,15 +126,7 @@ extension Conversation {
     private func answer(to input: Input, in app: App) throws -> Next<App>? {
         switch input {
         case .opened: return navigation.layers.count > 1 ? .say(Text()) : routes.arrival(in: app) ?? .stay
-        case .due(let kind, let occurrence):
-            let next = routes.due(kind: kind, occurrence: occurrence, in: app)
-            // A person who is already doing this is not asked again.
-            if case .push(let screen, let notice) = next, let top = navigation.layers.last,
-                screen.isContinued(bySaved: top.screen)
-            {
-                return notice.map { .say($0) }
-            }
-            return next
+        case .due(let kind, let occurrence): return due(kind, occurrence, in: app)
         case .command(let name, let argument): return command(name, argument: argument, in: app)
         case .button(let payload): return tap(payload, in: app)
         case .attachment(let kind): return .say(routes.sentence(for: .attachment(kind), in: app))
@@ -138,7 +135,23 @@ extension Conversation {
         }
     }
 
-    private func command(_ name: String, argument: String, in app: App) -> Next<App> {
+    /// What Off begins by itself. A question that it interrupts waits, and the person is told which one they answer.
+    private func due(_ kind: String, _ occurrence: String, in app: App) -> Next<App>? {
+        let next = routes.due(kind: kind, occurrence: occurrence, in: app)
+        guard case .push(let screen, let notice) = next, let top = navigation.layers.last else { return next }
+        guard screen.isContinued(bySaved: top.screen) else {
+            guard top.screen.isAsking(in: app) else { return next }
+            return .push(screen, saying: .paragraphs(routes.sentence(for: .waiting, in: app), notice))
+        }
+        // A person who is answering just this is not asked again.
+        let isAnswering = top.askedAt.map { routes.now(in: app) < $0 + Conversation.stillAnswering } ?? false
+        return isAnswering ? notice.map { .say($0) } : next
+    }
+
+    /// Somebody who answered a question so short a time ago is still at it.
+    private static var stillAnswering: TimeInterval { 900 }
+
+    func command(_ name: String, argument: String, in app: App) -> Next<App> {
         if let lateSince, routes.isOfItsMoment(name) { return .say(routes.sentence(for: .late(lateSince), in: app)) }
         return routes.command(name, argument: argument, in: app)
             ?? .say(routes.sentence(for: .unknownCommand(name), in: app))
@@ -160,73 +173,21 @@ extension Conversation {
         return choose(view.choices.items[numbers[2]], in: app)
     }
 
-    private func choose(_ choice: Choices.Choice, in app: App) -> Next<App> {
+    func choose(_ choice: Choices.Choice, in app: App) -> Next<App> {
         if choice.target.hasPrefix("/") { return command(String(choice.target.dropFirst()), argument: "", in: app) }
         guard let top = navigation.layers.indices.last else { return .stay }
+        navigation.layers[top].askedAt = routes.now(in: app)
         // Another version of Off may have shown this button.
         return navigation.layers[top].screen.performSaved(choice.target, in: app)
             ?? .say(routes.sentence(for: .earlierMessage, in: app))
     }
 
-    /// Tried in this order: a whole label of the present message, words the Screen claims, words that are a command
-    /// everywhere, the beginning of a label, the Screen itself, the Screens below it, a guess.
-    private func read(_ text: String, in app: App) throws -> Next<App> {
-        guard !text.cleaned.isEmpty else { return .say(routes.sentence(for: .empty, in: app)) }
-        guard let top = navigation.layers.indices.last else { return .stay }
-        let choices = try navigation.view?.choices ?? choices(of: top, in: app)
-        let reading = choices.reading(of: text)
-        if case .chosen(let index) = reading, choices.items[index].label.normalised == text.normalised {
-            return choose(choices.items[index], in: app)
-        }
-        if navigation.layers[top].screen.claims(text, in: app) {
-            return navigation.layers[top].screen.read(text, in: app)
-        }
-        if let said = routes.command(saidAs: text, in: app) {
-            return command(said.name, argument: said.argument, in: app)
-        }
-        if let next = choose(by: reading, among: choices, in: app) { return next }
-        return try pass(text, down: top, in: app)
-            ?? routes.guess(text, over: navigation.layers[top].screen, in: app)
-    }
-
-    /// Offers the words to each Screen from the top down, and closes the Screens above the one that understands them.
-    /// Nil where none does.
-    private func pass(_ text: String, down top: Int, in app: App) throws -> Next<App>? {
-        var goesThrough = false
-        for layer in (0...top).reversed() {
-            if goesThrough {
-                let choices = try choices(of: layer, in: app)
-                let reading = choices.reading(of: text)
-                guard case .none = reading else {
-                    navigation.layers.removeSubrange((layer + 1)...)
-                    return choose(by: reading, among: choices, in: app)
-                }
-            }
-            let next = navigation.layers[layer].screen.read(text, in: app)
-            if case .pass = next {
-                let isInPassing = type(of: navigation.layers[layer].screen).isInPassing
-                goesThrough = isInPassing && (goesThrough || layer == top)
-                continue
-            }
-            navigation.layers.removeSubrange((layer + 1)...)
-            return next
-        }
-        return nil
-    }
-
-    private func choose(by reading: Choices.Reading, among choices: Choices, in app: App) -> Next<App>? {
-        switch reading {
-        case .none: return nil
-        case .chosen(let index): return choose(choices.items[index], in: app)
-        case .ambiguous(let indices):
-            return .say(routes.sentence(for: .ambiguous(indices.map { choices.items[$0].label }), in: app))
-        }
-    }
-
     /// The choices of a Screen whose message is not shown, or not yet.
-    private func choices(of layer: Int, in app: App) throws -> Choices {
-        try navigation.layers[layer].screen.shown(as: "", notice: nil, isArrival: false, in: app, watchedBy: nil)
-            .choices
+    func choices(of layer: Int, in app: App) throws -> Choices {
+        let layer = navigation.layers[layer]
+        return try layer.screen.shown(
+            as: "", notice: nil, isArrival: false, isFolded: layer.isFolded, in: app, watchedBy: nil
+        ).choices
     }
 
     /// Moves to the next place and returns the notice to show there.
@@ -236,6 +197,9 @@ extension Conversation {
         case .say(let text):
             dismiss(to: navigation.layers.count, in: app)
             return text
+        case .unclear(let text):
+            dismiss(to: navigation.layers.count, in: app)
+            return noteUnclear(text.plain) ? routes.sentence(for: .unclearAgain, in: app) : text
         case .push(let screen, let notice):
             push(screen)
             return notice
@@ -256,13 +220,19 @@ extension Conversation {
         }
     }
 
+    /// Whether the last answer was the same.
+    func noteUnclear(_ sentence: String) -> Bool {
+        navigation.unclear = sentence == unclearBefore ? nil : sentence
+        return sentence == unclearBefore
+    }
+
     /// A Screen is in the stack once, so that a repeated command leads to one place and the stack cannot grow. If an
     /// open Screen already does what the new one would begin, it comes to the top as it is.
     private func push(_ screen: any Screen<App>) {
         guard var earlier = navigation.takeLayer(where: { $0.isOfOneKind(with: screen) })?.screen,
             screen.isContinued(bySaved: earlier)
         else { return navigation.push(screen) }
-        earlier.onReturn()
+        earlier.onReturn(insteadOfSaved: screen)
         navigation.push(earlier)
     }
 
@@ -281,19 +251,23 @@ extension Conversation {
 // MARK: - From a Screen to a message
 
 extension Conversation {
-    private func render(notice: Text?, inPlaceOf view: Navigation<App>.View?, in app: App) throws -> Outgoing {
+    /// `isAsked` is false where what is shown only changes: this asks nothing anew.
+    private func render(
+        notice: Text?, inPlaceOf view: Navigation<App>.View?, isAsked: Bool = true, in app: App
+    ) throws -> Outgoing {
         if navigation.layers.isEmpty { navigation.push(routes.root(in: app)) }
         var said = notice
         if startedOver {
             startedOver = false
             said = .paragraphs(routes.sentence(for: .startedOver, in: app), notice)
         }
-        let layer = navigation.layers[navigation.layers.count - 1]
+        var layer = navigation.layers[navigation.layers.count - 1]
+        if isAsked { layer = navigation.ask(at: routes.now(in: app), canFold: layer.screen.canFold(in: app)) }
         let number = view?.number ?? navigation.nextView()
         let render = view.map { $0.render + 1 } ?? 0
-        navigation.layers[navigation.layers.count - 1].isNew = false
         let shown = try layer.screen.shown(
-            as: "\(number).\(render)", notice: said, isArrival: layer.isNew, in: app, watchedBy: watch)
+            as: "\(number).\(render)", notice: said, isArrival: layer.isNew, isFolded: layer.isFolded, in: app,
+            watchedBy: watch)
         navigation.view = .init(
             number: number, render: render, layer: layer.id, isLive: shown.isLive,
             changesAt: shown.changesAt, choices: shown.choices)
@@ -324,15 +298,22 @@ extension Screen {
         (other as? Self).map { $0.isSame(as: self) } ?? false
     }
 
+    fileprivate func canFold(in app: App) -> Bool { folded(in: app) != nil }
+
     /// Nil where this version has no such action.
     fileprivate mutating func performSaved(_ saved: String, in app: App) -> Next<App>? {
         (try? JSONText.value(in: saved, as: Action.self)).map { perform($0, in: app) }
     }
 
+    fileprivate mutating func onReturn(insteadOfSaved other: any Screen<App>) {
+        if let other = other as? Self { onReturn(insteadOf: other) }
+    }
+
     fileprivate func shown(
-        as view: String, notice: Text?, isArrival: Bool, in app: App, watchedBy watch: Watch?
+        as view: String, notice: Text?, isArrival: Bool, isFolded: Bool, in app: App, watchedBy watch: Watch?
     ) throws -> Shown {
-        let message = watch?.observe { body(in: app) } ?? body(in: app)
+        let show = { isFolded ? folded(in: app) ?? body(in: app) : body(in: app) }
+        let message = watch?.observe(show) ?? show()
         var items: [Choices.Choice] = []
         let rows = try message.rows.map { row in
             try row.map { button in

@@ -9,7 +9,16 @@ struct Navigation<App> {
         var screen: any Screen<App>
         /// The person has just arrived: the Screen has not been shown yet.
         var isNew = false
+        /// When it last asked its question; nil where an earlier version saved the place.
+        var askedAt: Date?
+        /// It was shown as a reminder of its question, since that had grown old.
+        var isFolded = false
+
+        /// Whether its question was asked so short a time ago that a line without a day is an answer to it.
+        func isFresh(at now: Date) -> Bool { askedAt.map { now < $0 + Navigation.freshness } ?? false }
     }
+
+    private static var freshness: TimeInterval { 3 * 3600 }
 
     /// The present message: the only one whose buttons act on a Screen.
     struct View: Decodable {
@@ -23,6 +32,8 @@ struct Navigation<App> {
     }
 
     var layers: [Layer] = []
+    /// What the last answer was, if it was about words that were not understood.
+    var unclear: String?
     var view: View?
     /// Left for Home, one of a kind, and taken up when it is opened again.
     private var kept: [Layer] = []
@@ -49,6 +60,16 @@ struct Navigation<App> {
         return kept.first { isWanted($0.screen) }
     }
 
+    /// The uppermost layer, to be shown now. A question that was asked a short time ago is asked anew; an old one that
+    /// can be folded is not.
+    mutating func ask(at now: Date, canFold: Bool) -> Layer {
+        let top = layers.count - 1
+        layers[top].isFolded = canFold && !layers[top].isNew && !layers[top].isFresh(at: now)
+        if !layers[top].isFolded { layers[top].askedAt = now }
+        defer { layers[top].isNew = false }
+        return layers[top]
+    }
+
     mutating func countViews(from number: Int) { lastView = max(lastView, number) }
 
     mutating func nextView() -> Int {
@@ -65,22 +86,26 @@ extension Navigation {
             let screen: String
             let version: Int
             let state: String
+            let askedAt: Date?
+            let isFolded: Bool?
         }
 
         let layers: [Layer]
         let kept: [Layer]
+        let unclear: String?
         let view: View?
         let lastLayer: Int
         let lastView: Int
 
         private enum CodingKeys: CodingKey {
-            case layers, kept, view, lastLayer, lastView
+            case layers, kept, unclear, view, lastLayer, lastView
         }
 
         init(from decoder: any Decoder) throws {
             let saved = try decoder.container(keyedBy: CodingKeys.self)
             layers = try saved.decode([Layer].self, forKey: .layers)
             kept = (try? saved.decodeIfPresent([Layer].self, forKey: .kept)) ?? []
+            unclear = try? saved.decodeIfPresent(String.self, forKey: .unclear)
             // Without it, the message's buttons count as an earlier message's, and the Screens stay where they are.
             view = try? saved.decode(View.self, forKey: .view)
             lastLayer = try saved.decode(Int.self, forKey: .lastLayer)
@@ -99,7 +124,9 @@ extension Navigation {
         navigation.lastView = saved.lastView
         func restored(_ layer: Saved.Layer) -> Layer? {
             let type = screens.first { $0.name == layer.screen && $0.version == layer.version }
-            return (try? type?.restored(from: layer.state)).map { Layer(id: layer.id, screen: $0) }
+            return (try? type?.restored(from: layer.state)).map {
+                Layer(id: layer.id, screen: $0, askedAt: layer.askedAt, isFolded: layer.isFolded ?? false)
+            }
         }
         navigation.kept = saved.kept.compactMap(restored)
         for layer in saved.layers {
@@ -107,6 +134,7 @@ extension Navigation {
             navigation.layers.append(layer)
         }
         navigation.view = saved.view
+        navigation.unclear = saved.unclear
         return (navigation, true)
     }
 
@@ -123,6 +151,7 @@ extension Navigation {
                 json.name("view")
                 try view.write(to: &json)
             }
+            if let unclear { json.member("unclear", unclear) }
             json.member("lastLayer", lastLayer)
             json.member("lastView", lastView)
         }
@@ -138,6 +167,11 @@ extension Navigation.Layer {
             json.member("screen", type.name)
             json.member("version", type.version)
             json.member("state", try JSONText.of(screen))
+            if let askedAt {
+                json.name("askedAt")
+                try json.value(askedAt.timeIntervalSinceReferenceDate)
+            }
+            if isFolded { json.member("isFolded", true) }
         }
     }
 }

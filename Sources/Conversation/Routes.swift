@@ -11,8 +11,9 @@ public protocol Routes<App> {
     func interception(of words: String, in app: App) -> Next<App>?
     /// A command that works everywhere. It interrupts the present Screen, which comes back afterwards. Nil: unknown.
     func command(_ name: String, argument: String, in app: App) -> Next<App>?
-    /// The command that these words stand for on their own ("sos", "check in"), whatever was asked.
-    func command(saidAs words: String, in app: App) -> (name: String, argument: String)?
+    /// The command that these words stand for ("sos", "8 kept it", "no TikTok after 22") whatever is open. They go to an
+    /// open Screen only if it claims them as the answer to what it asks.
+    func unmistakable(_ words: String, in app: App) -> (name: String, argument: String)?
     /// A job fell due. Nil: it is no longer worth a message.
     func due(kind: String, occurrence: String, in app: App) -> Next<App>?
     /// Whether this command is useless some time after it was sent.
@@ -24,6 +25,9 @@ public protocol Routes<App> {
     /// Said once, before the first answer to a new person.
     func opening(in app: App) -> Text?
     func sentence(for hint: Hint, in app: App) -> Text
+    func now(in app: App) -> Date
+    /// Whether this network shows numbers beside choices, which are then typed to choose.
+    func showsNumbers(in app: App) -> Bool
 }
 
 /// Situations in which the conversation itself has something to say.
@@ -37,4 +41,8 @@ public enum Hint {
     case late(Date)
     /// This version could not read the saved place.
     case startedOver
+    /// Off asks something by itself while another question is open, which now waits.
+    case waiting
+    /// In place of a sentence about words that were not understood, if the last answer was just that sentence.
+    case unclearAgain
 }

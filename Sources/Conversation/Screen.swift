@@ -20,6 +20,12 @@ public protocol Screen<App>: Codable {
     /// Whether these words mean something here before they count as a command: to somebody who was just asked how bad
     /// it is, "help" is an answer and not a request for the manual.
     func claims(_ text: String, in app: App) -> Bool
+    /// Whether words that name no day can be an answer here. `isFresh`: this is what was shown last, a short time ago.
+    func hears(whenFresh isFresh: Bool, in app: App) -> Bool
+    /// What is shown instead of a question that comes back after it has grown old; nil: the question.
+    func folded(in app: App) -> Message<Action>?
+    /// Whether it waits for an answer, which it loses the ear for when Off asks something else.
+    func isAsking(in app: App) -> Bool
     /// Whether this and `other` are the same place; false lets both be open at once.
     func isSame(as other: Self) -> Bool
     /// Whether it asks something in passing: words for the Screen below, its button labels included, then go through to
@@ -27,8 +33,8 @@ public protocol Screen<App>: Codable {
     static var isInPassing: Bool { get }
     /// Whether `other`, which is already open, does what this one would begin; then `other` continues instead.
     func isContinued(by other: Self) -> Bool
-    /// Called when it was left and is opened again where it was.
-    mutating func onReturn()
+    /// Called when it was left and is opened again where it was, in place of `other`.
+    mutating func onReturn(insteadOf other: Self)
     /// Whether it keeps its place when the person goes Home: the next Screen that it would continue goes on there.
     var isKept: Bool { get }
     /// Whether nothing is left to do here; going back then skips this Screen.
@@ -42,10 +48,13 @@ extension Screen {
     public mutating func read(_ text: String, in app: App) -> Next<App> { .pass }
     public mutating func onDismiss(in app: App) {}
     public func isContinued(by other: Self) -> Bool { false }
-    public mutating func onReturn() {}
+    public mutating func onReturn(insteadOf other: Self) {}
     public var isKept: Bool { false }
     public func isOver(in app: App) -> Bool { false }
     public func claims(_ text: String, in app: App) -> Bool { false }
+    public func hears(whenFresh isFresh: Bool, in app: App) -> Bool { true }
+    public func folded(in app: App) -> Message<Action>? { nil }
+    public func isAsking(in app: App) -> Bool { false }
     public func isSame(as other: Self) -> Bool { true }
     public static var isInPassing: Bool { false }
 }
@@ -56,6 +65,8 @@ public enum Next<App> {
     case stay
     /// Shows this Screen again below a sentence about what has happened.
     case say(Text)
+    /// The same where words were not understood: it is not said twice running.
+    case unclear(Text)
     /// Opens a Screen on top, perhaps with a sentence on arrival.
     case push(any Screen<App>, saying: Text? = nil)
     case replace(any Screen<App>)

@@ -1,5 +1,6 @@
 public import Conversation
 import Domains
+public import FoundationEssentials
 import Safety
 import Shared
 public import Words
@@ -96,7 +97,7 @@ public struct OffRoutes: Routes {
         }
     }
 
-    public func command(saidAs words: String, in app: AppContext) -> (name: String, argument: String)? {
+    public func unmistakable(_ words: String, in app: AppContext) -> (name: String, argument: String)? {
         let (language, said) = (app.words, app.words.said(words))
         if let name = language.sayings(of: OffRoutes.sayable).meaning(of: said) { return (name, "") }
         // Only what is certainly a place: "I'm in a nice mess" names none.
@@ -105,7 +106,10 @@ public struct OffRoutes: Routes {
         }
         if let pause = pause(in: words, app) { return ("pause", pause) }
         if let answer = ToOff.command(in: words, app) { return (answer, "") }
+        if QuickCheckIn.isUnmistakable(words, in: app) { return ("checkin", words) }
         if SlipInWords.hears(words, in: app) { return ("slip", words) }
+        if PlanInWords.sentence(words, in: app) != nil { return ("plan", words) }
+        if let visit = visit(in: words, app) { return ("open", visit) }
         if let call = UrgeCall(said, vocabulary: language.urgeVocabulary) { return ("urge", call.target ?? "") }
         return language.wanted(in: words).map { ("urge", $0) }
     }
@@ -124,17 +128,21 @@ public struct OffRoutes: Routes {
         return parts[1]
     }
 
-    /// Reads a command without its slash: "why focus", "open instagram 10 reply to Ana".
+    /// "Open instagram 10 reply to Ana"; without minutes it may be something else.
+    private func visit(in text: String, _ app: AppContext) -> String? {
+        let parts = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
+        guard parts.count == 2, app.words.means("said.open", parts[0]),
+            VisitRequest(parts[1], units: app.words.minuteUnits).minutes != nil
+        else { return nil }
+        return parts[1]
+    }
+
+    /// Reads a command without its slash: "why focus", "insight 9 March".
     private func sentence(_ text: String, in app: AppContext) -> Next<AppContext>? {
         let parts = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
         guard parts.count == 2 else { return nil }
-        let (verb, rest) = (parts[0], parts[1])
-        if app.words.means("said.why", verb) { return why(rest, in: app) }
-        if app.words.means("said.insight", verb) { return InsightScreen.read(rest, in: app) }
-        if app.words.means("said.open", verb), VisitRequest(rest, units: app.words.minuteUnits).minutes != nil {
-            return VisitScreen.opening(rest, in: app)
-        }
-        return nil
+        if app.words.means("said.why", parts[0]) { return why(parts[1], in: app) }
+        return app.words.means("said.insight", parts[0]) ? InsightScreen.read(parts[1], in: app) : nil
     }
 
     public func due(kind: String, occurrence: String, in app: AppContext) -> Next<AppContext>? {
@@ -194,8 +202,13 @@ public struct OffRoutes: Routes {
         case .attachment(let kind): app.words("hint.attachment.\(kind)")
         case .late(let time): app.words("hint.late", ["time": app.settings.moment(at: time).time])
         case .startedOver: app.words("hint.startedOver")
+        case .waiting: app.words("hint.waiting")
+        case .unclearAgain: app.words("hint.unclearAgain")
         }
     }
+
+    public func now(in app: AppContext) -> Date { app.now }
+    public func showsNumbers(in app: AppContext) -> Bool { !app.facts.isOnTelegram }
 
     /// A notice of the service itself, which can come on any Screen.
     public func sentence(forServiceNotice key: String, in app: AppContext) -> Text {

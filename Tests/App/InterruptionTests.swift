@@ -1,37 +1,12 @@
 import Conversation
 import Domains
 import Foundation
+import Shared
 import Testing
 import Words
 
 @testable import App
 @testable import Screens
-
-/// Off's routes with any Screen as the root.
-private struct Beginning: Routes {
-    let screen: any Screen<AppContext>
-    let off = OffRoutes()
-
-    var screens: [any Screen<AppContext>.Type] { off.screens }
-    func root(in app: AppContext) -> any Screen<AppContext> { screen }
-    func interception(of words: String, in app: AppContext) -> Next<AppContext>? {
-        off.interception(of: words, in: app)
-    }
-    func command(_ name: String, argument: String, in app: AppContext) -> Next<AppContext>? {
-        off.command(name, argument: argument, in: app)
-    }
-    func command(saidAs words: String, in app: AppContext) -> (name: String, argument: String)? {
-        off.command(saidAs: words, in: app)
-    }
-    func due(kind: String, occurrence: String, in app: AppContext) -> Next<AppContext>? { nil }
-    func isOfItsMoment(_ command: String) -> Bool { off.isOfItsMoment(command) }
-    func guess(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Next<AppContext> {
-        off.guess(text, over: top, in: app)
-    }
-    func arrival(in app: AppContext) -> Next<AppContext>? { nil }
-    func opening(in app: AppContext) -> Text? { nil }
-    func sentence(for hint: Hint, in app: AppContext) -> Text { off.sentence(for: hint, in: app) }
-}
 
 /// The stack of Screens with their states, from a saved place.
 private func layers(_ saved: String) throws -> [NSDictionary] {
@@ -53,7 +28,7 @@ struct DangerTests {
         for screen in OffRoutes().screens where screen.name != "notSafe" {
             for preview in screen.previews {
                 let app = try Previews(book: book).app(for: preview)
-                let conversation = Conversation(routes: Beginning(screen: preview.screen), saved: nil)
+                let conversation = Conversation(routes: PreviewRoutes(screen: preview.screen), saved: nil)
                 _ = try conversation.show(nil, in: app)
                 let before = try layers(conversation.saved())
 
@@ -71,7 +46,7 @@ struct DangerTests {
     @Test("is answered again on the card itself, which is in the stack once")
     func again() throws {
         let app = try Previews(book: WordBook()).app(for: HomeScreen.previews[0])
-        let conversation = Conversation(routes: Beginning(screen: HomeScreen()), saved: nil)
+        let conversation = Conversation(routes: PreviewRoutes(screen: HomeScreen()), saved: nil)
         let card = OffRoutes.card(in: app.settings.settings.country, app.words)
         for line in ["I want to die", "suicide", "/sos I want to die"] {
             #expect(try conversation.handle(Input(typed: line), in: app).map(\.message.text) == [card])
@@ -91,7 +66,7 @@ struct InterruptionTests {
         for screen in OffRoutes().screens where !["sos", "notSafe"].contains(screen.name) {
             for preview in screen.previews {
                 let app = try Previews(book: book).app(for: preview)
-                let conversation = Conversation(routes: Beginning(screen: preview.screen), saved: nil)
+                let conversation = Conversation(routes: PreviewRoutes(screen: preview.screen), saved: nil)
                 let say: (String) throws -> [Outgoing] = { try conversation.handle(Input(typed: $0), in: app) }
                 _ = try conversation.show(nil, in: app)
                 let before = try layers(conversation.saved())
@@ -106,4 +81,74 @@ struct InterruptionTests {
             }
         }
     }
+}
+
+@Suite("An unmistakable line on any Screen")
+struct UnmistakableTests {
+    /// Lets one preview's person say it, and gives what came of it and the way back from there.
+    private func say(
+        _ line: String, on preview: Preview<AppContext>, leaving keys: [String],
+        isHeard: (AppContext, String) -> Bool
+    ) throws {
+        let app = try Previews(book: WordBook()).app(for: preview)
+        let conversation = Conversation(routes: PreviewRoutes(screen: preview.screen), saved: nil)
+        _ = try conversation.show(nil, in: app)
+        let before = try layers(conversation.saved())
+        let answer = try conversation.handle(Input(typed: line), in: app).last?.message.text.plain ?? "-"
+        let name = "\(type(of: preview.screen).name), \(preview.title): \(line)\n\(answer)"
+        #expect(isHeard(app, answer), "\(name)")
+        guard try layers(conversation.saved()) != before else { return }
+        for key in keys { _ = try conversation.handle(Input(typed: app.words(key).plain), in: app) }
+        #expect(try layers(conversation.saved()) == before, "\(name)")
+    }
+
+    private func previews(without names: Set<String>) -> [Preview<AppContext>] {
+        OffRoutes().screens.filter { !names.contains($0.name) }.flatMap { $0.previews }
+    }
+
+    @Test("about the day is saved, or shown beside what the day has already")
+    func day() throws {
+        // On the card of safety any words are answered; the Screens of a check-in are ended by it.
+        for preview in previews(without: ["notSafe", "checkin", "checkin.proposal", "guess"]) {
+            let isNoted = try Previews(book: WordBook()).app(for: preview).checkInToday != nil
+            try say("8 kept it", on: preview, leaving: [isNoted ? "button.leaveIt" : "button.done"]) {
+                isNoted
+                    ? $1.contains("8/10") : $0.checkInToday?.rating == 8 && $0.checkInToday?.adherence == .yes
+            }
+        }
+    }
+
+    @Test("about an urge begins the help with it")
+    func urge() throws {
+        for preview in previews(without: ["notSafe", "sos"]) {
+            try say("i wanna scroll so bad", on: preview, leaving: ["sos.button.leaveIt", "button.leaveOut"]) {
+                app, _ in
+                app.urges.latest?.startedAt == app.now
+            }
+        }
+    }
+
+    @Test("about a visit opens it", arguments: ["/open instagram 10 reply to Ana", "open instagram 10 reply to Ana"])
+    func visit(line: String) throws {
+        for preview in previews(without: ["notSafe", "visit", "visit.running"]) {
+            let visited = try Previews(book: WordBook()).app(for: preview)
+            let isRunning = visited.visits.latest?.isOpen(at: visited.now) == true
+            try say(line, on: preview, leaving: [isRunning ? "button.back" : "sos.button.leaveIt"]) {
+                $1.hasPrefix(isRunning ? "" : "instagram, 10 minutes, for: reply to Ana")
+            }
+        }
+    }
+
+    @Test("about the plan leads to its draft")
+    func plan() throws {
+        for preview in previews(without: ["notSafe", "plan.draft", "onboarding"]) {
+            try say("no tiktok after 22", on: preview, leaving: ["button.cancel"]) {
+                $1.contains("TikTok") || $1 == $0.words("plan.ask.adding", ["apps": "YouTube"]).plain
+            }
+        }
+    }
+}
+
+extension AppContext {
+    fileprivate var checkInToday: CheckInSnapshot? { managers.checkIns.checkIn(on: moment.today) }
 }

@@ -3,8 +3,11 @@ import Testing
 
 @Suite("Choosing by typing")
 struct ChoicesTests {
-    private func reading(_ typed: String, of labels: [String], _ typing: Typing = .numbers) -> Choices.Reading {
-        Choices(items: labels.map { .init(label: $0, target: "") }, typing: typing).reading(of: typed)
+    private func reading(
+        _ typed: String, of labels: [String], _ typing: Typing = .numbers, showsNumbers: Bool = true
+    ) -> Choices.Reading {
+        Choices(items: labels.map { .init(label: $0, target: "") }, typing: typing)
+            .reading(of: typed, showsNumbers: showsNumbers)
     }
 
     @Test(
@@ -17,6 +20,13 @@ struct ChoicesTests {
         ])
     func numbers(typed: String, expected: Choices.Reading) {
         #expect(reading(typed, of: ["Check in", "Settings", "SOS", "Help 🆘"]) == expected)
+    }
+
+    @Test("takes no number for a choice where none is shown beside it")
+    func withoutNumbers() {
+        #expect(reading("2", of: ["Check in", "Settings"], showsNumbers: false) == .none)
+        #expect(reading("se", of: ["Check in", "Settings"], showsNumbers: false) == .chosen(1))
+        #expect(reading("10", of: ["1", "10"], showsNumbers: false) == .chosen(1))
     }
 
     @Test("leaves numbers to a Screen that uses them itself")

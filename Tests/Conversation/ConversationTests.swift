@@ -8,6 +8,7 @@ struct ConversationTests {
     /// A person at the other end, who sees messages and taps their buttons.
     final class Person {
         let counter = Counter()
+        var hours = 0.0
         private(set) var conversation: Conversation<TestApp>
         private(set) var messages: [Outgoing] = []
         private(set) var changes = 0
@@ -25,14 +26,18 @@ struct ConversationTests {
 
         @discardableResult
         func send(_ input: Input) throws -> Outgoing? {
-            let new = try conversation.handle(input, in: TestApp(counter: counter))
+            let new = try conversation.handle(input, in: app)
             messages += new
             return new.last
         }
 
         func says(_ text: String) throws -> String { try send(.text(text))?.message.text.plain ?? "-" }
 
-        func refresh() throws -> [Outgoing] { try conversation.refresh(in: TestApp(counter: counter)) }
+        func refresh() throws -> [Outgoing] { try conversation.refresh(in: app) }
+
+        private var app: TestApp {
+            TestApp(counter: counter, now: Date(timeIntervalSince1970: 1_772_478_000 + hours * 3600))
+        }
 
         func payload(_ label: String, of message: Outgoing?) -> String {
             message?.message.rows.flatMap { $0 }.first { $0.label == label }?.payload ?? "none"
@@ -308,5 +313,62 @@ struct ConversationTests {
         try ana.send(.text("ask"))
         #expect(try bo.says("add") == "count 1, dismissed 0")
         #expect(try ana.says("more") == "question 1")
+    }
+
+    @Test("gives a line to what was just asked for three hours, and to nobody once another Screen was shown")
+    func freshness() throws {
+        let person = Person()
+        try person.send(.due(kind: "day", occurrence: "1"))
+        #expect(try person.says("so") == "The day heard.\n\nhow was it, 0")
+        #expect(try person.says("line") == "The day heard.\n\nhow was it, 0")
+        try person.send(.text("sos"))
+        #expect(try person.says("so") == "guess\n\nalarm")
+        #expect(try person.says("line") == "Noted.\n\nalarm")
+        // It comes back, is asked anew, and hears again.
+        person.hours = 2.9
+        #expect(try person.says("over") == "how was it, 0")
+        person.hours = 5.8
+        #expect(try person.says("yes") == "how was it, 1")
+        person.hours = 8.9
+        #expect(try person.says("yes") == "guess\n\nold")
+        #expect(try person.says("line") == "Noted.\n\nold")
+    }
+
+    @Test("keeps the buttons of an old question, and folds it when it comes back, until it is opened")
+    func folding() throws {
+        let person = Person()
+        let asked = try person.send(.due(kind: "day", occurrence: "1"))
+        person.hours = 24
+        let answered = try person.send(.button(payload: person.payload("Yes", of: asked)))
+        #expect(answered?.message.text.plain == "how was it, 1")
+        person.hours = 48
+        try person.send(.text("sos"))
+        person.restart(saved: try person.conversation.saved())
+        #expect(try person.says("over") == "old")
+        person.restart(saved: try person.conversation.saved())
+        #expect(try person.says("monday") == "how was it, 1")
+        #expect(try person.says("so") == "The day heard.\n\nhow was it, 1")
+    }
+
+    @Test("asks by itself about what was left, not about what is being answered, and says which question comes first")
+    func dueOverQuestion() throws {
+        let person = Person()
+        try person.send(.due(kind: "day", occurrence: "1"))
+        person.hours = 0.2
+        #expect(try person.send(.due(kind: "day", occurrence: "2")) == nil)
+        person.hours = 0.5
+        #expect(try person.send(.due(kind: "day", occurrence: "3"))?.message.text.plain == "how was it, 0")
+        #expect(try person.send(.due(kind: "ask", occurrence: "4"))?.message.text.plain == "waiting\n\nquestion 0")
+    }
+
+    @Test("says no sentence about words that were not understood twice running")
+    func unclear() throws {
+        let person = Person()
+        #expect(try person.says("a").hasPrefix("which: Add/Ask"))
+        person.restart(saved: try person.conversation.saved())
+        #expect(try person.says("a").hasPrefix("again"))
+        #expect(try person.says("a").hasPrefix("which: Add/Ask"))
+        try person.send(.text("root?"))
+        #expect(try person.says("a").hasPrefix("which: Add/Ask"))
     }
 }

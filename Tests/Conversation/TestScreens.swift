@@ -32,6 +32,7 @@ final class Counter {
 
 struct TestApp {
     let counter: Counter
+    var now = Date(timeIntervalSince1970: 1_772_478_000)
 }
 
 /// The root Screen: counts, opens a question, ignores words it does not know.
@@ -94,7 +95,7 @@ struct DraftScreen: Screen {
 
     var isKept: Bool { lines > 0 }
     func isContinued(by other: DraftScreen) -> Bool { true }
-    mutating func onReturn() { returns += 1 }
+    mutating func onReturn(insteadOf other: DraftScreen) { returns += 1 }
 
     func body(in app: TestApp) -> Message<Action> {
         app.counter.noteReading()
@@ -107,6 +108,30 @@ struct DraftScreen: Screen {
         lines += 1
         return .stay
     }
+}
+
+/// A question about a day, which hears only while it is fresh.
+struct DayScreen: Screen {
+    enum Action: Codable { case goOn, yes }
+    static let name = "day"
+    static var previews: [Preview<TestApp>] { [] }
+    private(set) var answers = 0
+
+    func body(in app: TestApp) -> Message<Action> {
+        Message(Text("how was it, \(answers)"), rows: [[Button("Yes", .yes)]], isLive: true)
+    }
+    func folded(in app: TestApp) -> Message<Action>? { Message("old", rows: [[Button("Monday", .goOn)]]) }
+    func hears(whenFresh isFresh: Bool, in app: TestApp) -> Bool { isFresh }
+    func isAsking(in app: TestApp) -> Bool { true }
+    func isContinued(by other: DayScreen) -> Bool { true }
+    func claims(_ text: String, in app: TestApp) -> Bool { text == "line" }
+
+    mutating func perform(_ action: Action, in app: TestApp) -> Next<TestApp> {
+        if case .yes = action { answers += 1 }
+        return .stay
+    }
+
+    func read(_ text: String, in app: TestApp) -> Next<TestApp> { .say("The day heard.") }
 }
 
 /// A Screen that interrupts everything.
@@ -124,7 +149,7 @@ struct AlarmScreen: Screen {
 
 struct TestRoutes: Routes {
     var screens: [any Screen<TestApp>.Type] = [
-        RootScreen.self, QuestionScreen.self, DraftScreen.self, AlarmScreen.self,
+        RootScreen.self, QuestionScreen.self, DraftScreen.self, DayScreen.self, AlarmScreen.self,
     ]
     /// Said before the first answer, on every turn.
     var introduction: Text?
@@ -143,11 +168,15 @@ struct TestRoutes: Routes {
         default: nil
         }
     }
-    func command(saidAs words: String, in app: TestApp) -> (name: String, argument: String)? {
-        words == "sos" ? ("sos", "") : nil
+    func unmistakable(_ words: String, in app: TestApp) -> (name: String, argument: String)? {
+        ["sos": ("sos", ""), "line": ("note", "")][words]
     }
     func due(kind: String, occurrence: String, in app: TestApp) -> Next<TestApp>? {
-        kind == "ask" ? .push(QuestionScreen()) : nil
+        switch kind {
+        case "ask": .push(QuestionScreen())
+        case "day": .push(DayScreen())
+        default: nil
+        }
     }
     func isOfItsMoment(_ command: String) -> Bool { command == "now" }
     func guess(_ text: String, over top: any Screen<TestApp>, in app: TestApp) -> Next<TestApp> { .say("guess") }
@@ -162,6 +191,10 @@ struct TestRoutes: Routes {
         case .attachment(let kind): Text("a \(kind)")
         case .late(let time): Text("late since \(Int(time.timeIntervalSince1970))")
         case .startedOver: "started over"
+        case .waiting: "waiting"
+        case .unclearAgain: "again"
         }
     }
+    func now(in app: TestApp) -> Date { app.now }
+    func showsNumbers(in app: TestApp) -> Bool { true }
 }

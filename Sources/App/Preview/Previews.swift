@@ -1,6 +1,6 @@
 package import Conversation
 import Domains
-import FoundationEssentials
+package import FoundationEssentials
 package import Screens
 import Shared
 package import Words
@@ -78,8 +78,8 @@ package struct PreviewRoutes: Routes {
         off.command(name, argument: argument, in: app)
     }
 
-    package func command(saidAs words: String, in app: AppContext) -> (name: String, argument: String)? {
-        off.command(saidAs: words, in: app)
+    package func unmistakable(_ words: String, in app: AppContext) -> (name: String, argument: String)? {
+        off.unmistakable(words, in: app)
     }
 
     package func due(kind: String, occurrence: String, in app: AppContext) -> Next<AppContext>? { nil }
@@ -90,4 +90,6 @@ package struct PreviewRoutes: Routes {
     package func arrival(in app: AppContext) -> Next<AppContext>? { nil }
     package func opening(in app: AppContext) -> Text? { nil }
     package func sentence(for hint: Hint, in app: AppContext) -> Text { off.sentence(for: hint, in: app) }
+    package func now(in app: AppContext) -> Date { off.now(in: app) }
+    package func showsNumbers(in app: AppContext) -> Bool { off.showsNumbers(in: app) }
 }

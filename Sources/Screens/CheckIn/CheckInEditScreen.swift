@@ -45,7 +45,7 @@ struct CheckInEditScreen: Screen {
         let noted = words(
             "checkin.already",
             [
-                "day": words.name(of: day, today: app.today),
+                "day": words.meant(day, in: app),
                 "answers": present.map(words.summary(of:)) ?? words("checkin.nothing"),
             ])
         let hasPlan = app.plans.history.isPlanDay(day) || present?.adherence != nil
@@ -74,15 +74,19 @@ struct CheckInEditScreen: Screen {
         }
     }
 
-    /// A slip that is written as the note is only that.
-    func claims(_ text: String, in app: AppContext) -> Bool { field == .note && SlipInWords.hears(text, in: app) }
+    func hears(whenFresh isFresh: Bool, in app: AppContext) -> Bool { isFresh || day == app.today }
+
+    /// A line here is about the day on the screen. A slip that is written as the note is only that.
+    func claims(_ text: String, in app: AppContext) -> Bool {
+        field == .note ? SlipInWords.hears(text, in: app) : QuickCheckIn.isLine(text, in: app)
+    }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         if field == .note {
             return change(CheckInDraft(note: text.cleaned), in: app)
         }
         if field == .rating, let rating = Int(text.cleaned) { return change(CheckInDraft(rating: rating), in: app) }
-        // A line here is about the day on the screen, and changes nothing without asking.
+        // It changes nothing without asking.
         return QuickCheckIn.read(text, for: day, in: app) ?? .pass
     }
 

@@ -29,7 +29,7 @@ struct CheckInProposalScreen: Screen {
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
-        let name = words.name(of: day, today: app.today)
+        let name = words.meant(day, in: app)
         guard let present = app.checkIns.checkIn(on: day) else {
             return Message(
                 words("checkin.propose", ["day": name, "answers": words.summary(of: draft)]),
@@ -69,6 +69,9 @@ struct CheckInProposalScreen: Screen {
             return isSaved ? .replace(CheckInReceiptScreen(saved: day, in: app)) : .stay
         }
     }
+
+    /// A line here is about the day on the screen.
+    func claims(_ text: String, in app: AppContext) -> Bool { !isOver(in: app) && QuickCheckIn.isLine(text, in: app) }
 
     /// The question can be answered with yes or no; another line about the same day makes another proposal.
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {

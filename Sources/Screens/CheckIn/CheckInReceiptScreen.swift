@@ -10,16 +10,15 @@ struct CheckInReceiptScreen: Screen {
         case adherence(Adherence)
         case undo
         case change
-        case home
+        case done
     }
 
     static let name = "checkin.receipt"
+    static let isInPassing = true
 
     let day: Day
     /// A hint that is said with it, once.
     private(set) var hint: OneTime?
-    /// The last words were no answer to the question about the plan, and were told so.
-    private var wasUnclear: Bool?
 
     init(day: Day) {
         self.day = day
@@ -41,19 +40,19 @@ struct CheckInReceiptScreen: Screen {
         let words = app.words
         guard let checkIn = app.checkIns.checkIn(on: day) else {
             return Message(
-                words("checkin.gone", ["day": words.name(of: day, today: app.today)]),
-                rows: [[Button(words("button.home"), .home)]], typing: .names)
+                words("checkin.gone", ["day": words.meant(day, in: app)]),
+                rows: [[Button(words("button.done"), .done)]], typing: .names)
         }
         let isNew = isNew(in: app)
         var buttons: [Button<Action>] = isNew ? [Button(words("button.undo"), .undo)] : []
-        buttons += [Button(words("button.change"), .change), Button(words("button.home"), .home)]
+        buttons += [Button(words("button.change"), .change), Button(words("button.done"), .done)]
         let asks = asks(in: app)
         let answers = Adherence.allCases.reversed().map { Button(words("adherence.\($0)"), Action.adherence($0)) }
         return Message(
             .paragraphs(
                 words(
                     isNew ? "checkin.saved" : "checkin.already",
-                    ["day": words.name(of: day, today: app.today), "answers": words.summary(of: checkIn)]),
+                    ["day": words.meant(day, in: app), "answers": words.summary(of: checkIn)]),
                 isNew && checkIn.adherence == .no ? words("checkin.slip") : nil,
                 isNew ? hint.map { words("once.\($0)") } : nil, words.told(of: day, in: app),
                 asks ? words("checkin.ask.adherence") : nil),
@@ -67,17 +66,13 @@ struct CheckInReceiptScreen: Screen {
         app.checkIns.checkIn(on: day).map { $0.adherence == nil && app.plans.history.isPlanDay(day) } ?? false
     }
 
+    func hears(whenFresh isFresh: Bool, in app: AppContext) -> Bool { isFresh || day == app.today }
+
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard asks(in: app) else { return .pass }
         if let adherence = app.words.adherence(in: text) { return perform(.adherence(adherence), in: app) }
         if app.words.means("said.skip", text) { return .home(nil) }
-        // The question comes again; a second time running the words are offered a place of their own.
-        guard wasUnclear != true, isNoLine(text, in: app) else {
-            wasUnclear = false
-            return .pass
-        }
-        wasUnclear = true
-        return .say(app.words("checkin.unclear.adherence"))
+        return isNoLine(text, in: app) ? .unclear(app.words("checkin.unclear.adherence")) : .pass
     }
 
     /// Whether the words are nothing that another Screen understands for certain.
@@ -96,12 +91,12 @@ struct CheckInReceiptScreen: Screen {
     }
 
     /// The receipt is over once it is about something saved long ago.
-    func isOver(in app: AppContext) -> Bool { !isNew(in: app) && !isAsking(in: app) }
+    func isOver(in app: AppContext) -> Bool { !isNew(in: app) && !waits(in: app) }
 
     /// For how long the question waits for its answer.
     private static let patience: TimeInterval = 3 * 3600
 
-    private func isAsking(in app: AppContext) -> Bool {
+    private func waits(in app: AppContext) -> Bool {
         guard asks(in: app), let notedAt = app.checkIns.checkIn(on: day)?.notedAt else { return false }
         return app.now < notedAt + CheckInReceiptScreen.patience
     }
@@ -119,7 +114,7 @@ struct CheckInReceiptScreen: Screen {
             return .stay
         case .undo: return .finish(app.words.takenBack(app.managers.undoCheckIn(at: app.now), in: app))
         case .change: return .push(CheckInEditScreen(day: day))
-        case .home: return .home(nil)
+        case .done: return .finish(nil)
         }
     }
 }

@@ -26,6 +26,7 @@ struct CheckInScreen: Screen {
         case cancel
         case snooze(minutes: Int)
         case tonight
+        case goOn
     }
 
     static let name = "checkin"
@@ -39,8 +40,8 @@ struct CheckInScreen: Screen {
     private(set) var step: Step?
     /// It began with a line, so the note is not asked for.
     private(set) var beganWithNote = false
-    /// The last words were no answer, and were told so.
-    private var wasUnclear: Bool?
+    /// It was left half answered, and Off has just asked about it again. Optional, since earlier versions lack it.
+    private var isAskedAgain: Bool?
 
     init(day: Day, asked: Asking? = nil) {
         self.day = day
@@ -82,8 +83,15 @@ struct CheckInScreen: Screen {
         return known == CheckInDraft() ? nil : app.words("checkin.soFar", ["answers": app.words.summary(of: known)])
     }
 
+    func folded(in app: AppContext) -> Message<Action>? {
+        let date = app.words.date(day)
+        return Message(app.words("checkin.folded", ["day": date]), rows: [[Button(date, .goOn)]], typing: .names)
+    }
+
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        isAskedAgain = nil
         switch action {
+        case .goOn: return .stay
         case .adherence(let adherence): draft.adherence = adherence
         case .urge(let urge): draft.urge = urge
         case .change(let kind, let change): draft.changes[kind] = change
@@ -106,17 +114,23 @@ struct CheckInScreen: Screen {
         return goOn(in: app)
     }
 
-    /// What is written as the note, and "slipped" as the answer about the plan, are no slips of their own.
+    func hears(whenFresh isFresh: Bool, in app: AppContext) -> Bool {
+        (isFresh || day == app.today) && app.checkIns.openDays(at: app.moment).contains(day)
+    }
+
+    /// A line here is about the day that is asked about. What is written as the note, and "slipped" as the answer about
+    /// the plan, are no slips of their own.
     func claims(_ text: String, in app: AppContext) -> Bool {
         switch current(in: app) {
-        case .note: SlipInWords.hears(text, in: app)
-        case .adherence: app.words.adherence(in: text) != nil
-        case .urge, .attribute, .rating: false
+        case .note: QuickCheckIn.isUnmistakable(text, in: app) || SlipInWords.hears(text, in: app)
+        case .adherence: app.words.adherence(in: text) != nil || QuickCheckIn.isLine(text, in: app)
+        case .urge, .attribute, .rating: QuickCheckIn.isLine(text, in: app)
         }
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        if current(in: app) == .note {
+        isAskedAgain = nil
+        if current(in: app) == .note, !QuickCheckIn.isUnmistakable(text, in: app) {
             draft.note = app.words.means("said.nothing", text) ? nil : text.cleaned
             return goOn(in: app)
         }
@@ -129,11 +143,8 @@ struct CheckInScreen: Screen {
         guard let next = QuickCheckIn.read(text, for: day, adding: draft, in: app) else {
             // Somebody who is asked in the evening may still be in the middle of an urge.
             let guess = Guess.of(text, vocabulary: app.words.guessVocabulary)
-            let isForAnother = guess.contains(.sos) && guess != [.note, .sos]
-            // The same sentence never comes twice running.
-            wasUnclear = !isForAnother && wasUnclear != true
-            return wasUnclear == true
-                ? .say(app.words(asked == nil ? "checkin.unclear" : "checkin.unclear.asked")) : .pass
+            return guess.contains(.sos) && guess != [.note, .sos]
+                ? .pass : .unclear(app.words(asked == nil ? "checkin.unclear" : "checkin.unclear.asked"))
         }
         if case .push(let screen as CheckInScreen, let notice?) = next, screen.day == day {
             beganWithNote = beganWithNote || draft == CheckInDraft() || screen.draft.note != nil
@@ -168,10 +179,15 @@ struct CheckInScreen: Screen {
     }
     /// Another day's answers are kept below; a question without any answer gives way to the next.
     func isSame(as other: CheckInScreen) -> Bool { day == other.day || other.draft == CheckInDraft() }
+    mutating func onReturn(insteadOf other: CheckInScreen) {
+        guard let asking = other.asked else { return }
+        asked = asking
+        isAskedAgain = true
+    }
     func isOver(in app: AppContext) -> Bool {
         !app.checkIns.openDays(at: app.moment).contains(day)
             // Asked about a day that was saved a moment ago, it would be in the way.
-            || app.checkIns.checkIn(on: day) != nil && draft == CheckInDraft()
+            || draft == CheckInDraft() && app.checkIns.checkIn(on: day) != nil
             || asked != nil && app.plans.history.isSilent(about: day, on: app.today)
     }
 
@@ -201,8 +217,8 @@ struct CheckInScreen: Screen {
     }
 
     private func heading(isFirst: Bool, in app: AppContext) -> Text {
-        let name = name(in: app)
-        guard isFirst else { return app.words.date(day).styled(.bold) }
+        guard isFirst || isAskedAgain == true else { return app.words.date(day).styled(.bold) }
+        let name = app.words.meant(day, in: app)
         let opening =
             switch asked {
             case nil: app.words("checkin.begin", ["day": name])
@@ -215,16 +231,9 @@ struct CheckInScreen: Screen {
             app.words.line(about: app.urges.urges(from: day, through: day), in: app))
     }
 
-    /// After midnight and before the day's start, "today" is ambiguous, so the day is named.
-    private func name(in app: AppContext) -> Text {
-        let isNight = WallTime(app.moment.now, in: app.moment.zone).day != app.today
-        return day == app.today && isNight
-            ? app.words("weekday.\(day.weekday)") : app.words.name(of: day, today: app.today)
-    }
-
     /// The sentence above a question that is asked again.
     static func reminder(of day: Day, in app: AppContext) -> Text {
-        app.words("checkin.asked.again", ["day": app.words.capitalised(CheckInScreen(day: day).name(in: app))])
+        app.words("checkin.asked.again", ["day": app.words.capitalised(app.words.meant(day, in: app))])
     }
 
     /// A person who was asked can put the question off.

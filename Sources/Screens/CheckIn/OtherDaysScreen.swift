@@ -19,7 +19,7 @@ struct OtherDaysScreen: Screen {
             words(
                 "days.line",
                 [
-                    "day": words.capitalisedName(of: day, today: app.today).styled(.bold),
+                    "day": words.capitalised(words.name(of: day, in: app)).styled(.bold),
                     "state": words.name(of: state(of: day, in: app), on: day, today: app.today),
                     "answers": app.checkIns.checkIn(on: day).map { Text(": ") + words.summary(of: $0) } ?? Text(),
                 ])

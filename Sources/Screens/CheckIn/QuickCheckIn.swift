@@ -5,6 +5,21 @@ import Words
 
 /// What a line such as "8 kept it, long day" leads to, on any Screen.
 enum QuickCheckIn {
+    /// Whether the text is a check-in: "7", "8 kept it, long day"; not "5 minutes on TikTok again".
+    static func isLine(_ text: String, in app: AppContext) -> Bool {
+        guard let line = line(text, for: app.today, in: app), line.draft.rating != nil else { return false }
+        return line.isCertain || !SlipInWords.hears(text, in: app)
+    }
+
+    /// Whether it is one wherever it is said, "8 kept it": a number alone can answer many questions.
+    static func isUnmistakable(_ text: String, in app: AppContext) -> Bool {
+        line(text, for: app.today, in: app).map { $0.isCertain && $0.draft.adherence != nil } ?? false
+    }
+
+    private static func line(_ text: String, for day: Day, in app: AppContext) -> QuickLine? {
+        QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: day)
+    }
+
     /// Nil where the text is no check-in. `day` is the day that is being asked about, `draft` the answers given so far;
     /// `asksFirst` if a bare number may have been meant for something else on the Screen.
     static func read(
@@ -12,9 +27,7 @@ enum QuickCheckIn {
         in app: AppContext
     ) -> Next<AppContext>? {
         let assumed = day ?? app.today
-        guard
-            let line = QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: assumed)
-        else { return nil }
+        guard let line = line(text, for: assumed, in: app) else { return nil }
         let answers = line.day == assumed ? draft.merged(with: line.draft) : line.draft
         if let next = askingForNumber(of: line, in: answers, app) { return next }
         // "40 minutes on the bus" is prose, and its number rates nothing.

@@ -43,7 +43,7 @@ extension Words {
     }
 
     func takenBack(_ undone: CheckInUndo, in app: AppContext) -> Text {
-        let day = name(of: undone.day, today: app.today)
+        let day = meant(undone.day, in: app)
         guard let before = undone.before else { return self("checkin.undone", ["day": day]) }
         return self("checkin.restored", ["day": day, "answers": summary(of: before)])
     }

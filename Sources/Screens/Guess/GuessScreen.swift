@@ -67,6 +67,10 @@ struct GuessScreen: Screen {
 
     func isOver(in app: AppContext) -> Bool { app.now > since + GuessScreen.patience }
 
+    func claims(_ text: String, in app: AppContext) -> Bool {
+        !isOver(in: app) && draft(in: app) != nil && QuickCheckIn.isLine(text, in: app)
+    }
+
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard !isOver(in: app) else { return .pass }
         // A line about the day includes the words in question.

@@ -8,6 +8,7 @@ struct HelpScreen: Screen {
     }
 
     static let name = "help"
+    static let isInPassing = true
 
     func body(in app: AppContext) -> Message<Action> {
         Message(app.words("help"), rows: [[Button(app.words("button.back"), .back)]], typing: .names)

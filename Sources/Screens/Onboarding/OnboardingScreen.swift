@@ -67,9 +67,12 @@ struct OnboardingScreen: Screen {
         }
     }
 
-    /// "No" means no plan here, although a plan can begin with these letters.
+    func isAsking(in app: AppContext) -> Bool { true }
+
+    /// "No" means no plan here, although a plan can begin with these letters. A plan in a sentence answers the step.
     func claims(_ text: String, in app: AppContext) -> Bool {
-        question(current(in: app)) == nil && app.words.means("said.no", text)
+        question(current(in: app)) == nil
+            && (app.words.means("said.no", text) || PlanInWords.sentence(text, in: app) != nil)
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
@@ -98,7 +101,7 @@ struct OnboardingScreen: Screen {
     /// A bare number was meant for a missing button or for something above, so it rates no day.
     private func readAboutTheDay(_ text: String, in app: AppContext) -> Next<AppContext>? {
         text.cleaned.isDigits
-            ? .say(app.words("onboarding.noNumber")) : QuickCheckIn.read(text, asksFirst: true, in: app)
+            ? .unclear(app.words("onboarding.noNumber")) : QuickCheckIn.read(text, asksFirst: true, in: app)
     }
 
     /// A step that the Screen above has completed is done; one that was only looked at is not.
@@ -153,7 +156,7 @@ struct OnboardingScreen: Screen {
             let isToBeConfirmed = isTyped || question.isNarrowed
             return move(by: 1, saying: isToBeConfirmed ? question.line(in: app) : nil, in: app)
         case .refused: return .stay
-        case .unclear(let sentence): return .say(sentence)
+        case .unclear(let sentence): return .unclear(sentence)
         case .narrowed:
             narrowed = question
             return .stay

@@ -42,7 +42,7 @@ struct PauseScreen: Screen {
         let last =
             isOffered && text.cleaned.isDigits
             ? nil : PauseSpan.lastDay(text, vocabulary: app.words.pauseVocabulary, today: app.today)
-        guard let last else { return isOffered ? .pass : .say(app.words("pause.unclear")) }
+        guard let last else { return isOffered ? .pass : .unclear(app.words("pause.unclear")) }
         return pause(through: last, in: app)
     }
 

@@ -61,6 +61,8 @@ struct PlanCardsScreen: Screen {
         return .stay
     }
 
+    func isAsking(in app: AppContext) -> Bool { step != nil }
+
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         let whole = IfThenCard(text, vocabulary: app.words.cardVocabulary)
         switch step {
@@ -71,7 +73,7 @@ struct PlanCardsScreen: Screen {
             let card = IfThenCard(cue: cue, response: response)
             let isSame = whole.map { app.words.isSame($0, as: card) } ?? false
             guard isSame || text.normalised == app.words.sentence(of: card).plain.normalised else {
-                return .say(app.words("plan.card.notYet"))
+                return .unclear(app.words("plan.card.notYet"))
             }
             return save(in: app)
         }

@@ -83,7 +83,7 @@ struct PlanDraftScreen: Screen {
         return isOpening && other.isKept && isOfThisPlan
     }
 
-    mutating func onReturn() { isResumed = true }
+    mutating func onReturn(insteadOf other: PlanDraftScreen) { isResumed = true }
 
     init(preset: PlanPreset, in app: AppContext) {
         var terms = preset.terms(named: app.words("plan.preset.\(preset)").plain)
@@ -133,6 +133,13 @@ struct PlanDraftScreen: Screen {
         return .stay
     }
 
+    func isAsking(in app: AppContext) -> Bool { true }
+
+    /// A sentence here is about this draft.
+    func claims(_ text: String, in app: AppContext) -> Bool {
+        PlanInWords.sentence(text, own: terms.apps, in: app) != nil
+    }
+
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         if step != .name, let whole = PlanInWords.sentence(text, own: terms.apps, in: app) {
@@ -156,17 +163,17 @@ struct PlanDraftScreen: Screen {
             let named = String(text.dropFirst(verb.count)).normalised
             changed.apps.removeAll { $0.normalised == named }
             return take(changed, in: app)
-        case .days: return .say(words("plan.unclear.days"))
+        case .days: return .unclear(words("plan.unclear.days"))
         case .name:
             changed.name = text.cleaned
             return take(changed, closing: true, in: app)
         case .confidence:
-            guard let number = Int(text.cleaned) else { return .say(words("plan.unclear.confidence")) }
+            guard let number = Int(text.cleaned) else { return .unclear(words("plan.unclear.confidence")) }
             return take(confidence: number, in: app)
-        case .hours: return .say(words("plan.unclear.hours"))
-        case .smaller, .meant: return .say(words("unclear.yesOrNo"))
-        case .adding: return .say(words("plan.unclear.adding"))
-        default: return .say(words("plan.unclear"))
+        case .hours: return .unclear(words("plan.unclear.hours"))
+        case .smaller, .meant: return .unclear(words("unclear.yesOrNo"))
+        case .adding: return .unclear(words("plan.unclear.adding"))
+        default: return .unclear(words("plan.unclear"))
         }
     }
 

@@ -93,7 +93,7 @@ struct PlanScreen: Screen {
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         if isEnding, app.words.means("said.yes", text) { return perform(.endNow, in: app) }
         if isEnding, app.words.means("said.no", text) { return perform(.keep, in: app) }
-        if isEnding { return .say(app.words("unclear.yesOrNo")) }
+        if isEnding { return .unclear(app.words("unclear.yesOrNo")) }
         if app.words.means("said.no", text) { return .finish(nil) }
         return PlanInWords.read(text, in: app) ?? .pass
     }

@@ -42,8 +42,7 @@ struct SOSScreen: Screen {
                         Button(app.words("sos.button.unsafe"), .notSafe).alarming(),
                     ],
                     [leaveIt(in: app), Button(app.words("button.back"), .back)],
-                ],
-                typing: .names
+                ]
             ).telling(app.urges.error, in: app)
         }
         return SOSMessage(urge: urge, app: app).message.telling(app.urges.error, in: app)
@@ -71,19 +70,23 @@ struct SOSScreen: Screen {
         let words = app.words
         guard let urge = urge(in: app) else {
             return isFresh(in: app)
-                && (words.wayOut(in: text) != nil || Int(text.cleaned) != nil
+                && (words.toldEnd(in: text) != nil
                     || ["said.help", "said.urge"].contains { words.means($0, text) })
         }
-        return urge.isAsking(at: app.now) && words.wayOut(in: text) != nil
+        guard urge.isAsking(at: app.now) else { return false }
+        return (urge.outcome == nil ? words.toldEnd(in: text) : words.wayOut(in: text)) != nil
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard let urge = urge(in: app) else { return readAtTheDoor(text, in: app) }
         if let wayOut = app.words.wayOut(in: text) { return perform(.answer(wayOut), in: app) }
+        if urge.outcome == nil, urge.isAsking(at: app.now), let end = app.words.toldEnd(in: text) {
+            return perform(.answer(end), in: app)
+        }
         // Words that come an hour later are about something else.
         guard urge.isAsking(at: app.now), urge.isChecked || urge.step != .waiting else { return .pass }
         guard !urge.isChecked, let answer = app.words.answer(to: urge.step, in: text) else {
-            return .say(app.words("sos.unclear"))
+            return .unclear(app.words("sos.unclear"))
         }
         return perform(.answer(answer), in: app)
     }
@@ -92,10 +95,10 @@ struct SOSScreen: Screen {
     private mutating func readAtTheDoor(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         guard isFresh(in: app) else { return .pass }
-        if let wayOut = words.wayOut(in: text) { return perform(.answer(wayOut), in: app) }
-        if let strength = Int(text.cleaned) { return perform(.answer(.strength(strength)), in: app) }
+        if let end = words.toldEnd(in: text) { return perform(.answer(end), in: app) }
+        if let strength = words.strength(in: text) { return perform(.answer(.strength(strength)), in: app) }
         if words.means("said.urge", text) { return perform(.urge, in: app) }
-        guard let named = words.app(in: text) else { return .say(words("sos.door.unclear")) }
+        guard let named = words.app(in: text) else { return .unclear(words("sos.door.unclear")) }
         self = SOSScreen(pulledTo: named, in: app)
         return .stay
     }

@@ -10,6 +10,13 @@ extension Words {
         return means("said.openedIt", text) ? .openedIt : nil
     }
 
+    /// The same where it is told in a sentence: "i just spent 2 hours on tiktok".
+    func toldEnd(in text: String) -> UrgeAnswer? {
+        if let wayOut = wayOut(in: text) { return wayOut }
+        let isSlip = names("sos.words.happened", text) || Guess.of(text, vocabulary: guessVocabulary).first == .slip
+        return isSlip ? .openedIt : nil
+    }
+
     /// Nil where the words do not answer the step's question.
     func answer(to step: UrgeStep, in text: String) -> UrgeAnswer? {
         if means("said.skip", text) { return .leaveOut }
@@ -32,10 +39,16 @@ extension Words {
         }
     }
 
-    /// Reads "9" or "9 i guess", but not "-1" or "3.5".
-    private func strength(in text: String) -> Int? {
-        guard !text.contains("."), !text.cleaned.hasPrefix("-") else { return nil }
-        return text.normalised.split(separator: " ").lazy.compactMap { Int($0) }.first
+    /// Reads "9", "9/10" and "9 i guess"; a number among other words counts something else.
+    func strength(in text: String) -> Int? {
+        guard !text.cleaned.hasPrefix("-") else { return nil }
+        var said = text.cleaned.hasSuffix("/10") ? String(text.cleaned.dropLast(3)).normalised : text.normalised
+        if let scale = list("quick.outOfTen").first(where: { said.hasSuffix(" \($0)") }) {
+            said = String(said.dropLast(scale.count))
+        }
+        let hedges = Set(list("sos.words.hedges").flatMap { $0.normalised.split(separator: " ").map(String.init) })
+        let rest = said.split(separator: " ").map(String.init).filter { !hedges.contains($0) }
+        return rest.count == 1 ? Int(rest[0]) : nil
     }
 
     private func reason(in text: String) -> UrgeReason? {

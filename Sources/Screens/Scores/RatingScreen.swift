@@ -64,10 +64,12 @@ struct RatingScreen: Screen {
         return .stay
     }
 
+    func isAsking(in app: AppContext) -> Bool { true }
+
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         if app.words.means("said.skip", text) { return perform(.leaveOut, in: app) }
         let named = AttributeManager.ratings.first { app.words.level(of: kind, $0).plain.normalised == text.normalised }
-        guard let number = Int(text.cleaned) ?? named else { return .say(app.words("score.unclear")) }
+        guard let number = Int(text.cleaned) ?? named else { return .unclear(app.words("score.unclear")) }
         guard AttributeManager.ratings.contains(number) else {
             return .say(app.words("error.attribute.ratingOutOfRange"))
         }

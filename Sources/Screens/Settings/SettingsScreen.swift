@@ -81,6 +81,8 @@ struct SettingsScreen: Screen {
         return .stay
     }
 
+    func isAsking(in app: AppContext) -> Bool { question != nil }
+
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard let question else { return .pass }
         // "8 kept it" is neither a place nor a country, whatever was asked.
@@ -122,7 +124,7 @@ struct SettingsScreen: Screen {
             question = nil
             return .say(
                 .paragraphs(app.words("settings.saved"), SettingsScreen.consequence(of: asked.field, in: app)))
-        case .unclear(let sentence): return .say(sentence)
+        case .unclear(let sentence): return .unclear(sentence)
         case .refused, .narrowed: return .stay
         }
     }

@@ -84,6 +84,8 @@ struct VisitScreen: Screen {
         }
     }
 
+    func isAsking(in context: AppContext) -> Bool { true }
+
     mutating func read(_ text: String, in context: AppContext) -> Next<AppContext> {
         if ["said.no", "said.leftIt", "said.out", "said.nothing"].contains(where: { context.words.means($0, text) }) {
             return perform(.leaveIt, in: context)
@@ -91,7 +93,7 @@ struct VisitScreen: Screen {
         if app == nil { return take({ $0.app = text.cleaned }, in: context) }
         if minutes == nil {
             guard let minutes = VisitRequest.minutes(in: text, units: context.words.minuteUnits) else {
-                return .say(context.words("visit.unclear.minutes"))
+                return .unclear(context.words("visit.unclear.minutes"))
             }
             return take({ $0.minutes = minutes }, in: context)
         }

@@ -1,0 +1,74 @@
+import Shared
+import Words
+
+/// Who hears a line.
+extension Conversation {
+    /// Tried in this order: a whole label of the present message, words that the Screen claims as an answer, words that
+    /// are unmistakable wherever they are said, the beginning of a label, the Screen itself, a guess. A question that has
+    /// grown old hears nothing.
+    func read(_ text: String, in app: App) throws -> Next<App>? {
+        guard !text.cleaned.isEmpty else { return .say(routes.sentence(for: .empty, in: app)) }
+        guard let top = navigation.layers.indices.last else { return .stay }
+        let choices = try heardChoices(of: top, in: app)
+        let reading = choices?.reading(of: text, showsNumbers: routes.showsNumbers(in: app)) ?? .none
+        if let choices, case .chosen(let index) = reading, choices.items[index].label.normalised == text.normalised {
+            return choose(choices.items[index], in: app)
+        }
+        if hears(top, in: app), navigation.layers[top].screen.claims(text, in: app) {
+            navigation.layers[top].askedAt = routes.now(in: app)
+            return navigation.layers[top].screen.read(text, in: app)
+        }
+        if let meant = routes.unmistakable(text, in: app) {
+            return command(meant.name, argument: meant.argument, in: app)
+        }
+        if let choices, let next = choose(by: reading, among: choices, in: app) { return next }
+        return try pass(text, down: top, in: app)
+            ?? routes.guess(text, over: navigation.layers[top].screen, in: app)
+    }
+
+    /// Offers the words to the uppermost Screen, through those that ask in passing or are over to the ones below, and at
+    /// last to the first Screen. Closes the Screens above the one that understands them. Nil where none does.
+    private func pass(_ text: String, down top: Int, in app: App) throws -> Next<App>? {
+        var isReached = true
+        for layer in (0...top).reversed() where layer == 0 || isReached {
+            if layer < top, isReached, let choices = try heardChoices(of: layer, in: app) {
+                let reading = choices.reading(of: text, showsNumbers: routes.showsNumbers(in: app))
+                guard case .none = reading else {
+                    navigation.layers.removeSubrange((layer + 1)...)
+                    return choose(by: reading, among: choices, in: app)
+                }
+            }
+            let screen = navigation.layers[layer].screen
+            isReached = isReached && (type(of: screen).isInPassing || screen.isOver(in: app))
+            guard hears(layer, in: app) else { continue }
+            let next = navigation.layers[layer].screen.read(text, in: app)
+            if case .pass = next { continue }
+            navigation.layers[layer].askedAt = routes.now(in: app)
+            navigation.layers.removeSubrange((layer + 1)...)
+            return next
+        }
+        return nil
+    }
+
+    private func hears(_ layer: Int, in app: App) -> Bool {
+        let isShown = layer == navigation.layers.count - 1
+        let isFresh = isShown && navigation.layers[layer].isFresh(at: routes.now(in: app))
+        return navigation.layers[layer].screen.hears(whenFresh: isFresh, in: app)
+    }
+
+    /// Nil where what was asked is too old for its answers to be meant.
+    private func heardChoices(of layer: Int, in app: App) throws -> Choices? {
+        guard hears(layer, in: app) || navigation.layers[layer].isFolded else { return nil }
+        let isShown = layer == navigation.layers.count - 1
+        return try isShown ? navigation.view?.choices ?? choices(of: layer, in: app) : choices(of: layer, in: app)
+    }
+
+    private func choose(by reading: Choices.Reading, among choices: Choices, in app: App) -> Next<App>? {
+        switch reading {
+        case .none: return nil
+        case .chosen(let index): return choose(choices.items[index], in: app)
+        case .ambiguous(let indices):
+            return .unclear(routes.sentence(for: .ambiguous(indices.map { choices.items[$0].label }), in: app))
+        }
+    }
+}
