@@ -96,7 +96,7 @@ struct LanguageTests {
             > \(xx("undo"))
             < \(xx("Taken back."))
             > \(xx("yesterday"))
-            < \(xx("Noted for yesterday"))
+            < \(xx("Noted for Sunday"))
             > \(xx("settings"))
             > \(xx("lang"))
             > English
