@@ -11,19 +11,36 @@ extension Conversation {
         guard let top = navigation.layers.indices.last else { return .stay }
         let choices = try heardChoices(of: top, in: app)
         let reading = choices?.reading(of: text, showsNumbers: routes.showsNumbers(in: app)) ?? .none
+        let meant = routes.unmistakable(text, in: app)
         if let choices, case .chosen(let index) = reading, choices.items[index].label.normalised == text.normalised {
             return choose(choices.items[index], in: app)
         }
+        if let meant, choices?.typing == .labels {
+            navigation.diverted = .init(
+                text: text, command: meant.name, saidAt: routes.now(in: app), depth: top, layer: navigation.layers[top])
+        }
         if hears(top, in: app), navigation.layers[top].screen.claims(text, in: app) {
             navigation.layers[top].askedAt = routes.now(in: app)
-            return navigation.layers[top].screen.read(text, in: app)
+            let next = navigation.layers[top].screen.read(text, in: app)
+            if case .stay = next { navigation.diverted = nil }
+            return next
         }
-        if let meant = routes.unmistakable(text, in: app) {
-            return command(meant.name, argument: meant.argument, in: app)
-        }
+        if let meant { return command(meant.name, argument: meant.argument, in: app) }
         if let choices, let next = choose(by: reading, among: choices, in: app) { return next }
-        return try pass(text, down: top, in: app)
-            ?? routes.guess(text, over: navigation.layers[top].screen, in: app)
+        return try pass(text, down: top, in: app) ?? routes.guess(text, over: navigation.layers[top].screen, in: app)
+    }
+
+    /// A button's target that no Screen has.
+    static var freeText: String { "text" }
+
+    /// The last line was meant as the free text that was asked for: everything is as it was before, and takes it.
+    func takeBackLine(in app: App) -> Next<App> {
+        guard let diverted = divertedBefore else { return .say(routes.sentence(for: .earlierMessage, in: app)) }
+        routes.takeBack(diverted.command, saidAt: diverted.saidAt, in: app)
+        navigation.layers.removeSubrange(min(diverted.depth, navigation.layers.count)...)
+        navigation.layers.append(diverted.layer)
+        navigation.layers[navigation.layers.count - 1].askedAt = routes.now(in: app)
+        return navigation.layers[navigation.layers.count - 1].screen.takeAsText(diverted.text, in: app)
     }
 
     /// Offers the words to the uppermost Screen, through those that ask in passing or are over to the ones below, and at

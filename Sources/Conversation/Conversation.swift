@@ -13,6 +13,8 @@ public final class Conversation<App> {
     private var lateSince: Date?
     /// What the last answer was, if it was about words that were not understood.
     private var unclearBefore: String?
+    /// What the last line was, if it was not taken as the free text that was asked for.
+    var divertedBefore: Navigation<App>.Diverted?
     /// The button that was tapped last; nil once anything else has come in.
     private var lastTap: String?
 
@@ -54,8 +56,8 @@ public final class Conversation<App> {
         _ input: Input, lateSince: Date? = nil, in app: App, reading: (() -> App)? = nil
     ) throws -> [Outgoing] {
         self.lateSince = lateSince
-        unclearBefore = navigation.unclear
-        navigation.unclear = nil
+        (unclearBefore, navigation.unclear) = (navigation.unclear, nil)
+        (divertedBefore, navigation.diverted) = (navigation.diverted, nil)
         defer {
             self.lateSince = nil
             if case .button(let payload) = input, payload != lastTap { lastTap = payload } else { lastTap = nil }
@@ -175,6 +177,7 @@ extension Conversation {
 
     func choose(_ choice: Choices.Choice, in app: App) -> Next<App> {
         if choice.target.hasPrefix("/") { return command(String(choice.target.dropFirst()), argument: "", in: app) }
+        if choice.target == Conversation.freeText { return takeBackLine(in: app) }
         guard let top = navigation.layers.indices.last else { return .stay }
         navigation.layers[top].askedAt = routes.now(in: app)
         // Another version of Off may have shown this button.
@@ -265,9 +268,12 @@ extension Conversation {
         if isAsked { layer = navigation.ask(at: routes.now(in: app), canFold: layer.screen.canFold(in: app)) }
         let number = view?.number ?? navigation.nextView()
         let render = view.map { $0.render + 1 } ?? 0
-        let shown = try layer.screen.shown(
+        var shown = try layer.screen.shown(
             as: "\(number).\(render)", notice: said, isArrival: layer.isNew, isFolded: layer.isFolded, in: app,
             watchedBy: watch)
+        if let diverted = navigation.diverted, let label = routes.free(textInsteadOf: diverted.command, in: app) {
+            shown.add(label.plain, Conversation.freeText, as: "\(number).\(render)")
+        }
         navigation.view = .init(
             number: number, render: render, layer: layer.id, isLive: shown.isLive,
             changesAt: shown.changesAt, choices: shown.choices)
@@ -281,11 +287,19 @@ extension Conversation {
 
 /// A rendered Screen, without the type of its actions.
 private struct Shown {
-    let message: RenderedMessage
-    let choices: Choices
+    var message: RenderedMessage
+    var choices: Choices
     let isLive: Bool
     let changesAt: Date?
     let errors: Set<String>
+
+    /// Adds a button below the Screen's own.
+    mutating func add(_ label: String, _ target: String, as view: String) {
+        let button = RenderedMessage.Button(label: label, payload: "\(view).\(choices.items.count)")
+        choices.items.append(Choices.Choice(label: label, target: target))
+        message = RenderedMessage(
+            text: message.text, rows: message.rows + [[button]], picture: message.picture, typing: message.typing)
+    }
 }
 
 extension Screen {

@@ -18,6 +18,15 @@ struct Navigation<App> {
         func isFresh(at now: Date) -> Bool { askedAt.map { now < $0 + Navigation.freshness } ?? false }
     }
 
+    /// A line that meant one thing only was said where free text was asked for: the Screen that asked, as it was.
+    struct Diverted {
+        let text: String
+        let command: String
+        let saidAt: Date
+        let depth: Int
+        let layer: Layer
+    }
+
     private static var freshness: TimeInterval { 3 * 3600 }
 
     /// The present message: the only one whose buttons act on a Screen.
@@ -34,6 +43,7 @@ struct Navigation<App> {
     var layers: [Layer] = []
     /// What the last answer was, if it was about words that were not understood.
     var unclear: String?
+    var diverted: Diverted?
     var view: View?
     /// Left for Home, one of a kind, and taken up when it is opened again.
     private var kept: [Layer] = []
@@ -90,15 +100,24 @@ extension Navigation {
             let isFolded: Bool?
         }
 
+        struct Diverted: Decodable {
+            let text: String
+            let command: String
+            let saidAt: Date
+            let depth: Int
+            let layer: Layer
+        }
+
         let layers: [Layer]
         let kept: [Layer]
         let unclear: String?
+        let diverted: Diverted?
         let view: View?
         let lastLayer: Int
         let lastView: Int
 
         private enum CodingKeys: CodingKey {
-            case layers, kept, unclear, view, lastLayer, lastView
+            case layers, kept, unclear, diverted, view, lastLayer, lastView
         }
 
         init(from decoder: any Decoder) throws {
@@ -106,6 +125,7 @@ extension Navigation {
             layers = try saved.decode([Layer].self, forKey: .layers)
             kept = (try? saved.decodeIfPresent([Layer].self, forKey: .kept)) ?? []
             unclear = try? saved.decodeIfPresent(String.self, forKey: .unclear)
+            diverted = try? saved.decodeIfPresent(Diverted.self, forKey: .diverted)
             // Without it, the message's buttons count as an earlier message's, and the Screens stay where they are.
             view = try? saved.decode(View.self, forKey: .view)
             lastLayer = try saved.decode(Int.self, forKey: .lastLayer)
@@ -135,6 +155,11 @@ extension Navigation {
         }
         navigation.view = saved.view
         navigation.unclear = saved.unclear
+        if let diverted = saved.diverted, let layer = restored(diverted.layer) {
+            navigation.diverted = Diverted(
+                text: diverted.text, command: diverted.command, saidAt: diverted.saidAt, depth: diverted.depth,
+                layer: layer)
+        }
         return (navigation, true)
     }
 
@@ -152,6 +177,10 @@ extension Navigation {
                 try view.write(to: &json)
             }
             if let unclear { json.member("unclear", unclear) }
+            if let diverted {
+                json.name("diverted")
+                try diverted.write(to: &json)
+            }
             json.member("lastLayer", lastLayer)
             json.member("lastView", lastView)
         }
@@ -172,6 +201,20 @@ extension Navigation.Layer {
                 try json.value(askedAt.timeIntervalSinceReferenceDate)
             }
             if isFolded { json.member("isFolded", true) }
+        }
+    }
+}
+
+extension Navigation.Diverted {
+    fileprivate func write(to json: inout JSONWriter) throws {
+        try json.object { json in
+            json.member("text", text)
+            json.member("command", command)
+            json.name("saidAt")
+            try json.value(saidAt.timeIntervalSinceReferenceDate)
+            json.member("depth", depth)
+            json.name("layer")
+            try layer.write(to: &json)
         }
     }
 }

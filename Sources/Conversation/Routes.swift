@@ -14,6 +14,10 @@ public protocol Routes<App> {
     /// The command that these words stand for ("sos", "8 kept it", "no TikTok after 22") whatever is open. They go to an
     /// open Screen only if it claims them as the answer to what it asks.
     func unmistakable(_ words: String, in app: App) -> (name: String, argument: String)?
+    /// What that command did at that time is taken back: the words for it were meant as free text.
+    func takeBack(_ command: String, saidAt time: Date, in app: App)
+    /// The button that says so; nil where the command only leads away.
+    func free(textInsteadOf command: String, in app: App) -> Text?
     /// A job fell due. Nil: it is no longer worth a message.
     func due(kind: String, occurrence: String, in app: App) -> Next<App>?
     /// Whether this command is useless some time after it was sent.

@@ -20,6 +20,8 @@ public protocol Screen<App>: Codable {
     /// Whether these words mean something here before they count as a command: to somebody who was just asked how bad
     /// it is, "help" is an answer and not a request for the manual.
     func claims(_ text: String, in app: App) -> Bool
+    /// Takes words as the free text that is asked for here, whatever else they could mean.
+    mutating func takeAsText(_ text: String, in app: App) -> Next<App>
     /// Whether words that name no day can be an answer here. `isFresh`: this is what was shown last, a short time ago.
     func hears(whenFresh isFresh: Bool, in app: App) -> Bool
     /// What is shown instead of a question that comes back after it has grown old; nil: the question.
@@ -52,6 +54,7 @@ extension Screen {
     public var isKept: Bool { false }
     public func isOver(in app: App) -> Bool { false }
     public func claims(_ text: String, in app: App) -> Bool { false }
+    public mutating func takeAsText(_ text: String, in app: App) -> Next<App> { read(text, in: app) }
     public func hears(whenFresh isFresh: Bool, in app: App) -> Bool { true }
     public func folded(in app: App) -> Message<Action>? { nil }
     public func isAsking(in app: App) -> Bool { false }

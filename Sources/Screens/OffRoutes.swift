@@ -207,6 +207,19 @@ public struct OffRoutes: Routes {
         }
     }
 
+    public func takeBack(_ command: String, saidAt time: Date, in app: AppContext) {
+        if command == "checkin", app.checkIns.lastChange?.changedAt == time.inMilliseconds {
+            _ = app.managers.undoCheckIn(at: app.now)
+        }
+        if command == "urge", app.urges.latest?.startedAt == time.inMilliseconds {
+            app.urges.leaveAsItIs(at: app.now)
+        }
+    }
+
+    public func free(textInsteadOf command: String, in app: AppContext) -> Text? {
+        ["cancel", "home", "bye", "mute", "undo"].contains(command) ? nil : app.words("button.thatWasMyNote")
+    }
+
     public func now(in app: AppContext) -> Date { app.now }
     public func showsNumbers(in app: AppContext) -> Bool { !app.facts.isOnTelegram }
 

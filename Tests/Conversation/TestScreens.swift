@@ -195,6 +195,8 @@ struct TestRoutes: Routes {
         case .unclearAgain: "again"
         }
     }
+    func takeBack(_ command: String, saidAt time: Date, in app: TestApp) { app.counter.count -= 1 }
+    func free(textInsteadOf command: String, in app: TestApp) -> Text? { "My note" }
     func now(in app: TestApp) -> Date { app.now }
     func showsNumbers(in app: TestApp) -> Bool { true }
 }

@@ -90,6 +90,12 @@ package struct PreviewRoutes: Routes {
     package func arrival(in app: AppContext) -> Next<AppContext>? { nil }
     package func opening(in app: AppContext) -> Text? { nil }
     package func sentence(for hint: Hint, in app: AppContext) -> Text { off.sentence(for: hint, in: app) }
+    package func takeBack(_ command: String, saidAt time: Date, in app: AppContext) {
+        off.takeBack(command, saidAt: time, in: app)
+    }
+    package func free(textInsteadOf command: String, in app: AppContext) -> Text? {
+        off.free(textInsteadOf: command, in: app)
+    }
     package func now(in app: AppContext) -> Date { off.now(in: app) }
     package func showsNumbers(in app: AppContext) -> Bool { off.showsNumbers(in: app) }
 }

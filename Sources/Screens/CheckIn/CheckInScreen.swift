@@ -130,10 +130,7 @@ struct CheckInScreen: Screen {
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         isAskedAgain = nil
-        if current(in: app) == .note, !QuickCheckIn.isUnmistakable(text, in: app) {
-            draft.note = app.words.means("said.nothing", text) ? nil : text.cleaned
-            return goOn(in: app)
-        }
+        if current(in: app) == .note, !QuickCheckIn.isUnmistakable(text, in: app) { return takeAsText(text, in: app) }
         let step = current(in: app)
         if step == .adherence, let adherence = app.words.adherence(in: text) {
             return perform(.adherence(adherence), in: app)
@@ -154,6 +151,11 @@ struct CheckInScreen: Screen {
         // A line about this day has answered everything; after one about another day, these questions wait below.
         guard case .push(let screen, _) = next, screen.isAbout(day) else { return next }
         return .replace(screen)
+    }
+
+    mutating func takeAsText(_ text: String, in app: AppContext) -> Next<AppContext> {
+        draft.note = app.words.means("said.nothing", text) ? nil : text.cleaned
+        return goOn(in: app)
     }
 
     /// Skips the step, and removes an answer that was given before going back.
