@@ -5,7 +5,7 @@ import Testing
 
 /// Disks that are full, read-only, damaged or somebody else's: each leads to one sentence and an exit code, and nothing
 /// is half written.
-@Suite("A disk that fails", .timeLimit(.minutes(2)))
+@Suite("A disk that fails", .timeLimit(.minutes(10)))
 struct DiskTests {
     private func chat(_ database: String, input: String = "8\n") async throws -> ChildProcess.Ended {
         try await run(products + "/offbot", ["chat"], environment: ["OFF_DATABASE": database], input: input)
