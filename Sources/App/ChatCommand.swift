@@ -43,11 +43,15 @@ struct ChatCommand {
         if isMock, let sample = Sample.named("steady") {
             try wiring.fill(sample, account: TerminalAdapter.account(of: name), address: name, at: world.now())
         }
-        let reader = LineReader()
+        let style = TerminalStyle.current(environment: ProcessInfo.processInfo.environment)
+        let mode = style.isInteractive ? TerminalMode() : nil
+        defer { mode?.restore() }
+        let show: @Sendable ([UInt8]) -> Void = { bytes in Output.write(bytes, to: STDOUT_FILENO) }
+        let reader = LineReader(echo: mode == nil ? nil : show)
         let signals = Signals { reader.stop() }
         let adapter = TerminalAdapter(
-            name: name, style: .current(environment: ProcessInfo.processInfo.environment), reader: reader,
-            now: world.now, write: { Output.write($0, to: STDOUT_FILENO) })
+            name: name, style: style, reader: reader, now: world.now,
+            write: { Output.write($0, to: STDOUT_FILENO) })
         try await Service(stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], world: world)
             .run()
         signals.stop()

@@ -39,7 +39,8 @@ package final class TerminalAdapter: Adapter {
         // First shows what the last run had accepted or decided but not shown.
         try await post.settle()
         if style.isInteractive {
-            try await handle(nil, number: 0, post)
+            // What came by itself at the start shows already where they are.
+            if lastShown.withLock({ $0 == nil }) { try await handle(nil, number: 0, post) }
             invite()
         }
         var number = 0
@@ -89,8 +90,9 @@ package final class TerminalAdapter: Adapter {
         try await post.settle()
     }
 
+    /// With what is half typed, which a message has pushed up.
     private func invite() {
-        if style.isInteractive { _ = write("\n> ") }
+        if style.isInteractive { _ = write("\n> " + reader.typed) }
     }
 
     private struct Event: Codable, Kept {
