@@ -16,6 +16,8 @@ package final class TerminalAdapter: Adapter {
     private let now: @Sendable () -> Date
     /// A terminal cannot edit a printed line: of a live message, only the new lines are printed below.
     private let lastShown = Mutex<RenderedMessage?>(nil)
+    /// The last thing on the screen is the prompt.
+    private let isInviting = Mutex(false)
     private let write: @Sendable (String) -> Bool
 
     /// `write` returns false when nobody reads any more.
@@ -41,7 +43,7 @@ package final class TerminalAdapter: Adapter {
         if style.isInteractive {
             // What came by itself at the start shows already where they are.
             if lastShown.withLock({ $0 == nil }) { try await handle(nil, number: 0, post) }
-            invite()
+            if !isInviting.withLock({ $0 }) { invite() }
         }
         var number = 0
         for await line in reader.lines {
@@ -67,6 +69,7 @@ package final class TerminalAdapter: Adapter {
         }
         // On a screen, an empty line separates messages; in a pipe, it ends the block.
         let block = renderer.render(item.message, after: before)
+        isInviting.withLock { $0 = false }
         guard write(style.isInteractive ? "\n" + block : block + "\n") else {
             reader.stop()
             return .notSent
@@ -92,7 +95,7 @@ package final class TerminalAdapter: Adapter {
 
     /// With what is half typed, which a message has pushed up.
     private func invite() {
-        if style.isInteractive { _ = write("\n> " + reader.typed) }
+        if style.isInteractive { isInviting.withLock { $0 = write("\n> " + reader.typed) } }
     }
 
     private struct Event: Codable, Kept {
