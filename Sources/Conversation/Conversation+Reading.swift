@@ -12,7 +12,9 @@ extension Conversation {
         let choices = try heardChoices(of: top, in: app)
         let reading = choices?.reading(of: text, showsNumbers: routes.showsNumbers(in: app)) ?? .none
         let meant = routes.unmistakable(text, in: app)
-        if let choices, case .chosen(let index) = reading, choices.items[index].label.normalised == text.normalised {
+        if let choices, case .chosen(let index) = reading, choices.items[index].label.normalised == text.normalised,
+            !routes.meansTheLatest(text, in: app)
+        {
             return choose(choices.items[index], in: app)
         }
         if let meant, choices?.typing == .labels {

@@ -14,6 +14,8 @@ public protocol Routes<App> {
     /// The command that these words stand for ("sos", "8 kept it", "no TikTok after 22") whatever is open. They go to an
     /// open Screen only if it claims them as the answer to what it asks.
     func unmistakable(_ words: String, in app: App) -> (name: String, argument: String)?
+    /// Whether these words are about whatever happened last, even if a button of the present message is named so.
+    func meansTheLatest(_ words: String, in app: App) -> Bool
     /// What that command did at that time is taken back: the words for it were meant as free text.
     func takeBack(_ command: String, saidAt time: Date, in app: App)
     /// The button that says so; nil where the command only leads away.
@@ -32,6 +34,10 @@ public protocol Routes<App> {
     func now(in app: App) -> Date
     /// Whether this network shows numbers beside choices, which are then typed to choose.
     func showsNumbers(in app: App) -> Bool
+}
+
+extension Routes {
+    public func meansTheLatest(_ words: String, in app: App) -> Bool { false }
 }
 
 /// Situations in which the conversation itself has something to say.

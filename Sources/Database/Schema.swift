@@ -219,5 +219,33 @@ extension Migrations {
             ) STRICT, WITHOUT ROWID;
             """
         ),
+        Step(
+            "how many messages nobody asked for began on a day, and what was on before it was muted",
+            """
+            -- On the day of begun_at.
+            ALTER TABLE outreach ADD COLUMN begun_count INTEGER NOT NULL DEFAULT 0;
+            ALTER TABLE settings ADD COLUMN muted_check_in_time INTEGER;
+            ALTER TABLE settings ADD COLUMN muted_insight_time INTEGER;
+            -- NULL: not muted.
+            ALTER TABLE settings ADD COLUMN muted_announces_plan INTEGER;
+            """
+        ),
+        Step(
+            "what a person changed last, for as long as it can be undone",
+            """
+            CREATE TABLE recent_change (
+                person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
+                number INTEGER NOT NULL,
+                touched_at INTEGER NOT NULL,
+                is_undone INTEGER NOT NULL,
+                content TEXT NOT NULL,
+                PRIMARY KEY (person, number)
+            ) STRICT, WITHOUT ROWID;
+            DROP TABLE check_in_undo;
+            -- A kept note's earlier text is a recent change now, too.
+            ALTER TABLE kept_note DROP COLUMN kept_at;
+            ALTER TABLE kept_note DROP COLUMN before;
+            """
+        ),
     ])
 }

@@ -1,55 +1,169 @@
 public import FoundationEssentials
-import Shared
+public import Shared
 
-/// How long a change can be undone: of a check-in, a kept note, a slip or the plan.
+/// How long a change can be undone.
 nonisolated public enum Undo {
     public static let lifetime: TimeInterval = 10 * 60
 
     package static func isOpen(since change: Date, at now: Date) -> Bool { now.timeIntervalSince(change) < lifetime }
 }
 
-/// What an undo did: the change that it undid, or the key of the error.
+/// What an undo did: the change that it undid or brought back, or the key of the error.
 public enum Undone {
     case checkIn(CheckInUndo)
     case plan(PlanChange)
-    case slip(SlipSnapshot)
-    case note(KeptNote)
+    case slip(SlipSnapshot, isBack: Bool)
+    /// The kept note of that day.
+    case note(Day, isBack: Bool)
+    case settings(before: SettingsSnapshot, after: SettingsSnapshot)
+    /// The question about that day is no longer put off.
+    case snooze(Day)
     case failed(String)
 }
 
+/// The last change of each kind when the turn began: one that differs later was made in the turn.
+struct ChangeMarks {
+    fileprivate let settings: SettingsSnapshot
+    fileprivate let checkIn: CheckInUndo?
+    fileprivate let note: KeptNoteUndo?
+    fileprivate let slip: SlipSnapshot?
+    fileprivate let plan: Int?
+    fileprivate let snooze: Snooze?
+
+    init(_ managers: Managers) {
+        settings = managers.settings.settings
+        checkIn = managers.checkIns.lastChange
+        note = managers.checkIns.lastNoteChange
+        slip = managers.slips.lastTold
+        plan = managers.plans.lastChange?.number
+        snooze = managers.outreach.state.snooze
+    }
+}
+
 extension Managers {
-    public func canUndo(at now: Date) -> Bool {
-        let moment = settings.moment(at: now)
-        return checkIns.canUndo(at: moment) || plans.canUndo(at: moment) || slips.lastChange(at: now) != nil
-            || checkIns.lastKeptNote(at: now) != nil
+    public func canUndo(at now: Date) -> Bool { canUndo(at: now) { _ in true } }
+
+    public func canUndo(checkInOf day: Day, at now: Date) -> Bool { canUndo(at: now) { $0.isCheckIn(of: day) } }
+
+    public func canUndoPlan(at now: Date) -> Bool { canUndo(at: now, where: \.isPlan) }
+
+    /// Undoes the latest change, whatever it is of; then the one before it.
+    public func undo(at now: Date) -> Undone { undo(at: now) { _ in true } }
+
+    /// Undoes the latest change, if it was made at that time.
+    public func undo(changedAt time: Date, at now: Date) {
+        guard let latest = open(at: now, where: { _ in true }), !latest.isUndone,
+            latest.touchedAt.inMilliseconds == time.inMilliseconds
+        else { return }
+        _ = undo(at: now)
     }
 
-    /// Undoes the latest change of a check-in, a kept note, a slip or the plan.
-    public func undo(at now: Date) -> Undone {
-        let plan = plans.lastChange?.touchedAt ?? .distantPast
-        let checkIn = checkIns.lastChange?.changedAt ?? .distantPast
-        let slip = slips.lastChange(at: now)
-        if let note = checkIns.lastKeptNote(at: now), note.keptAt > max(plan, checkIn, slip?.toldAt ?? .distantPast) {
-            return checkIns.takeBack(note) ? .note(note) : .failed(drainError() ?? CheckInError.nothingToUndo.key)
-        }
-        if let slip, slip.toldAt > max(plan, checkIn) {
-            return undoSlip(slip.number, at: now)
-        }
-        return plan > checkIn ? undoPlan(at: now) : undoCheckIn(at: now)
-    }
+    public func undoPlan(at now: Date) -> Undone { undo(at: now, where: \.isPlan) }
 
+    public func undo(checkInOf day: Day, at now: Date) -> Undone { undo(at: now) { $0.isCheckIn(of: day) } }
+
+    /// Takes that slip back; a second tap does not bring it back.
     public func undoSlip(_ number: Int, at now: Date) -> Undone {
-        if let undone = slips.takeBack(number: number, at: settings.moment(at: now)) { return .slip(undone) }
-        return .failed(drainError() ?? SlipError.nothingToUndo.key)
+        guard open(at: now, where: { $0.isSlip(number) })?.isUndone == false else {
+            return .failed((slips.isSaved(number: number) ? SlipError.undoOver : .nothingToUndo).key)
+        }
+        return undo(at: now) { $0.isSlip(number) }
     }
 
-    public func undoPlan(at now: Date) -> Undone {
-        if let undone = plans.undo(at: settings.moment(at: now)) { return .plan(undone) }
-        return .failed(drainError() ?? PlanError.nothingToUndo.key)
+    /// Records what this turn has changed.
+    func noteChanges(at moment: Moment) {
+        for content in unnoted { changes.note(content, at: moment) }
+        marks = ChangeMarks(self)
     }
 
-    public func undoCheckIn(at now: Date) -> Undone {
-        if let undone = checkIns.undo(at: settings.moment(at: now)) { return .checkIn(undone) }
-        return .failed(drainError() ?? CheckInError.nothingToUndo.key)
+    private func canUndo(at now: Date, where matches: (RecentChange.Content) -> Bool) -> Bool {
+        unnoted.contains(where: matches) || open(at: now, where: matches) != nil
+    }
+
+    private func undo(at now: Date, where matches: (RecentChange.Content) -> Bool) -> Undone {
+        guard let change = open(at: now, where: matches) else {
+            return .failed((changes.isEmpty ? RecentChangeError.nothingToUndo : .undoOver).key)
+        }
+        let moment = settings.moment(at: now)
+        guard let (undone, inverse) = turn(change, at: moment) else {
+            return .failed(drainError() ?? RecentChangeError.notSaved.key)
+        }
+        changes.turn(change, inverse: inverse, at: moment)
+        marks = ChangeMarks(self)
+        return undone
+    }
+
+    /// A question that is no longer put off has nothing to undo.
+    private func open(at now: Date, where matches: (RecentChange.Content) -> Bool) -> RecentChange? {
+        let snoozed = outreach.state.snooze?.day
+        return changes.open(at: now) { content in
+            if case .snooze(let day) = content, day != snoozed { return false }
+            return matches(content)
+        }
+    }
+
+    /// Undoes this change, or brings it back if it was undone. Nil if that could not be saved.
+    private func turn(
+        _ change: RecentChange, at moment: Moment
+    ) -> (undone: Undone, inverse: RecentChange.Content)? {
+        switch change.content {
+        case .checkIn(let day, let before):
+            guard let present = checkIns.restore(before, on: day, at: moment) else { return nil }
+            let undone = CheckInUndo(day: day, changedAt: moment.now, before: before)
+            return (.checkIn(undone), .checkIn(day, before: present.before))
+        case .note(let day, let before):
+            guard let present = checkIns.restoreNote(before, on: day, at: moment) else { return nil }
+            return (.note(day, isBack: change.isUndone), .note(day, before: present.before))
+        case .slip(let slip):
+            guard change.isUndone ? slips.add(slip) : slips.takeBack(slip) else { return nil }
+            return (.slip(slip, isBack: change.isUndone), change.content)
+        case .plan(let number):
+            return plans.turn(number, at: moment).map { (.plan($0), change.content) }
+        case .settings(let before, let after):
+            guard settings.restore(before, insteadOf: after) else { return nil }
+            return (.settings(before: before, after: after), .settings(before: after, after: before))
+        case .snooze(let day):
+            return outreach.wake(day, at: moment) ? (.snooze(day), change.content) : nil
+        }
+    }
+
+    /// What this turn has changed and not yet recorded.
+    private var unnoted: [RecentChange.Content] {
+        guard let marks else { return [] }
+        var found: [RecentChange.Content] = []
+        if settings.settings != marks.settings {
+            found.append(.settings(before: marks.settings, after: settings.settings))
+        }
+        if let slip = slips.lastTold, slip != marks.slip { found.append(.slip(slip)) }
+        if let change = checkIns.lastNoteChange, change != marks.note {
+            found.append(.note(change.day, before: change.before))
+        }
+        if let change = checkIns.lastChange, change != marks.checkIn {
+            found.append(.checkIn(change.day, before: change.before))
+        }
+        if let change = plans.lastChange, change.undoneAt == nil, change.number != marks.plan {
+            found.append(.plan(number: change.number))
+        }
+        if let snooze = outreach.state.snooze, snooze.day != marks.snooze?.day {
+            found.append(.snooze(snooze.day))
+        }
+        return found
+    }
+}
+
+extension RecentChange.Content {
+    fileprivate func isCheckIn(of day: Day) -> Bool {
+        guard case .checkIn(let changed, _) = self else { return false }
+        return changed == day
+    }
+
+    fileprivate func isSlip(_ number: Int) -> Bool {
+        guard case .slip(let slip) = self else { return false }
+        return slip.number == number
+    }
+
+    fileprivate var isPlan: Bool {
+        guard case .plan = self else { return false }
+        return true
     }
 }

@@ -72,6 +72,7 @@ public struct OffRoutes: Routes {
         case "insight": return InsightScreen.opening(argument, in: app)
         case "reviews": return .push(InsightHistoryScreen())
         case "mute", "stop": return mute(in: app)
+        case "unmute": return unmute(in: app)
         case "unannounce": return PlanNotice.stop(in: app)
         case "month": return .push(MonthScreen(day: app.today))
         case "history": return .push(HistoryScreen())
@@ -117,7 +118,11 @@ public struct OffRoutes: Routes {
     private static let sayable = [
         "sos", "hello", "home", "cancel", "help", "checkin", "days", "progress", "week", "month", "history",
         "insight", "reviews", "scores", "plan", "end", "pause", "resume", "open", "undo", "settings", "bye", "mute",
+        "unmute",
     ]
+
+    /// A tapped Undo is about its own message.
+    public func meansTheLatest(_ words: String, in app: AppContext) -> Bool { app.words.means("said.undo", words) }
 
     /// Reads "pause until Monday", said in the middle of any question.
     private func pause(in text: String, _ app: AppContext) -> String? {
@@ -208,9 +213,7 @@ public struct OffRoutes: Routes {
     }
 
     public func takeBack(_ command: String, saidAt time: Date, in app: AppContext) {
-        if command == "checkin", app.checkIns.lastChange?.changedAt == time.inMilliseconds {
-            _ = app.managers.undoCheckIn(at: app.now)
-        }
+        app.managers.undo(changedAt: time, at: app.now)
         if command == "urge", app.urges.latest?.startedAt == time.inMilliseconds {
             app.urges.leaveAsItIs(at: app.now)
         }
@@ -240,7 +243,14 @@ public struct OffRoutes: Routes {
     /// Switches off everything that Off says unasked.
     private func mute(in app: AppContext) -> Next<AppContext> {
         app.outreach.letGo()
-        return app.settings.mute() ? .aside(app.words("prompt.muted"), []) : .push(SettingsScreen())
+        guard app.settings.mute() else { return .push(SettingsScreen()) }
+        return .aside(app.words("prompt.muted"), [(app.words("button.undo"), "unmute")])
+    }
+
+    private func unmute(in app: AppContext) -> Next<AppContext> {
+        guard app.settings.unmute() else { return .push(SettingsScreen()) }
+        let lines = [SettingsQuestion.Field.checkInTime, .insightTime].map { SettingsQuestion($0).line(in: app) }
+        return .say(.lines(app.words("prompt.unmuted"), .joined(lines, by: "\n")))
     }
 
     private func checkIn(_ argument: String, in app: AppContext) -> Next<AppContext> {

@@ -37,8 +37,8 @@ struct UnreadableRowTests {
         """
     nonisolated private static let consent = "INSERT INTO ai_consent VALUES (1, 'yes', 'localhost', 1)"
     nonisolated private static let undo = """
-        INSERT OR REPLACE INTO check_in_undo (person, changed_at, day, rating, is_late, noted_at)
-        VALUES (1, 1772000000000, 20510, 7, 0, 1772000000000)
+        INSERT INTO recent_change (person, number, touched_at, is_undone, content)
+        VALUES (1, 1, 1772000000000, 0, '{"plan":{"number":1}}')
         """
     nonisolated private static let insight = """
         INSERT OR REPLACE INTO insight (person, week, aggregate, told, told_at) VALUES (1, 20507, '{}', '{}', 1)
@@ -62,7 +62,7 @@ struct UnreadableRowTests {
         Damage(row: "evolution", prepare: [week], damage: "movements = '{\"focus\":1}'"),
         Damage(row: "check_in", damage: "adherence = 9"),
         Damage(row: "check_in", damage: "noted_at = 9223372036854775807"),
-        Damage(row: "check_in_undo", prepare: [undo], damage: "urge = 9"),
+        Damage(row: "recent_change", prepare: [undo], damage: "content = '{}'"),
         Damage(row: "urge", prepare: [urge], damage: "technique = 'humming'"),
         Damage(row: "urge", prepare: [urge], damage: "outcome = 'postponed'"),
         Damage(row: "urge", prepare: [urge], damage: "clock = 5000"),
@@ -70,8 +70,8 @@ struct UnreadableRowTests {
         Damage(row: "visit", prepare: [visit], damage: "minutes = 9223372036854775807"),
         Damage(row: "slip", prepare: [slip], damage: "told_at = 9223372036854775807"),
         Damage(
-            row: "kept_note", prepare: ["INSERT INTO kept_note VALUES (1, 20518, 1772000000000, 'fine', NULL)"],
-            damage: "kept_at = 9223372036854775807"),
+            row: "kept_note", prepare: ["INSERT INTO kept_note VALUES (1, 20518, 'fine')"],
+            damage: "day = 9223372036854775807"),
         Damage(row: "prompt", prepare: [prompt], damage: "rung = 'song'"),
         Damage(row: "outreach", damage: "heard_on = 9223372036854775807"),
         Damage(row: "insight", prepare: [insight], damage: "aggregate = 'x'", isAnswered: true),

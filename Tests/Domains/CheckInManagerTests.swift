@@ -99,36 +99,17 @@ struct CheckInManagerTests {
         #expect(manager.error == .nothingToChange)
     }
 
-    @Test("is restored exactly by an undo within ten minutes, and changed back by a second undo")
-    func undo() {
+    @Test("can be made what it was before, or removed")
+    func restoring() {
         manager.submit(CheckInDraft(rating: 8, note: "x"), for: today, at: evening)
         let first = manager.checkIn(on: today)
+        #expect(manager.lastChange?.before == nil)
         manager.change(CheckInDraft(rating: 2, note: ""), for: today, at: evening)
         let second = manager.checkIn(on: today)
-        #expect(manager.canUndo(at: evening))
-        #expect(manager.undo(at: moment(hoursLater: 0.16)) != nil)
+        #expect(manager.restore(first, on: today, at: evening)?.before == second)
         #expect(manager.checkIn(on: today) == first)
-        #expect(manager.undo(at: moment(hoursLater: 0.17)) != nil)
-        #expect(manager.checkIn(on: today) == second)
-
-        let late = moment(hoursLater: 0.17 + 10.0 / 60)
-        #expect(!manager.canUndo(at: late))
-        #expect(manager.undo(at: late) == nil)
-        #expect(manager.error == .undoOver)
-        #expect(manager.checkIn(on: today) == second)
-    }
-
-    @Test("that was never changed has nothing to undo")
-    func nothingToUndo() {
-        #expect(manager.undo(at: evening) == nil)
-        #expect(manager.error == .nothingToUndo)
-    }
-
-    @Test("that is its day's first is removed by an undo")
-    func undoFirst() {
-        manager.submit(CheckInDraft(rating: 8), for: today - 1, at: evening)
-        #expect(manager.undo(at: evening)?.before == nil)
-        #expect(manager.checkIn(on: today - 1) == nil)
+        #expect(manager.restore(nil, on: today, at: evening)?.before == first)
+        #expect(manager.checkIn(on: today) == nil)
     }
 
     @Test("accepts a note of up to 4,000 characters")
@@ -146,7 +127,7 @@ struct CheckInManagerTests {
         #expect(manager.error == .notSaved)
         #expect(manager.checkIn(on: today)?.rating == 8)
         manager.clearError()
-        #expect(manager.undo(at: evening) == nil)
+        #expect(manager.restore(nil, on: today, at: evening) == nil)
         #expect(manager.error == .notSaved)
     }
 

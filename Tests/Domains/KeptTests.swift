@@ -47,6 +47,14 @@ struct KeptTests {
         try expectBack([Narration.Part: String]())
     }
 
+    @Test("restores the content of recent changes")
+    func changes() throws {
+        for change in RecentChange.Samples.varied(on: week, at: moment.now) {
+            let content: RecentChange.Content = change.content
+            try expectBack(content)
+        }
+    }
+
     @Test("restores the facts of an insight, with every name and subject")
     func facts() throws {
         let subjects: [Fact.Subject] =

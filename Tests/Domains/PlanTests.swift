@@ -123,18 +123,18 @@ struct PlanManagerTests {
         #expect(manager.error == .noPlan)
     }
 
-    @Test("is restored exactly by an undo within ten minutes, and changed back by a second undo")
-    func undo() {
+    @Test("is restored exactly by undoing a decision, and changed back by a second undo")
+    func turning() throws {
         manager.save(terms(), at: moment())
         let before = manager.history
         manager.save(terms(["X"], [(9, 17)]), at: moment(24))
         let after = manager.history
-        #expect(manager.undo(at: moment(24.1)) != nil)
+        let number = try #require(manager.lastChange?.number)
+        #expect(manager.turn(number, at: moment(24.1))?.undoneAt != nil)
         #expect(manager.history == before)
-        #expect(manager.undo(at: moment(24.2)) != nil)
+        #expect(manager.turn(number, at: moment(24.2))?.undoneAt == nil)
         #expect(manager.history.latestTerms == after.latestTerms)
-        #expect(manager.undo(at: moment(24.5)) == nil)
-        #expect(manager.error == .undoOver)
+        #expect(manager.turn(99, at: moment(24.2)) == nil)
     }
 
     @Test("can be paused from today, or from tomorrow if today is answered, and has no plan days then")

@@ -129,19 +129,6 @@ struct CheckInStoreTests {
         #expect(try ana.checkIns.checkIn(on: today) == nil)
         #expect(try bo.checkIns.checkIn(on: today) == first)
     }
-
-    @Test("stores one undo, with or without an earlier check-in", arguments: ["sqlite", "mock"])
-    func undo(name: String) throws {
-        let (ana, bo) = try DomainStores.pair(name)
-        #expect(try ana.checkIns.undo() == nil)
-        let now = Date(timeIntervalSince1970: 1_772_478_000)
-        for before in CheckInSnapshot.Samples.varied(until: today).map(Optional.some) + [nil] {
-            let undo = CheckInUndo(day: before?.day ?? today, changedAt: now, before: before)
-            try ana.checkIns.saveUndo(undo)
-            #expect(try ana.checkIns.undo() == undo)
-        }
-        #expect(try bo.checkIns.undo() == nil)
-    }
 }
 
 @Suite("A store of notes without a check-in")
@@ -150,10 +137,10 @@ struct KeptNoteStoreTests {
     func notes(name: String) throws {
         let (ana, bo) = try DomainStores.pair(name)
         let day = Day(number: 20_514)
-        let first = KeptNote(day: day, keptAt: Date(timeIntervalSince1970: 0), text: "a “b”", before: nil)
+        let first = KeptNote(day: day, text: "a “b”")
         try ana.checkIns.save(first)
         #expect(try ana.checkIns.keptNotes(since: day) == [first])
-        let second = KeptNote(day: day, keptAt: Date(timeIntervalSince1970: 7), text: "a “b”\nc", before: "a “b”")
+        let second = KeptNote(day: day, text: "a “b”\nc")
         try ana.checkIns.save(second)
         #expect(try ana.checkIns.keptNotes(since: day) == [second])
         #expect(try ana.checkIns.keptNotes(since: day + 1).isEmpty)

@@ -7,8 +7,6 @@ nonisolated public enum CheckInError: String, DomainError, CaseIterable {
     case alreadyCheckedInToday
     case nothingToChange
     case noteTooLong
-    case nothingToUndo
-    case undoOver
     case notSaved
 
     public var key: String { "checkin.\(rawValue)" }

@@ -1,4 +1,4 @@
-package import FoundationEssentials
+import FoundationEssentials
 public import Observation
 public import Shared
 
@@ -12,7 +12,10 @@ public final class CheckInManager: Manager, HoldsError {
 
     /// The check-ins of the days that can still be filled in, and of the last week.
     public private(set) var recent: [Day: CheckInSnapshot] = [:]
+    /// The last change of a check-in since the load.
     public private(set) var lastChange: CheckInUndo?
+    /// The last change of a kept note since the load.
+    package private(set) var lastNoteChange: KeptNoteUndo?
     private var keptNotes: [Day: KeptNote] = [:]
     public package(set) var error: CheckInError?
 
@@ -43,7 +46,6 @@ public final class CheckInManager: Manager, HoldsError {
             recent = try store.checkIns(
                 from: moment.today - CheckInManager.daysAtHand, through: Day(number: Int(Int32.max))
             ).byDay
-            lastChange = try store.undo()
             let notes = try store.keptNotes(since: moment.today - CheckInManager.daysAtHand)
             keptNotes = Dictionary(notes.map { ($0.day, $0) }) { $1 }
             loadedFor = moment.today
@@ -76,8 +78,6 @@ public final class CheckInManager: Manager, HoldsError {
         (0...FillIn.days).map { moment.today - $0 }
     }
 
-    public func canUndo(at moment: Moment) -> Bool { lastChange?.isOpen(at: moment.now) == true }
-
     /// Shows a mistake that a Screen found before it could submit anything.
     public func reject(_ error: CheckInError) {
         self.error = error
@@ -106,30 +106,19 @@ public final class CheckInManager: Manager, HoldsError {
         let whole = CheckInDraft(note: [earlier, note].compactMap(\.self).joined(separator: "\n"))
         if recent[day] != nil { return change(whole, for: day, at: moment) }
         guard accepts(whole, for: day, at: moment), let text = whole.note else { return false }
-        return attempt { try save(KeptNote(day: day, keptAt: moment.now, text: text, before: earlier)) }
+        return restoreNote(text, on: day, at: moment) != nil
     }
 
-    /// The note that was kept last, where it can still be taken back.
-    package func lastKeptNote(at now: Date) -> KeptNote? {
-        keptNotes.values.filter { recent[$0.day] == nil && Undo.isOpen(since: $0.keptAt, at: now) }
-            .max { $0.keptAt < $1.keptAt }
-    }
-
-    package func takeBack(_ note: KeptNote) -> Bool {
-        attempt {
-            guard let before = note.before else {
-                try store.deleteKeptNote(on: note.day)
-                keptNotes[note.day] = nil
-                return
-            }
-            // What was there before is kept for good.
-            try save(KeptNote(day: note.day, keptAt: Date(timeIntervalSince1970: 0), text: before, before: nil))
+    /// Makes this a day's kept note, or leaves it without one. Nil if that could not be saved.
+    package func restoreNote(_ text: String?, on day: Day, at moment: Moment) -> KeptNoteUndo? {
+        let note = text.map { KeptNote(day: day, text: $0) }
+        let undo = KeptNoteUndo(day: day, changedAt: moment.now, before: keptNotes[day]?.text)
+        let isSaved = attempt {
+            if let note { try store.save(note) } else { try store.deleteKeptNote(on: day) }
+            keptNotes[day] = note
+            lastNoteChange = undo
         }
-    }
-
-    private func save(_ note: KeptNote) throws {
-        try store.save(note)
-        keptNotes[note.day] = note
+        return isSaved ? undo : nil
     }
 
     /// Changes what `draft` sets and leaves the rest of the day's check-in as it was.
@@ -141,29 +130,17 @@ public final class CheckInManager: Manager, HoldsError {
             CheckInDraft(present).merged(with: draft), rating: draft.rating ?? present.rating, for: day, at: moment)
     }
 
-    /// Restores exactly what was there before the last change; nil, with an error, if there is none or it is too old.
-    /// An undo is a change, too: undoing it restores what it removed.
-    @discardableResult
-    public func undo(at moment: Moment) -> CheckInUndo? {
-        guard let change = lastChange else {
-            _ = fail(.nothingToUndo)
-            return nil
-        }
-        guard change.isOpen(at: moment.now) else {
-            _ = fail(.undoOver)
-            return nil
-        }
-        let isUndone = attempt {
+    /// Makes this a day's check-in, or leaves it without one. Nil if that could not be saved.
+    package func restore(_ before: CheckInSnapshot?, on day: Day, at moment: Moment) -> CheckInUndo? {
+        let isRestored = attempt {
             // From the store, since the day can be older than those in memory.
-            let present = try store.checkIn(on: change.day)
-            if let before = change.before { try store.save(before) } else { try store.delete(on: change.day) }
-            let undo = CheckInUndo(day: change.day, changedAt: moment.now, before: present)
-            try store.saveUndo(undo)
-            recent[change.day] = change.before
-            lastChange = undo
+            let present = try store.checkIn(on: day)
+            if let before { try store.save(before) } else { try store.delete(on: day) }
+            recent[day] = before
+            lastChange = CheckInUndo(day: day, changedAt: moment.now, before: present)
             revision += 1
         }
-        return isUndone ? change : nil
+        return isRestored ? lastChange : nil
     }
 
     /// Whether this draft could be saved for that day; if not, the error says why.
@@ -184,7 +161,6 @@ public final class CheckInManager: Manager, HoldsError {
         let undo = CheckInUndo(day: day, changedAt: moment.now, before: before)
         return attempt {
             try store.save(checkIn)
-            try store.saveUndo(undo)
             // Stores return exactly what was saved, so there is no need to read it again.
             recent[day] = checkIn
             lastChange = undo

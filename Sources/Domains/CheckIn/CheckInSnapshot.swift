@@ -41,10 +41,6 @@ nonisolated public struct CheckInUndo: Hashable, Sendable {
         self.changedAt = changedAt
         self.before = before
     }
-
-    func isOpen(at now: Date) -> Bool {
-        Undo.isOpen(since: changedAt, at: now)
-    }
 }
 
 nonisolated extension Sequence<CheckInSnapshot> {

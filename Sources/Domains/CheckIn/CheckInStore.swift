@@ -8,9 +8,6 @@ package protocol CheckInStore {
     func firstDay() throws -> Day?
     func save(_ checkIn: CheckInSnapshot) throws
     func delete(on day: Day) throws
-    func undo() throws -> CheckInUndo?
-    /// Keeps a single undo; a new one replaces it.
-    func saveUndo(_ undo: CheckInUndo) throws
     /// In the order of their days.
     func keptNotes(since first: Day) throws -> [KeptNote]
     /// A day has one; a new one replaces it.

@@ -1,18 +1,21 @@
 package import FoundationEssentials
-public import Shared
+package import Shared
 
 /// The note of a day that has no check-in yet. The check-in adopts it when it comes.
-nonisolated public struct KeptNote: Hashable, Sendable {
-    public let day: Day
-    package let keptAt: Date
+nonisolated package struct KeptNote: Hashable, Sendable {
+    package let day: Day
     package let text: String
-    /// The text before the latest addition; nil if there was none.
-    package let before: String?
 
-    package init(day: Day, keptAt: Date, text: String, before: String?) {
+    package init(day: Day, text: String) {
         self.day = day
-        self.keptAt = keptAt
         self.text = text
-        self.before = before
     }
+}
+
+/// The last change of a kept note, and its text before it.
+nonisolated package struct KeptNoteUndo: Hashable, Sendable {
+    package let day: Day
+    package let changedAt: Date
+    /// Nil: there was no note.
+    package let before: String?
 }

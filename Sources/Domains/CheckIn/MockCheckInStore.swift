@@ -9,7 +9,6 @@ package struct MockCheckInStore: CheckInStore {
         }
 
         var checkIns: [Key: CheckInSnapshot] = [:]
-        var undos: [PersonID: CheckInUndo] = [:]
         var notes: [Key: KeptNote] = [:]
     }
 
@@ -41,12 +40,6 @@ package struct MockCheckInStore: CheckInStore {
 
     package func delete(on day: Day) throws {
         try database.write(Table.self) { $0.checkIns[.init(person: person, day: day)] = nil }
-    }
-
-    package func undo() throws -> CheckInUndo? { database.read(Table.self).undos[person] }
-
-    package func saveUndo(_ undo: CheckInUndo) throws {
-        try database.write(Table.self) { $0.undos[person] = undo }
     }
 
     package func keptNotes(since first: Day) throws -> [KeptNote] {

@@ -25,7 +25,7 @@ package struct SQLiteCheckInStore: CheckInStore {
             SELECT \(SQLiteCheckInStore.columns) FROM check_in
             WHERE person = ? AND day BETWEEN ? AND ? ORDER BY day
             """, person.number, first.number, last.number
-        ) { try read($0, from: 0) }
+        ) { try read($0) }
     }
 
     package func firstDay() throws -> Day? {
@@ -50,57 +50,28 @@ package struct SQLiteCheckInStore: CheckInStore {
         try database.run("DELETE FROM check_in WHERE person = ? AND day = ?", person.number, day.number)
     }
 
-    package func undo() throws -> CheckInUndo? {
-        try database.row(
-            "SELECT changed_at, \(SQLiteCheckInStore.columns) FROM check_in_undo WHERE person = ?", person.number
-        ) { row in
-            CheckInUndo(
-                day: try row.get(1), changedAt: try row.get(0),
-                before: try row.get(2, as: Int?.self) == nil ? nil : try read(row, from: 1))
-        }
-    }
-
-    package func saveUndo(_ undo: CheckInUndo) throws {
-        let before = undo.before
-        try database.run(
-            """
-            INSERT OR REPLACE INTO check_in_undo (person, changed_at, \(SQLiteCheckInStore.columns))
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            person.number, undo.changedAt, undo.day.number, before?.rating, before?.adherence?.rawValue,
-            before?.urge?.rawValue, before?.changes[.clarity]?.rawValue, before?.changes[.focus]?.rawValue,
-            before?.changes[.energy]?.rawValue, before?.changes[.drive]?.rawValue, before?.changes[.control]?.rawValue,
-            before?.changes[.patience]?.rawValue, before?.note, before?.isLate, before?.notedAt)
-    }
-
     package func keptNotes(since first: Day) throws -> [KeptNote] {
         try database.rows(
-            "SELECT day, kept_at, text, before FROM kept_note WHERE person = ? AND day >= ? ORDER BY day",
-            person.number, first.number
-        ) { row in
-            KeptNote(
-                day: try row.get(0), keptAt: try row.get(1), text: try row.get(2), before: try row.get(3))
-        }
+            "SELECT day, text FROM kept_note WHERE person = ? AND day >= ? ORDER BY day", person.number, first.number
+        ) { KeptNote(day: try $0.get(0), text: try $0.get(1)) }
     }
 
     package func save(_ note: KeptNote) throws {
         try database.run(
-            "INSERT OR REPLACE INTO kept_note (person, day, kept_at, text, before) VALUES (?, ?, ?, ?, ?)",
-            person.number, note.day.number, note.keptAt, note.text, note.before)
+            "INSERT OR REPLACE INTO kept_note (person, day, text) VALUES (?, ?, ?)",
+            person.number, note.day.number, note.text)
     }
 
     package func deleteKeptNote(on day: Day) throws {
         try database.run("DELETE FROM kept_note WHERE person = ? AND day = ?", person.number, day.number)
     }
 
-    private func read(_ row: Row, from first: Int) throws -> CheckInSnapshot {
+    private func read(_ row: Row) throws -> CheckInSnapshot {
         var changes: [AttributeKind: Change] = [:]
-        for (index, kind) in AttributeKind.allCases.enumerated() {
-            changes[kind] = try row.knownIfAny(first + 4 + index)
-        }
+        for (index, kind) in AttributeKind.allCases.enumerated() { changes[kind] = try row.knownIfAny(4 + index) }
         return CheckInSnapshot(
-            day: try row.get(first), rating: try row.number(first + 1, in: 1...10),
-            adherence: try row.knownIfAny(first + 2), urge: try row.knownIfAny(first + 3), changes: changes,
-            note: try row.get(first + 10), isLate: try row.get(first + 11), notedAt: try row.get(first + 12))
+            day: try row.get(0), rating: try row.number(1, in: 1...10), adherence: try row.knownIfAny(2),
+            urge: try row.knownIfAny(3), changes: changes, note: try row.get(10), isLate: try row.get(11),
+            notedAt: try row.get(12))
     }
 }

@@ -3,7 +3,7 @@ package import Shared
 
 extension JobKind {
     // An insight is worth sending for a week.
-    nonisolated package static let insight = JobKind("insight.week", isUnasked: true, staysWorthSending: true)
+    nonisolated package static let insight = JobKind("insight.week", unasked: .chosen, staysWorthSending: true)
 }
 
 /// The insight about the last week, at its hour on Monday, or later in that week.

@@ -20,7 +20,7 @@ nonisolated extension OutreachSnapshot {
     package enum Samples {
         package static func varied(on day: Day, at now: Date) -> [OutreachSnapshot] {
             [
-                OutreachSnapshot(), OutreachSnapshot(begunAt: now, heardOn: day),
+                OutreachSnapshot(), OutreachSnapshot(begunAt: now, begunCount: 2, heardOn: day),
                 OutreachSnapshot(begunAt: now, snooze: Snooze(day: day, until: now + 900)),
                 OutreachSnapshot(snooze: Snooze(day: day - 1, until: now + 3600)),
             ]

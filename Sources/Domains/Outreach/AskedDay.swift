@@ -58,13 +58,22 @@ nonisolated public struct Snooze: Hashable, Sendable {
 nonisolated public struct OutreachSnapshot: Hashable, Sendable {
     /// When Off last began a message by itself.
     public package(set) var begunAt: Date?
+    /// How many messages it had begun by itself on that day by then.
+    package var begunCount: Int
     /// The last day on which the person wrote anything.
     public package(set) var heardOn: Day?
     public package(set) var snooze: Snooze?
 
-    package init(begunAt: Date? = nil, heardOn: Day? = nil, snooze: Snooze? = nil) {
+    package init(begunAt: Date? = nil, begunCount: Int = 0, heardOn: Day? = nil, snooze: Snooze? = nil) {
         self.begunAt = begunAt
+        self.begunCount = begunCount
         self.heardOn = heardOn
         self.snooze = snooze
+    }
+
+    /// How many messages Off has begun by itself on the day of that moment.
+    package func begun(on moment: Moment) -> Int {
+        guard let begunAt else { return 0 }
+        return Moment(now: begunAt, zone: moment.zone, dayStart: moment.dayStart).today == moment.today ? begunCount : 0
     }
 }

@@ -3,8 +3,8 @@ package import Scheduling
 package import Shared
 
 extension JobKind {
-    nonisolated package static let question = JobKind("checkin.prompt", isUnasked: true)
-    nonisolated package static let reminder = JobKind("checkin.reminder", isUnasked: true)
+    nonisolated package static let question = JobKind("checkin.prompt", unasked: .chosen)
+    nonisolated package static let reminder = JobKind("checkin.reminder", unasked: .reminder)
     nonisolated package static let snoozed = JobKind("checkin.snoozed")
 }
 
@@ -15,7 +15,7 @@ package struct DailyQuestion: Occasion {
     /// A question that is later than this is dropped.
     private static let questionGrace: TimeInterval = 3 * 3600
     /// How long after an unanswered question the reminder comes.
-    package static let reminderAfter: TimeInterval = 2 * 3600
+    nonisolated package static let reminderAfter: TimeInterval = 2 * 3600
     /// Long enough that a reminder held back at night still comes in the morning.
     private static let reminderGrace: TimeInterval = 12 * 3600
 

@@ -52,7 +52,13 @@ public final class OutreachManager: Manager, HoldsError {
 
     /// Records that Off begins a message by itself.
     @discardableResult
-    package func begin(at now: Date) -> Bool { save { $0.begunAt = now } }
+    package func begin(at moment: Moment) -> Bool {
+        let count = state.begun(on: moment) + 1
+        return save {
+            $0.begunAt = moment.now
+            $0.begunCount = count
+        }
+    }
 
     /// Records that Off asks about that day, for the first time or again.
     @discardableResult
@@ -74,6 +80,11 @@ public final class OutreachManager: Manager, HoldsError {
     public func snooze(_ day: Day, until time: Date) -> Bool {
         letGo()
         return save { $0.snooze = Snooze(day: day, until: time) }
+    }
+
+    /// Ends the snooze: the question is open, as if it had been asked now.
+    package func wake(_ day: Day, at moment: Moment) -> Bool {
+        save { $0.snooze = nil } && ask(about: day, as: .question, at: moment.now)
     }
 
     package func endSnooze() {

@@ -15,6 +15,7 @@ public final class Managers {
     public let urges: UrgeManager
     public let visits: VisitManager
     public let slips: SlipManager
+    public let changes: RecentChangeManager
 
     /// What Off does by itself.
     package static let occasions: [any Occasion.Type] = [
@@ -22,8 +23,12 @@ public final class Managers {
         UrgeFollowUp.self, VisitEnd.self,
     ]
 
+    private static let kinds = occasions.flatMap { $0.kinds }
+
     let all: [any Manager]
     var progressCache = ProgressCache()
+    /// What can be undone, as it was when the turn began.
+    var marks: ChangeMarks?
     /// The turn's moment, as the person lived it when the turn began.
     private var turn: Moment?
 
@@ -40,8 +45,12 @@ public final class Managers {
         urges = UrgeManager(store: stores.urges)
         visits = VisitManager(store: stores.visits)
         slips = SlipManager(store: stores.slips)
+        changes = RecentChangeManager(store: stores.changes)
         // The settings come first, since the other Managers load at the moment in the person's zone.
-        all = [settings, appState, checkIns, outreach, plans, attributes, insights, rewritings, urges, visits, slips]
+        all = [
+            settings, appState, checkIns, outreach, plans, attributes, insights, rewritings, urges, visits, slips,
+            changes,
+        ]
     }
 
     package func load(at now: Date) {
@@ -89,15 +98,19 @@ public final class Managers {
         return manager.errorKey
     }
 
-    private func beginTurn(at now: Date) { turn = settings.moment(at: now) }
+    private func beginTurn(at now: Date) {
+        turn = settings.moment(at: now)
+        marks = ChangeMarks(self)
+    }
 
     private func noteTravel() {
         guard let turn else { return }
         let moment = settings.moment(at: turn.now)
         // A new start of the day takes no day away; only another zone does.
         if turn.zone != moment.zone {
-            plans.travel(Journey(from: turn, to: moment, quiet: settings.settings.quietHours))
+            plans.travel(Journey(from: turn, to: moment, quiet: settings.settings.sleep))
         }
+        noteChanges(at: moment)
         self.turn = nil
     }
 
@@ -114,7 +127,9 @@ extension Managers {
         let agenda = Agenda(
             settings: settings.settings, outreach: outreach.state, urge: urges.latest,
             moment: settings.moment(at: now), waiting: waiting)
-        return Managers.occasions.flatMap { $0.init(self).jobs(in: agenda) }
+        return agenda.limited(
+            Managers.occasions.flatMap { $0.init(self).jobs(in: agenda) }, kinds: Managers.kinds,
+            isSilent: Rung.next(after: outreach.asked) != .question)
     }
 
     /// What to say now that this job has fallen due, recorded as said; nil if there is nothing to say. The caller has
@@ -124,7 +139,7 @@ extension Managers {
         for occasion in Managers.occasions {
             guard let kind = occasion.kinds.first(where: { $0.name == kind }) else { continue }
             let due = occasion.due(kind, occurrence, for: self, at: moment)
-            if due != nil, kind.isUnasked { outreach.begin(at: moment.now) }
+            if due != nil, kind.unasked != nil { outreach.begin(at: moment) }
             return due
         }
         return nil
@@ -132,7 +147,7 @@ extension Managers {
 
     /// Until when this job's message is worth sending; nil: as long as a job's messages usually are.
     package static func end(of job: Job) -> Date? {
-        let kind = occasions.flatMap { $0.kinds }.first { $0.name == job.kind }
+        let kind = kinds.first { $0.name == job.kind }
         return kind?.staysWorthSending == true ? job.until : nil
     }
 }

@@ -16,8 +16,6 @@ nonisolated public enum PlanError: String, DomainError, CaseIterable {
     case pauseOver
     case pauseTooLong
     case notPaused
-    case nothingToUndo
-    case undoOver
     case notSaved
 
     public var key: String { "plan.\(rawValue)" }

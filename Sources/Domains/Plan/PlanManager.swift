@@ -10,8 +10,8 @@ public final class PlanManager: Manager, HoldsError {
     public static let longestPause = 365
 
     public private(set) var history = PlanHistory.none
-    /// The decision that `undo` acts on: the one made or undone last.
-    public private(set) var lastChange: PlanChange?
+    /// Every decision, also those that were undone.
+    private var decisions: [PlanChange] = []
     public package(set) var error: PlanError?
 
     @ObservationIgnored private let store: any PlanStore
@@ -31,8 +31,13 @@ public final class PlanManager: Manager, HoldsError {
             let all = try store.changes()
             history = PlanHistory(all)
             nextNumber = (all.last?.number ?? 0) + 1
-            lastChange = all.filter { !$0.isTravel }.max { ($0.touchedAt, $0.number) < ($1.touchedAt, $1.number) }
+            decisions = all.filter { !$0.isTravel }
         }
+    }
+
+    /// The decision that was made or undone last.
+    public var lastChange: PlanChange? {
+        decisions.max { ($0.touchedAt, $0.number) < ($1.touchedAt, $1.number) }
     }
 
     public var isStarted: Bool { history.latestTerms != nil }
@@ -107,21 +112,9 @@ public final class PlanManager: Manager, HoldsError {
         changes.allSatisfy { write($0.turned(at: moment.now)) }
     }
 
-    public func canUndo(at moment: Moment) -> Bool {
-        lastChange.map { Undo.isOpen(since: $0.touchedAt, at: moment.now) } ?? false
-    }
-
-    /// Undoes the last decision; if the last thing done was an undo, brings the decision back.
-    @discardableResult
-    public func undo(at moment: Moment) -> PlanChange? {
-        guard let change = lastChange else {
-            _ = fail(.nothingToUndo)
-            return nil
-        }
-        guard canUndo(at: moment) else {
-            _ = fail(.undoOver)
-            return nil
-        }
+    /// Undoes a decision, or brings it back if it was undone. Nil if it could not be saved.
+    package func turn(_ number: Int, at moment: Moment) -> PlanChange? {
+        guard let change = decisions.first(where: { $0.number == number }) else { return nil }
         let turned = change.turned(at: moment.now)
         return write(turned) ? turned : nil
     }

@@ -3,9 +3,9 @@ package import Scheduling
 package import Shared
 
 extension JobKind {
-    nonisolated package static let planSoon = JobKind("plan.soon", isUnasked: true)
-    nonisolated package static let planBegins = JobKind("plan.begins", isUnasked: true)
-    nonisolated package static let pauseEnd = JobKind("pause.end", isUnasked: true)
+    nonisolated package static let planSoon = JobKind("plan.soon", unasked: .planSoon)
+    nonisolated package static let planBegins = JobKind("plan.begins", unasked: .planBegins)
+    nonisolated package static let pauseEnd = JobKind("pause.end", unasked: .pauseEnd)
 }
 
 /// The notices before the plan's hours, at their beginning, and at the end of a pause.

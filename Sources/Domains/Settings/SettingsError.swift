@@ -4,6 +4,7 @@ nonisolated public enum SettingsError: String, DomainError, CaseIterable {
     case unknownCountry
     case dayStartOutOfRange
     case quietHoursEmpty
+    case notMuted
     case notSaved
 
     public var key: String { "settings.\(rawValue)" }

@@ -75,7 +75,7 @@ public final class SettingsManager: Manager, HoldsError {
 
     @discardableResult
     public func setQuietHours(_ hours: QuietHours) -> Bool {
-        guard hours.from != hours.until else { return fail(.quietHoursEmpty) }
+        guard hours.from != hours.until || hours == .none else { return fail(.quietHoursEmpty) }
         return save(quietHours: hours)
     }
 
@@ -87,15 +87,48 @@ public final class SettingsManager: Manager, HoldsError {
     public func setInsightTime(_ time: TimeOfDay?) -> Bool { save(insightTime: .some(time)) }
 
     /// Switches off everything that Off says unasked.
-    public func mute() -> Bool { save(checkInTime: .some(nil), insightTime: .some(nil), announcesPlan: false) }
+    public func mute() -> Bool {
+        let present = MutedSettings(
+            checkInTime: settings.checkInTime, insightTime: settings.insightTime, announcesPlan: settings.announcesPlan)
+        let isSilent = present.checkInTime == nil && present.insightTime == nil && !present.announcesPlan
+        return save(
+            checkInTime: .some(nil), insightTime: .some(nil), announcesPlan: false,
+            muted: .some(isSilent ? settings.muted : present))
+    }
+
+    /// Switches on again what `mute` switched off; what was set since then stays.
+    public func unmute() -> Bool {
+        guard let muted = settings.muted else { return fail(.notMuted) }
+        return save(
+            checkInTime: .some(settings.checkInTime ?? muted.checkInTime),
+            insightTime: .some(settings.insightTime ?? muted.insightTime),
+            announcesPlan: settings.announcesPlan || muted.announcesPlan, muted: .some(nil))
+    }
 
     @discardableResult
     public func setAnnouncesPlan(_ announces: Bool) -> Bool { save(announcesPlan: announces) }
 
+    /// Undoes a change, and leaves alone what it did not change.
+    package func restore(_ before: SettingsSnapshot, insteadOf after: SettingsSnapshot) -> Bool {
+        let now = settings
+        func kept<Value: Equatable>(_ part: (SettingsSnapshot) -> Value) -> Value {
+            part(before) == part(after) ? part(now) : part(before)
+        }
+        return attempt {
+            try store.save(
+                SettingsSnapshot(
+                    language: kept(\.language), zone: kept(\.zone), country: kept(\.country),
+                    dayStart: kept(\.dayStart),
+                    checkInTime: kept(\.checkInTime), quietHours: kept(\.quietHours), hidesStreak: kept(\.hidesStreak),
+                    insightTime: kept(\.insightTime), announcesPlan: kept(\.announcesPlan), muted: kept(\.muted)))
+            settings = try store.settings() ?? settings
+        }
+    }
+
     private func save(
         language: String? = nil, zone: String? = nil, country: String?? = nil, dayStart: TimeOfDay? = nil,
         checkInTime: TimeOfDay?? = nil, quietHours: QuietHours? = nil, hidesStreak: Bool? = nil,
-        insightTime: TimeOfDay?? = nil, announcesPlan: Bool? = nil
+        insightTime: TimeOfDay?? = nil, announcesPlan: Bool? = nil, muted: MutedSettings?? = nil
     ) -> Bool {
         attempt {
             try store.save(
@@ -106,7 +139,7 @@ public final class SettingsManager: Manager, HoldsError {
                     quietHours: quietHours ?? settings.quietHours,
                     hidesStreak: hidesStreak ?? settings.hidesStreak,
                     insightTime: insightTime ?? settings.insightTime,
-                    announcesPlan: announcesPlan ?? settings.announcesPlan))
+                    announcesPlan: announcesPlan ?? settings.announcesPlan, muted: muted ?? settings.muted))
             settings = try store.settings() ?? settings
         }
     }

@@ -20,6 +20,7 @@ nonisolated extension SettingsSnapshot {
 
         package static let unprompted = SettingsSnapshot(
             language: "en", zone: "Asia/Kathmandu", country: nil, dayStart: .midnight, checkInTime: nil,
-            quietHours: .standard, insightTime: nil)
+            quietHours: .none, insightTime: nil,
+            muted: MutedSettings(checkInTime: TimeOfDay(clamped: 1200), insightTime: nil, announcesPlan: true))
     }
 }

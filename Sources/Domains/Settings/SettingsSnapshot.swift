@@ -18,11 +18,14 @@ nonisolated public struct SettingsSnapshot: Hashable, Sendable {
     public let insightTime: TimeOfDay?
     /// Whether the plan's hours are announced before they begin and when they do.
     public let announcesPlan: Bool
+    /// What was on when the person muted Off; nil where they did not.
+    package let muted: MutedSettings?
 
     package init(
         language: String, zone: String, country: String?, dayStart: TimeOfDay, checkInTime: TimeOfDay?,
         quietHours: QuietHours, hidesStreak: Bool = false,
-        insightTime: TimeOfDay? = SettingsSnapshot.usualInsightTime, announcesPlan: Bool = true
+        insightTime: TimeOfDay? = SettingsSnapshot.usualInsightTime, announcesPlan: Bool = true,
+        muted: MutedSettings? = nil
     ) {
         self.language = language
         self.zone = zone
@@ -33,6 +36,7 @@ nonisolated public struct SettingsSnapshot: Hashable, Sendable {
         self.hidesStreak = hidesStreak
         self.insightTime = insightTime
         self.announcesPlan = announcesPlan
+        self.muted = muted
     }
 
     package static let usualInsightTime = TimeOfDay(clamped: 9 * 60)
@@ -47,7 +51,17 @@ nonisolated public struct SettingsSnapshot: Hashable, Sendable {
     /// GMT where the system no longer knows the zone.
     public var timeZone: TimeZone { TimeZone(identifier: zone) ?? .gmt }
 
+    /// When somebody is taken to be asleep.
+    package var sleep: QuietHours { quietHours == .none ? .standard : quietHours }
+
     public func moment(at now: Date) -> Moment { Moment(now: now, zone: timeZone, dayStart: dayStart) }
+}
+
+/// What Off said by itself before it was muted.
+nonisolated package struct MutedSettings: Hashable, Sendable {
+    package let checkInTime: TimeOfDay?
+    package let insightTime: TimeOfDay?
+    package let announcesPlan: Bool
 }
 
 /// When no unrequested message is sent; may span midnight.
@@ -62,6 +76,9 @@ nonisolated public struct QuietHours: Hashable, Sendable {
 
     public static let standard = QuietHours(
         from: TimeOfDay(clamped: 22 * 60 + 30), until: TimeOfDay(clamped: 7 * 60 + 30))
+
+    /// No hour is quiet.
+    public static let none = QuietHours(from: .midnight, until: .midnight)
 
     public func contains(_ time: TimeOfDay) -> Bool {
         from <= until ? (from <= time && time < until) : (from <= time || time < until)

@@ -1,4 +1,4 @@
-package import FoundationEssentials
+import FoundationEssentials
 public import Observation
 public import Shared
 
@@ -11,6 +11,8 @@ public final class SlipManager: Manager, HoldsError {
 
     /// The slips of the last days, in the order in which they were told.
     private var recent: [SlipSnapshot] = []
+    /// The slip that was told last since the load, also if it was taken back.
+    package private(set) var lastTold: SlipSnapshot?
     public package(set) var error: SlipError?
 
     @ObservationIgnored private let store: any SlipStore
@@ -34,35 +36,33 @@ public final class SlipManager: Manager, HoldsError {
         fetched { try store.slips(from: first, through: last) }
     }
 
-    /// The latest slip, if it can still be undone.
-    package func lastChange(at now: Date) -> SlipSnapshot? {
-        recent.max { $0.number < $1.number }.flatMap { Undo.isOpen(since: $0.toldAt, at: now) ? $0 : nil }
-    }
+    package func isSaved(number: Int) -> Bool { recent.contains { $0.number == number } }
 
     @discardableResult
     public func tell(_ text: String, on day: Day, at moment: Moment) -> SlipSnapshot? {
         guard text.count <= SlipManager.longestText else { return refuse(.textTooLong) }
         guard day <= moment.today, !FillIn.isOver(for: day, on: moment.today) else { return refuse(.dayClosed) }
-        let last = recent.map(\.number).max() ?? 0
+        let last = max(recent.map(\.number).max() ?? 0, lastTold?.number ?? 0)
         let slip = SlipSnapshot(
             number: max(Int(moment.now.timeIntervalSince1970), last + 1), day: day, toldAt: moment.now, text: text)
-        let isSaved = attempt {
-            try store.save(slip)
-            recent.append(slip)
-        }
-        return isSaved ? slip : nil
+        guard add(slip) else { return nil }
+        lastTold = slip
+        return slip
     }
 
-    /// Nil, with an error, if it is gone already or too old.
-    @discardableResult
-    public func takeBack(number: Int, at moment: Moment) -> SlipSnapshot? {
-        guard let slip = recent.first(where: { $0.number == number }) else { return refuse(.nothingToUndo) }
-        guard Undo.isOpen(since: slip.toldAt, at: moment.now) else { return refuse(.undoOver) }
-        let isGone = attempt {
-            try store.delete(number: number)
-            recent.removeAll { $0.number == number }
+    package func takeBack(_ slip: SlipSnapshot) -> Bool {
+        attempt {
+            try store.delete(number: slip.number)
+            recent.removeAll { $0.number == slip.number }
         }
-        return isGone ? slip : nil
+    }
+
+    /// Saves a new slip, or one that was taken back.
+    package func add(_ slip: SlipSnapshot) -> Bool {
+        attempt {
+            try store.save(slip)
+            recent = (recent + [slip]).sorted { $0.number < $1.number }
+        }
     }
 
     private func refuse(_ error: SlipError) -> SlipSnapshot? {

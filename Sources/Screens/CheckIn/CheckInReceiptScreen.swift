@@ -90,8 +90,10 @@ struct CheckInReceiptScreen: Screen {
         asks(in: app) && app.words.adherence(in: text) != nil
     }
 
-    /// The receipt is over once it is about something saved long ago.
-    func isOver(in app: AppContext) -> Bool { !isNew(in: app) && !waits(in: app) }
+    /// The receipt is over once it is about something undone or saved long ago.
+    func isOver(in app: AppContext) -> Bool {
+        app.checkIns.checkIn(on: day) == nil || !isNew(in: app) && !waits(in: app)
+    }
 
     /// For how long the question waits for its answer.
     private static let patience: TimeInterval = 3 * 3600
@@ -101,9 +103,7 @@ struct CheckInReceiptScreen: Screen {
         return app.now < notedAt + CheckInReceiptScreen.patience
     }
 
-    private func isNew(in app: AppContext) -> Bool {
-        app.checkIns.canUndo(at: app.moment) && app.checkIns.lastChange?.day == day
-    }
+    private func isNew(in app: AppContext) -> Bool { app.managers.canUndo(checkInOf: day, at: app.now) }
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
@@ -112,7 +112,7 @@ struct CheckInReceiptScreen: Screen {
                 hint = CheckInReceiptScreen.win(on: day, in: app)
             }
             return .stay
-        case .undo: return .finish(app.words.takenBack(app.managers.undoCheckIn(at: app.now), in: app))
+        case .undo: return .finish(app.words.takenBack(app.managers.undo(checkInOf: day, at: app.now), in: app))
         case .change: return .push(CheckInEditScreen(day: day))
         case .done: return .finish(nil)
         }

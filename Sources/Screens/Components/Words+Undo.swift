@@ -7,9 +7,29 @@ extension Words {
         switch undone {
         case .checkIn(let change): takenBack(change, in: app)
         case .plan(let change): takenBack(change, in: app)
-        case .note(let note): self("note.undone", ["day": name(of: note.day, today: app.today)])
-        case .slip(let slip): self("slip.undone", ["day": name(ofSlip: slip.day, in: app)])
+        case .note(let day, let isBack):
+            self(isBack ? "note.restored" : "note.undone", ["day": name(of: day, today: app.today)])
+        case .slip(let slip, let isBack):
+            self(isBack ? "slip.restored" : "slip.undone", ["day": name(ofSlip: slip.day, in: app)])
+        case .settings(let before, let after): takenBack(before, insteadOf: after, in: app)
+        case .snooze(let day): self("prompt.unsnoozed", ["day": name(of: day, today: app.today)])
         case .failed(let error): self("error.\(error)")
         }
+    }
+
+    /// Names each setting that an undo has restored.
+    private func takenBack(
+        _ before: SettingsSnapshot, insteadOf after: SettingsSnapshot, in app: AppContext
+    ) -> Text {
+        let fields = SettingsQuestion.Field.all(in: app).filter {
+            SettingsQuestion.value(of: $0, in: before) != SettingsQuestion.value(of: $0, in: after)
+        }
+        let announces = before.announcesPlan ? "settings.line.planAnnounced" : "settings.line.planNotAnnounced"
+        let hides = before.hidesStreak ? "settings.line.streakHidden" : "settings.line.streakShown"
+        return .joined(
+            [self("settings.undone")] + fields.map { SettingsQuestion($0).line(in: app) } + [
+                before.announcesPlan == after.announcesPlan ? nil : self(announces),
+                before.hidesStreak == after.hidesStreak ? nil : self(hides),
+            ], by: "\n")
     }
 }

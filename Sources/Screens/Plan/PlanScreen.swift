@@ -38,7 +38,7 @@ struct PlanScreen: Screen {
                 rows: [[Button(words("plan.end.yes"), .endNow), Button(words("plan.end.no"), .keep)]]
             ).telling(app.plans.error, in: app)
         }
-        let undo = app.plans.canUndo(at: app.moment) ? [Button(words("button.undo"), Action.undo)] : []
+        let undo = app.managers.canUndoPlan(at: app.now) ? [Button(words("button.undo"), Action.undo)] : []
         let home = undo + [Button(words("button.home"), .home)]
         guard app.plans.isStarted else {
             let presets = PlanPreset.allCases.map { Button(words("plan.preset.\($0)"), Action.preset($0)) }

@@ -23,6 +23,7 @@ struct SettingsQuestion: Codable {
         case time(TimeOfDay)
         case noTime
         case standardQuiet
+        case noQuiet
         case country(String)
     }
 
@@ -59,9 +60,10 @@ struct SettingsQuestion: Codable {
 
     func isAnswered(in app: AppContext) -> Bool { before.map { $0 != value(in: app) } ?? false }
 
-    private func value(in app: AppContext) -> String {
-        let settings = app.settings.settings
-        return switch field {
+    private func value(in app: AppContext) -> String { SettingsQuestion.value(of: field, in: app.settings.settings) }
+
+    static func value(of field: Field, in settings: SettingsSnapshot) -> String {
+        switch field {
         case .language: settings.language
         case .zone: settings.zone
         case .dayStart: settings.dayStart.description
@@ -100,6 +102,7 @@ struct SettingsQuestion: Codable {
             case .time(let time): set(time, in: settings)
             case .noTime: set(nil, in: settings)
             case .standardQuiet: settings.setQuietHours(.standard)
+            case .noQuiet: settings.setQuietHours(.none)
             case .country(let country): settings.setCountry(country)
             }
         return isSaved ? .saved : .refused
@@ -119,6 +122,7 @@ struct SettingsQuestion: Codable {
         case .country: return take(.country(text), in: app)
         case .checkInTime where words.means("said.off", text): return take(.noTime, in: app)
         case .insightTime where words.means("said.off", text): return take(.noTime, in: app)
+        case .insightTime where namesAnotherDay(text, in: app): return .unclear(words("settings.onMondays"))
         case .dayStart, .checkInTime, .insightTime:
             // Reads "I get up at 6" if it names a single time.
             let named = TimeOfDay.all(in: text, withBareHours: field == .dayStart)
@@ -126,11 +130,19 @@ struct SettingsQuestion: Codable {
                 return .unclear(words("settings.unclearTime"))
             }
             return take(.time(time), in: app)
+        case .quietHours where words.means("said.off", text): return take(.noQuiet, in: app)
         case .quietHours:
             let times = TimeOfDay.all(in: text, withBareHours: true)
             guard times.count == 2 else { return .unclear(words("settings.unclearSpan")) }
             return app.settings.setQuietHours(QuietHours(from: times[0], until: times[1])) ? .saved : .refused
         }
+    }
+
+    /// The review comes on Mondays, and on no other day.
+    private func namesAnotherDay(_ text: String, in app: AppContext) -> Bool {
+        let days = Weekday.allCases.filter { $0 != .monday }.flatMap { ["quick.\($0)", "plan.many.\($0)"] }
+        let spans = ["plan.word.everyDay", "plan.word.workdays", "plan.word.weekend"]
+        return (days + spans).contains { app.words.names($0, text) }
     }
 
     /// The present value in one line.
@@ -153,6 +165,7 @@ struct SettingsQuestion: Codable {
                     ["weekday": words("insight.subject.weekday.\(weekday)"), "time": time])
             }
                 ?? words("settings.line.noInsightTime")
+        case .quietHours where settings.quietHours == .none: words("settings.line.noQuietHours")
         case .quietHours:
             words("settings.line.quietHours", ["from": settings.quietHours.from, "until": settings.quietHours.until])
         case .country:
@@ -212,7 +225,10 @@ struct SettingsQuestion: Codable {
         case .insightTime: return [times([480, 540, 720, 1080, 1200]), [(words("settings.noInsight"), .noTime)]]
         case .quietHours:
             let standard = QuietHours.standard
-            return [[(words("settings.span", ["from": standard.from, "until": standard.until]), .standardQuiet)]]
+            return [
+                [(words("settings.span", ["from": standard.from, "until": standard.until]), .standardQuiet)],
+                [(words("settings.noQuiet"), .noQuiet)],
+            ]
         }
     }
 

@@ -12,6 +12,7 @@ struct SettingsScreen: Screen {
         case announcePlan(Bool)
         case model
         case help
+        case undo
         case back
         case done
     }
@@ -54,7 +55,9 @@ struct SettingsScreen: Screen {
                     Array(buttons.prefix(3)), Array(buttons.dropFirst(3)),
                     [streakButton(in: app), announcementButton(in: app)],
                     app.rewritings.offer == nil ? [] : [Button(words("settings.ai"), .model)],
-                    [Button(words("settings.help"), .help), Button(words("button.done"), .done)],
+                    [Button(words("settings.help"), .help)]
+                        + (app.managers.canUndo(at: app.now) ? [Button(words("button.undo"), .undo)] : [])
+                        + [Button(words("button.done"), .done)],
                 ].filter { !$0.isEmpty }
             ).telling(app.settings.error, in: app)
         }
@@ -75,6 +78,7 @@ struct SettingsScreen: Screen {
             return app.settings.setAnnouncesPlan(announces) ? .say(app.words("settings.saved")) : .stay
         case .model: return .push(InsightModelScreen.opening(in: app))
         case .help: return .push(HelpScreen())
+        case .undo: return .say(app.words.takenBack(app.managers.undo(at: app.now), in: app))
         case .back: question = nil
         case .done: return .finish(nil)
         }

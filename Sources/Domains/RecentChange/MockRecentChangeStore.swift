@@ -1,0 +1,28 @@
+package import Database
+package import Shared
+
+package struct MockRecentChangeStore: RecentChangeStore {
+    private struct Table: MockTable {
+        var changes: [PersonID: [Int: RecentChange]] = [:]
+    }
+
+    private let database: MockDatabase
+    private let person: PersonID
+
+    package init(database: MockDatabase, person: PersonID) {
+        self.database = database
+        self.person = person
+    }
+
+    package func changes() throws -> [RecentChange] {
+        database.read(Table.self).changes[person, default: [:]].values.sorted { $0.number < $1.number }
+    }
+
+    package func save(_ change: RecentChange) throws {
+        try database.write(Table.self) { $0.changes[person, default: [:]][change.number] = change }
+    }
+
+    package func delete(_ change: RecentChange) throws {
+        try database.write(Table.self) { $0.changes[person, default: [:]][change.number] = nil }
+    }
+}

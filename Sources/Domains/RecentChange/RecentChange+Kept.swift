@@ -1,0 +1,106 @@
+import FoundationEssentials
+import Shared
+
+/// As JSON, in types of its own, since Snapshots are not Codable.
+nonisolated extension RecentChange.Content: Kept {
+    package init(kept text: String) throws { self = try JSONText.value(in: text, as: StoredContent.self).content }
+
+    package var kept: String { get throws { try JSONText.of(StoredContent(self)) } }
+}
+
+nonisolated private enum StoredContent: Codable {
+    case checkIn(day: Day, before: StoredCheckIn?)
+    case note(day: Day, before: String?)
+    case slip(number: Int, day: Day, toldAt: Date, text: String)
+    case plan(number: Int)
+    case settings(before: StoredSettings, after: StoredSettings)
+    case snooze(day: Day)
+
+    init(_ content: RecentChange.Content) {
+        self =
+            switch content {
+            case .checkIn(let day, let before): .checkIn(day: day, before: before.map(StoredCheckIn.init))
+            case .note(let day, let before): .note(day: day, before: before)
+            case .slip(let slip): .slip(number: slip.number, day: slip.day, toldAt: slip.toldAt, text: slip.text)
+            case .plan(let number): .plan(number: number)
+            case .settings(let before, let after):
+                .settings(before: StoredSettings(before), after: StoredSettings(after))
+            case .snooze(let day): .snooze(day: day)
+            }
+    }
+
+    var content: RecentChange.Content {
+        switch self {
+        case .checkIn(let day, let before): .checkIn(day, before: before?.snapshot)
+        case .note(let day, let before): .note(day, before: before)
+        case .slip(let number, let day, let toldAt, let text):
+            .slip(SlipSnapshot(number: number, day: day, toldAt: toldAt, text: text))
+        case .plan(let number): .plan(number: number)
+        case .settings(let before, let after): .settings(before: before.snapshot, after: after.snapshot)
+        case .snooze(let day): .snooze(day)
+        }
+    }
+}
+
+nonisolated private struct StoredCheckIn: Codable {
+    let day: Day
+    let rating: Int
+    let adherence: Adherence?
+    let urge: UrgeLevel?
+    let changes: [AttributeKind: Change]
+    let note: String?
+    let isLate: Bool
+    let notedAt: Date
+
+    init(_ checkIn: CheckInSnapshot) {
+        (day, rating, adherence, urge) = (checkIn.day, checkIn.rating, checkIn.adherence, checkIn.urge)
+        (changes, note, isLate, notedAt) = (checkIn.changes, checkIn.note, checkIn.isLate, checkIn.notedAt)
+    }
+
+    var snapshot: CheckInSnapshot {
+        CheckInSnapshot(
+            day: day, rating: rating, adherence: adherence, urge: urge, changes: changes, note: note, isLate: isLate,
+            notedAt: notedAt)
+    }
+}
+
+nonisolated private struct StoredSettings: Codable {
+    struct Muted: Codable {
+        let checkInTime: TimeOfDay?
+        let insightTime: TimeOfDay?
+        let announcesPlan: Bool
+    }
+
+    let language: String
+    let zone: String
+    let country: String?
+    let dayStart: TimeOfDay
+    let checkInTime: TimeOfDay?
+    let quietFrom: TimeOfDay
+    let quietUntil: TimeOfDay
+    let hidesStreak: Bool
+    let insightTime: TimeOfDay?
+    let announcesPlan: Bool
+    let muted: Muted?
+
+    init(_ settings: SettingsSnapshot) {
+        (language, zone, country) = (settings.language, settings.zone, settings.country)
+        (dayStart, checkInTime, insightTime) = (settings.dayStart, settings.checkInTime, settings.insightTime)
+        (quietFrom, quietUntil) = (settings.quietHours.from, settings.quietHours.until)
+        (hidesStreak, announcesPlan) = (settings.hidesStreak, settings.announcesPlan)
+        muted = settings.muted.map {
+            Muted(checkInTime: $0.checkInTime, insightTime: $0.insightTime, announcesPlan: $0.announcesPlan)
+        }
+    }
+
+    var snapshot: SettingsSnapshot {
+        SettingsSnapshot(
+            language: language, zone: zone, country: country, dayStart: dayStart, checkInTime: checkInTime,
+            quietHours: QuietHours(from: quietFrom, until: quietUntil), hidesStreak: hidesStreak,
+            insightTime: insightTime, announcesPlan: announcesPlan,
+            muted: muted.map {
+                MutedSettings(
+                    checkInTime: $0.checkInTime, insightTime: $0.insightTime, announcesPlan: $0.announcesPlan)
+            })
+    }
+}

@@ -1,0 +1,25 @@
+package import FoundationEssentials
+package import Shared
+
+nonisolated extension RecentChange {
+    package enum Samples {
+        /// One of each content, the earliest first.
+        package static func varied(on today: Day, at now: Date) -> [RecentChange] {
+            let checkIns = CheckInSnapshot.Samples.varied(until: today)
+            let slips = SlipSnapshot.Samples.varied(until: Moment(now: now, zone: .gmt, dayStart: .midnight))
+            let contents: [Content] =
+                checkIns.map { .checkIn($0.day, before: $0) } + slips.map { .slip($0) } + [
+                    .checkIn(today, before: nil), .note(today, before: "long call"), .note(today - 1, before: nil),
+                    .plan(number: 3),
+                    .settings(before: SettingsSnapshot.Samples.berlin, after: SettingsSnapshot.Samples.nightShift),
+                    .settings(before: SettingsSnapshot.Samples.unprompted, after: SettingsSnapshot.Samples.berlin),
+                    .snooze(today),
+                ]
+            return contents.enumerated().map { index, content in
+                RecentChange(
+                    number: index + 1, touchedAt: now - TimeInterval(contents.count - index),
+                    isUndone: index == 1, content: content)
+            }
+        }
+    }
+}

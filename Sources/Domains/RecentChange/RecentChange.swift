@@ -1,0 +1,31 @@
+public import FoundationEssentials
+public import Shared
+
+/// Something that a person changed, for as long as it can be undone.
+nonisolated public struct RecentChange: Hashable, Sendable {
+    /// What was there before it, so that an undo can restore it.
+    public enum Content: Hashable, Sendable {
+        case checkIn(Day, before: CheckInSnapshot?)
+        /// The kept note of that day.
+        case note(Day, before: String?)
+        case slip(SlipSnapshot)
+        case plan(number: Int)
+        case settings(before: SettingsSnapshot, after: SettingsSnapshot)
+        /// A question about that day was put off.
+        case snooze(Day)
+    }
+
+    /// Counts up, for one person.
+    public let number: Int
+    /// When it was made, undone or brought back.
+    public let touchedAt: Date
+    public let isUndone: Bool
+    public let content: Content
+
+    package init(number: Int, touchedAt: Date, isUndone: Bool = false, content: Content) {
+        self.number = number
+        self.touchedAt = touchedAt
+        self.isUndone = isUndone
+        self.content = content
+    }
+}
