@@ -27,9 +27,11 @@ public struct OffRoutes: Routes {
         WeekScreen.self,
         MonthScreen.self,
         HistoryScreen.self,
+        HistoryEntryScreen.self,
         ScoresScreen.self,
         RatingScreen.self,
         WhyScreen.self,
+        WhyProgressScreen.self,
         SOSScreen.self,
         NotSafeScreen.self,
         VisitScreen.self,
@@ -237,7 +239,7 @@ public struct OffRoutes: Routes {
     /// Reads the subject of "why focus" or "why insight"; nil if it is neither.
     private func why(_ argument: String, in app: AppContext) -> Next<AppContext>? {
         if app.words.means("insight.why.said", argument) { return .push(InsightWhyScreen(week: nil)) }
-        return WhyScreen.read(argument, in: app)
+        return WhyProgressScreen.read(argument, in: app) ?? WhyScreen.read(argument, in: app)
     }
 
     /// Switches off everything that Off says unasked.

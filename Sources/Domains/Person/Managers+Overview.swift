@@ -29,7 +29,10 @@ extension Managers {
         guard let first = days.min(), let last = days.max() else { return [] }
         let today = settings.moment(at: now).today
         let noted = checkIns.checkIns(from: first, through: min(last, today)).byDay
-        return days.map { DayState.of($0, checkIn: noted[$0], plan: plans.history, today: today) }
+        let states = days.map { DayState.of($0, checkIn: noted[$0], plan: plans.history, today: today) }
+        guard states.contains(.noAnswer), !settings.settings.hidesStreak else { return states }
+        let frozen = progress(at: now).frozen
+        return zip(days, states).map { $1 == .noAnswer && frozen.contains($0) ? .frozen : $1 }
     }
 
     public func timeline(from first: Day, through last: Day, only kind: Timeline.Kind?) -> Timeline {

@@ -107,7 +107,7 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
     }
 
     /// How many days a week the plan is about that judges this day; nil where no plan does.
-    func daysAWeek(judging day: Day) -> Int? {
+    public func daysAWeek(judging day: Day) -> Int? {
         let weekdays = weekdays(judging: day)
         return weekdays == 0 ? nil : weekdays.nonzeroBitCount
     }

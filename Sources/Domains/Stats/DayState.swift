@@ -7,6 +7,8 @@ nonisolated public enum DayState: String, CaseIterable, Codable, Sendable {
     case slipped
     case checkedIn
     case noAnswer
+    /// No answer, and a streak freeze covered it.
+    case frozen
     case paused
     case notPlanDay
     case upcoming

@@ -1,5 +1,5 @@
 import Glibc
-package import Shared
+public import Shared
 
 /// Streak and strength, replayed day by day from the first plan on. A session keeps the value up to the last closed day
 /// and adds the few open days whenever it is asked.
@@ -13,6 +13,10 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
     /// All days with a yes.
     public private(set) var kept = 0
     public private(set) var freezes = 0
+    /// Silent days that a freeze covered.
+    public private(set) var frozen: Set<Day> = []
+    /// The answers on plan days, which moved the strength.
+    public private(set) var answers: [Adherence: Int] = [:]
 
     /// The streak if a freeze covers the silent day, and the streak that began after it.
     private var run = 0
@@ -22,8 +26,12 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
     private var unanswered = 0
     /// On one of them a slip was told.
     private var hasSlip = false
+    private var lastUnanswered: Day?
 
     package init() {}
+
+    /// Kept plan days until the next freeze is earned.
+    public var daysToFreeze: Int { PlanProgress.daysForFreeze - keptPlanDays % PlanProgress.daysForFreeze }
 
     /// A streak that ended by silence comes back if a freeze covers the silence once the next plan day is answered.
     public var streak: Int { unanswered == 0 ? run : fresh }
@@ -39,6 +47,7 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
             if isPlanDay, isClosed {
                 unanswered += 1
                 self.hasSlip = self.hasSlip || hasSlip
+                lastUnanswered = day
                 fresh = 0
             }
             return
@@ -48,6 +57,7 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
         if isPlanDay {
             settleSilence()
             move(by: adherence, on: day, plan: plan)
+            answers[adherence, default: 0] += 1
         }
         guard adherence != .no else {
             if isPlanDay { run = 0 }
@@ -68,6 +78,7 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
         guard unanswered > 0 else { return }
         if unanswered == 1, !hasSlip, freezes > 0, run > 0 {
             freezes -= 1
+            lastUnanswered.map { _ = frozen.insert($0) }
         } else {
             run = fresh
         }
@@ -78,10 +89,12 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
         if keptPlanDays % PlanProgress.daysForFreeze == 0 { freezes = min(freezes + 1, PlanProgress.mostFreezes) }
     }
 
+    /// How much of the old strength a day's answer leaves, if the plan has so many days a week.
+    public static func weight(daysAWeek days: Int) -> Double { pow(0.5, 1 / (13 * (Double(days) / 7).squareRoot())) }
+
     /// Weighs the answer by how many days a week that day's plan covers.
     private mutating func move(by adherence: Adherence, on day: Day, plan: PlanHistory) {
-        let days = plan.daysAWeek(judging: day) ?? 7
-        let weight = pow(0.5, 1 / (13 * (Double(days) / 7).squareRoot()))
+        let weight = PlanProgress.weight(daysAWeek: plan.daysAWeek(judging: day) ?? 7)
         let value =
             switch adherence {
             case .yes: 1.0

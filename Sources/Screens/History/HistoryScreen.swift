@@ -9,10 +9,12 @@ struct HistoryScreen: Screen {
         case only(Timeline.Kind?)
         case earlier
         case later
+        case open(HistoryEntryScreen)
         case back
     }
 
     static let name = "history"
+    private static let mostOpenings = 6
 
     /// Nil: everything.
     private(set) var kind: Timeline.Kind?
@@ -27,7 +29,8 @@ struct HistoryScreen: Screen {
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
         let (first, last) = page(in: app)
-        let days = app.managers.timeline(from: first, through: last, only: kind).days.map { day, entries in
+        let pages = app.managers.timeline(from: first, through: last, only: kind).days
+        let days = pages.map { day, entries in
             Text.lines(
                 words.date(day, today: app.today).styled(.bold),
                 .joined(entries.map { words("history.entry", ["entry": line(of: $0, in: app)]) }, by: "\n"))
@@ -39,7 +42,7 @@ struct HistoryScreen: Screen {
             ])
         return Message(
             .joined([title.styled(.bold)] + (days.isEmpty ? [words("history.none")] : days), by: "\n\n"),
-            rows: filters(words) + [turning(first, last, in: app)],
+            rows: filters(words) + openings(pages.flatMap(\.entries), in: app) + [turning(first, last, in: app)],
             typing: .names,
             isLive: true
         ).telling(app.checkIns.error, in: app).telling(app.urges.error, in: app).telling(app.visits.error, in: app)
@@ -52,6 +55,7 @@ struct HistoryScreen: Screen {
         case .only(let kind): self.kind = kind
         case .earlier: self.last = max(first - 1, app.managers.firstDay(at: app.now))
         case .later: show(last + Timeline.pageLength(only: kind), in: app)
+        case .open(let entry): return .push(entry)
         case .back: return .finish(nil)
         }
         return .stay
@@ -84,6 +88,22 @@ struct HistoryScreen: Screen {
             return Button(kind == self.kind ? words("plan.chosen", ["label": label]) : label, Action.only(kind))
         }
         return [Array(buttons.prefix(3)), Array(buttons.dropFirst(3))]
+    }
+
+    /// Buttons that open the latest SOS and visits.
+    private func openings(_ entries: [Timeline.Entry], in app: AppContext) -> [[Button<Action>]] {
+        let words = app.words
+        let buttons = entries.compactMap { entry -> Button<Action>? in
+            let (screen, key): (HistoryEntryScreen, String)
+            switch entry.event {
+            case .urge(let urge): (screen, key) = (.urge(urge.number, on: urge.day), "history.open.urge")
+            case .visit(let visit): (screen, key) = (.visit(visit.number, on: visit.day), "history.open.visit")
+            case .day, .slip, .plan, .scores: return nil
+            }
+            let time = entry.time.map { app.settings.moment(at: $0).time.description } ?? ""
+            return Button(words(key, ["day": words.short(entry.day), "time": time]), .open(screen))
+        }.prefix(HistoryScreen.mostOpenings)
+        return stride(from: 0, to: buttons.count, by: 2).map { Array(buttons[$0..<min($0 + 2, buttons.count)]) }
     }
 
     private func turning(_ first: Day, _ last: Day, in app: AppContext) -> [Button<Action>] {

@@ -18,7 +18,7 @@ enum Shade {
         case .slipped: Colour(0xE59A8C)
         case .checkedIn: Colour(0xC9D6E2)
         case .paused: Colour(0xD8D2E6)
-        case .noAnswer, .notPlanDay, .upcoming: empty
+        case .noAnswer, .frozen, .notPlanDay, .upcoming: empty
         }
     }
 
@@ -27,7 +27,7 @@ enum Shade {
         switch state {
         case .kept: Colour(0xFFFFFF)
         case .partly, .slipped, .checkedIn, .paused: ink
-        case .noAnswer, .notPlanDay: faint
+        case .noAnswer, .frozen, .notPlanDay: faint
         case .upcoming: Colour(0x757B85)
         }
     }
@@ -54,6 +54,8 @@ extension Sketch {
             stroke([at(-0.6, 0.6), at(0.6, -0.6)], width: pen, colour: colour)
         case .checkedIn:
             fill(circle: centre, radius: radius * 0.4, colour: colour)
+        case .frozen:
+            stroke([at(0, -0.8), at(0.8, 0), at(0, 0.8), at(-0.8, 0), at(0, -0.8)], width: pen, colour: colour)
         case .noAnswer:
             write(
                 "?", at: Point(x: centre.x, y: centre.y + radius * 0.72), Lettering(size: radius * 2, weight: .bold),
