@@ -32,7 +32,7 @@ extension Managers {
         let states = days.map { DayState.of($0, checkIn: noted[$0], plan: plans.history, today: today) }
         guard states.contains(.noAnswer), !settings.settings.hidesStreak else { return states }
         let frozen = progress(at: now).frozen
-        return zip(days, states).map { $1 == .noAnswer && frozen.contains($0) ? .frozen : $1 }
+        return zip(days, states).map { $1 == .noAnswer && frozen[$0] != nil ? .frozen : $1 }
     }
 
     public func timeline(from first: Day, through last: Day, only kind: Timeline.Kind?) -> Timeline {

@@ -13,8 +13,8 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
     /// All days with a yes.
     public private(set) var kept = 0
     public private(set) var freezes = 0
-    /// Silent days that a freeze covered.
-    public private(set) var frozen: Set<Day> = []
+    /// The silent days that a freeze covered, each with the day on which that was settled.
+    public private(set) var frozen: [Day: Day] = [:]
     /// The answers on plan days, which moved the strength.
     public private(set) var answers: [Adherence: Int] = [:]
 
@@ -55,7 +55,7 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
         // A check-in without an answer about the plan has no effect.
         guard let adherence = checkIn.adherence else { return }
         if isPlanDay {
-            settleSilence()
+            settleSilence(on: day)
             move(by: adherence, on: day, plan: plan)
             answers[adherence, default: 0] += 1
         }
@@ -73,12 +73,12 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
 
     /// Call at an answer after silent plan days: a freeze covers a single one without a slip; otherwise the streak has
     /// ended.
-    private mutating func settleSilence() {
+    private mutating func settleSilence(on day: Day) {
         defer { (unanswered, hasSlip) = (0, false) }
         guard unanswered > 0 else { return }
         if unanswered == 1, !hasSlip, freezes > 0, run > 0 {
             freezes -= 1
-            lastUnanswered.map { _ = frozen.insert($0) }
+            if let silent = lastUnanswered { frozen[silent] = max(day, silent + FillIn.days + 1) }
         } else {
             run = fresh
         }

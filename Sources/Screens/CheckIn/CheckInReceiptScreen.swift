@@ -54,12 +54,20 @@ struct CheckInReceiptScreen: Screen {
                     isNew ? "checkin.saved" : "checkin.already",
                     ["day": words.meant(day, in: app), "answers": words.summary(of: checkIn)]),
                 isNew && checkIn.adherence == .no ? words("checkin.slip") : nil,
-                isNew ? hint.map { words("once.\($0)") } : nil, words.told(of: day, in: app),
-                asks ? words("checkin.ask.adherence") : nil),
+                isNew ? frozen(in: app) : nil, isNew ? hint.map { words("once.\($0)") } : nil,
+                words.told(of: day, in: app), asks ? words("checkin.ask.adherence") : nil),
             rows: (asks ? [answers] : []) + [buttons],
             typing: .names,
             isLive: true
         ).telling(app.checkIns.error, in: app)
+    }
+
+    /// Said on the day on which a freeze covered a silent one.
+    private func frozen(in app: AppContext) -> Text? {
+        guard !app.settings.settings.hidesStreak else { return nil }
+        return app.managers.progress(at: app.now).frozen.first { $1 == day }.map { silent, _ in
+            app.words("checkin.frozen", ["day": app.words.date(silent, today: app.today)])
+        }
     }
 
     private func asks(in app: AppContext) -> Bool {

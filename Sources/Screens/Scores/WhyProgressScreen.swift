@@ -56,7 +56,7 @@ struct WhyProgressScreen: Screen {
         let words = app.words
         guard !app.settings.settings.hidesStreak else { return words("settings.line.streakHidden") }
         let progress = app.managers.progress(at: app.now)
-        let frozen = progress.frozen.sorted().suffix(3).map { words.date($0, today: app.today) }
+        let frozen = progress.frozen.keys.sorted().suffix(3).map { words.date($0, today: app.today) }
         return .paragraphs(
             words("progress.streak", count: progress.streak).styled(.bold), words("why.streak.rule"),
             .lines(
