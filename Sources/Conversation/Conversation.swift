@@ -206,10 +206,10 @@ extension Conversation {
         case .push(let screen, let notice):
             push(screen)
             return notice
-        case .replace(let screen):
+        case .replace(let screen, let notice):
             if navigation.layers.count > 1 { navigation.layers.removeLast() }
             push(screen)
-            return nil
+            return notice
         case .finish(let notice):
             if navigation.layers.count > 1 { dismiss(to: navigation.layers.count - 1, in: app) }
             return notice

@@ -72,7 +72,7 @@ public enum Next<App> {
     case unclear(Text)
     /// Opens a Screen on top, perhaps with a sentence on arrival.
     case push(any Screen<App>, saying: Text? = nil)
-    case replace(any Screen<App>)
+    case replace(any Screen<App>, saying: Text? = nil)
     /// Goes back to the Screen below, which may be one that was interrupted.
     case finish(Text?)
     /// The same; but if nothing was interrupted, only the sentence is sent and no Screen is shown.

@@ -47,6 +47,13 @@ extension Managers {
 
     public func canUndoPlan(at now: Date) -> Bool { canUndo(at: now, where: \.isPlan) }
 
+    /// The day whose check-in was saved or changed last, while that can be undone.
+    public func correctableDay(at now: Date) -> Day? {
+        let latest = open(at: now) { if case .checkIn = $0 { true } else { false } }
+        guard let latest, !latest.isUndone, case .checkIn(let day, _) = latest.content else { return nil }
+        return day
+    }
+
     /// Undoes the latest change, whatever it is of; then the one before it.
     public func undo(at now: Date) -> Undone { undo(at: now) { _ in true } }
 

@@ -44,6 +44,7 @@ public struct OffRoutes: Routes {
         SettingsScreen.self,
         HelpScreen.self,
         GuessScreen.self,
+        SpellingScreen.self,
     ]
 
     public func root(in app: AppContext) -> any Screen<AppContext> { HomeScreen() }
@@ -68,6 +69,8 @@ public struct OffRoutes: Routes {
             return .home(app.words("cancel.done"), isCancel: true)
         case "help": return .push(HelpScreen())
         case "checkin", "check": return checkIn(argument, in: app)
+        case "back": return CheckInScreen.back(in: app)
+        case "change": return change(in: app)
         case "days": return .push(OtherDaysScreen())
         case "progress": return .push(ProgressScreen())
         case "week": return .push(WeekScreen(day: app.today))
@@ -118,7 +121,8 @@ public struct OffRoutes: Routes {
     }
 
     private static let sayable = [
-        "sos", "hello", "home", "cancel", "help", "checkin", "days", "progress", "week", "month", "history",
+        "sos", "hello", "home", "cancel", "help", "checkin", "back", "change", "days", "progress", "week", "month",
+        "history",
         "insight", "reviews", "scores", "plan", "end", "pause", "resume", "open", "undo", "settings", "bye", "mute",
         "unmute",
     ]
@@ -179,6 +183,7 @@ public struct OffRoutes: Routes {
         if let next = arrival(in: app) ?? sentence(text, in: app) { return next }
         if app.words.means("prompt.words.stop", text) { return ToOff.less.answer(in: app) }
         if app.words.means("insight.said.machine", text) { return ToOff.who.answer(in: app) }
+        if let spelling = SpellingScreen(text, in: app) { return .push(spelling) }
         return .push(GuessScreen(text: text, after: top as? GuessScreen, in: app))
     }
 
@@ -253,6 +258,13 @@ public struct OffRoutes: Routes {
         guard app.settings.unmute() else { return .push(SettingsScreen()) }
         let lines = [SettingsQuestion.Field.checkInTime, .insightTime].map { SettingsQuestion($0).line(in: app) }
         return .say(.lines(app.words("prompt.unmuted"), .joined(lines, by: "\n")))
+    }
+
+    /// "Change it": what was corrected or saved last.
+    private func change(in app: AppContext) -> Next<AppContext> {
+        let day = app.managers.correctableDay(at: app.now) ?? app.today
+        guard app.checkIns.checkIn(on: day) != nil else { return .push(CheckInScreen.opening(day, in: app)) }
+        return .push(CheckInEditScreen(day: day))
     }
 
     private func checkIn(_ argument: String, in app: AppContext) -> Next<AppContext> {

@@ -8,9 +8,11 @@ struct QuickLineTests {
     private static let vocabulary = QuickVocabulary(
         today: ["today"], yesterday: ["yesterday"], tomorrow: ["tomorrow"], daysAgo: ["days ago", "day ago"],
         outOfTen: ["out of 10"], lead: ["was a", "was", "a", "about", "i'd say", "solid"],
+        corrections: ["oops", "no wait", "i meant", "actually"],
         weekdays: [
             .tuesday: ["tuesday"], .monday: ["monday", "mon"], .sunday: ["sunday", "sun"], .friday: ["friday"],
         ],
+        months: ["January", "February", "March", "April", "May", "June", "July"], ordinals: ["st", "rd"],
         adherence: [.yes: ["kept it"], .partly: ["partly kept"], .no: ["not kept", "didn't keep it"]],
         shortAdherence: [.yes: ["yes", "kept", "did it"], .partly: ["partly", "half"], .no: ["no", "slipped"]])
 
@@ -46,13 +48,31 @@ struct QuickLineTests {
             ("yesterday 6 no", -1), ("2 days ago 7", -2), ("1 day ago 7", -1), ("today 5", 0), ("tomorrow 5", 1),
             ("6 yesterday", -1), ("5 2 days ago", -2), ("7 today, fine", 0),
             ("sunday 4", -1), ("friday 4", -3), ("tuesday 4", 1), ("mon 4", 0), ("Yesterday: 6", -1),
-            ("0 days ago 3", 0),
+            ("0 days ago 3", 0), ("1 March 6 no", -1), ("march 1st: 6", -1), ("3 mar 6", 1),
+            ("7 28 feb", -2), ("27 february 5 kept", -3),
         ])
     func days(text: String, offset: Int) throws {
         let line = try #require(read(text))
         #expect(line.day == today + offset)
         #expect(line.draft.rating != nil)
     }
+
+    @Test(
+        "can correct the one before",
+        arguments: [
+            ("oops was 6", Int?(6), Adherence?.none), ("Oops! I meant 6 partly", 6, .partly), ("no wait, 7", 7, nil),
+            ("i meant no", nil, .no), ("actually partly", nil, .partly), ("oops 6, not kept", 6, .no),
+        ])
+    func corrections(text: String, rating: Int?, adherence: Adherence?) throws {
+        let line = try #require(read(text))
+        #expect(line.isCorrection && line.isCertain)
+        #expect(line.draft == CheckInDraft(rating: rating, adherence: adherence))
+    }
+
+    @Test(
+        "is no correction where the words go on",
+        arguments: ["actually no idea", "oops 2 hours of reels", "i meant you"])
+    func noCorrection(text: String) { #expect(read(text) == nil) }
 
     @Test("with nothing but a day asks to fill that day in", arguments: ["yesterday", "Sunday.", "3 days ago"])
     func dayAlone(text: String) throws {

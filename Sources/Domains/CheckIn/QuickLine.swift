@@ -1,6 +1,6 @@
 public import Shared
 
-/// A check-in in one line: "7", "7 yes", "8 kept it, long day", "yesterday 6 no".
+/// A check-in in one line: "7", "8 kept it, long day", "yesterday 6 no", "3 March 6"; or a correction of one: "oops 6".
 nonisolated public struct QuickLine: Hashable, Sendable {
     public let day: Day
     public let draft: CheckInDraft
@@ -8,14 +8,22 @@ nonisolated public struct QuickLine: Hashable, Sendable {
     public let hasBrokenRating: Bool
     /// False where the words after the number may be about something else ("10 minutes ago"): then Off asks.
     public let isCertain: Bool
+    /// Whether it begins as a correction does: "oops it was 6", "no wait, partly".
+    public let isCorrection: Bool
 
     /// Nil where this is no check-in. `assumed` is the day that a line without a day means.
     public init?(_ typed: String, vocabulary: QuickVocabulary, today: Day, assumed: Day) {
         var line = Scanner(typed.cleaned)
+        isCorrection = line.takeCorrection(vocabulary)
         var mentioned = line.takeDay(vocabulary, today: today)
         if mentioned != nil { line.takeColon() }
         let hasLead = line.takeLead(vocabulary)
         guard let number = line.takeNumber(outOf: vocabulary.outOfTen) else {
+            if isCorrection, let adherence = line.takeAdherence(vocabulary), line.isAtEnd {
+                (day, draft) = (mentioned ?? assumed, CheckInDraft(adherence: adherence))
+                (hasBrokenRating, isCertain) = (false, true)
+                return
+            }
             // A day alone asks to fill that day in; a day among other words is just a sentence.
             guard let mentioned, line.isAtEnd else { return nil }
             day = mentioned
@@ -40,7 +48,7 @@ nonisolated public struct QuickLine: Hashable, Sendable {
         let isNumber = note.first?.isNumber == true
         isCertain = !isNumber && (isSeparated || adherence != nil || !note.contains(where: \.isLetter))
         // "About 10 minutes of it" does not rate the day as ten.
-        if hasLead, !isCertain { return nil }
+        if hasLead || isCorrection, !isCertain { return nil }
     }
 }
 
@@ -53,22 +61,35 @@ nonisolated public struct QuickVocabulary: Sendable {
     }
 
     let days: Openings<DayWord>
+    let months: Openings<Int>
+    let ordinals: Openings<Bool>
+    let corrections: Openings<Bool>
     let daysAgo: Openings<Bool>
     let outOfTen: Openings<Bool>
     let lead: Openings<Bool>
     let adherence: Openings<Adherence>
     let shortAdherence: Openings<Adherence>
 
-    /// `daysAgo` follows a number of days ("days ago"), `outOfTen` may follow the rating, and `lead` may precede it
-    /// ("was a"). The phrases for adherence count whatever follows; the short answers count only by themselves: "no"
+    /// `months` are their names from January on, of which a unique beginning is enough; `ordinals` may follow the day of
+    /// the month ("rd"). `daysAgo` follows a number of days ("days ago"), `outOfTen` may follow the rating, and `lead`
+    /// may precede it ("was a"). `corrections` come before what should have been said ("oops"). The phrases for adherence count whatever follows; the short answers count only by themselves: "no"
     /// does, "no problem" does not.
     public init(
         today: [String], yesterday: [String], tomorrow: [String], daysAgo: [String],
-        outOfTen: [String], lead: [String] = [], weekdays: [Weekday: [String]],
+        outOfTen: [String], lead: [String] = [], corrections: [String] = [], weekdays: [Weekday: [String]],
+        months: [String] = [], ordinals: [String] = [],
         adherence: [Adherence: [String]], shortAdherence: [Adherence: [String]]
     ) {
         let named: [(DayWord, [String])] = [(.back(0), today), (.back(1), yesterday), (.back(-1), tomorrow)]
         days = Openings(named + weekdays.map { (.weekday($0), $1) })
+        self.months = Openings(
+            months.indices.map { month in
+                let beginnings = months[month].indices.dropFirst(3).map { String(months[month][..<$0]) }
+                let own = beginnings.filter { part in months.count { $0.hasPrefix(part) } == 1 }
+                return (month + 1, own + [months[month]])
+            })
+        self.ordinals = Openings([(true, ordinals)])
+        self.corrections = Openings([(true, corrections)])
         self.daysAgo = Openings([(true, daysAgo)])
         self.outOfTen = Openings([(true, outOfTen)])
         self.lead = Openings([(true, lead)])
@@ -141,7 +162,27 @@ nonisolated private struct Scanner {
             return today - number.value
         }
         text = start
+        if let date = takeDate(vocabulary, today: today) { return date }
+        text = start
         return nil
+    }
+
+    /// "3 March", "march 3rd": the nearest such day, so that one that is still to come is known as that.
+    private mutating func takeDate(_ vocabulary: QuickVocabulary, today: Day) -> Day? {
+        let named = take(anyOf: vocabulary.months)
+        guard let number = takeDayOfMonth(vocabulary), let month = named ?? take(anyOf: vocabulary.months) else {
+            return nil
+        }
+        let years = (today.year - 1)...(today.year + 1)
+        return years.compactMap { Day(year: $0, month: month, day: number) }.min { abs($0 - today) < abs($1 - today) }
+    }
+
+    private mutating func takeDayOfMonth(_ vocabulary: QuickVocabulary) -> Int? {
+        skipBlanks()
+        let digits = text.prefix { $0.isASCII && $0.isWholeNumber }
+        guard let number = Int(digits), (1...31).contains(number) else { return nil }
+        text = text.dropFirst(digits.count)
+        return Scanner.endsWord(text) || take(anyOf: vocabulary.ordinals) != nil ? number : nil
     }
 
     /// A day that is the last word of the line or of the part before a separator.
@@ -184,6 +225,15 @@ nonisolated private struct Scanner {
     /// Skips the colon of "yesterday: 6"; a dash stays, since it may belong to the number.
     mutating func takeColon() {
         if let first = text.first, first == ":" || first == "," { text = text.dropFirst() }
+    }
+
+    mutating func takeCorrection(_ vocabulary: QuickVocabulary) -> Bool {
+        var isThere = false
+        while take(anyOf: vocabulary.corrections) != nil {
+            isThere = true
+            takeSeparator()
+        }
+        return isThere
     }
 
     mutating func takeLead(_ vocabulary: QuickVocabulary) -> Bool {

@@ -17,7 +17,7 @@ nonisolated extension PlanVocabulary {
     public func slip(in typed: String, own: [String]) -> String? {
         guard !isKnown(typed, or: own) else { return nil }
         let name = PlanVocabulary.joined(typed)
-        guard let most = PlanVocabulary.mostSlips(in: name) else { return nil }
+        guard appsByJoinedName[name] == nil, let most = PlanVocabulary.mostSlips(in: name) else { return nil }
         let spellings = appsByJoinedName.map { ($0, $1) } + own.map { (PlanVocabulary.joined($0), $0) }
         return
             spellings.filter { PlanVocabulary.mostSlips(in: $0.0) != nil && abs($0.0.count - name.count) <= most }

@@ -27,6 +27,12 @@ struct CheckInScreen: Screen {
         case snooze(minutes: Int)
         case tonight
         case goOn
+        case lastDays
+    }
+
+    /// What somebody who comes back after silent days does about them.
+    private enum CatchingUp: String, Codable {
+        case offered, begun
     }
 
     static let name = "checkin"
@@ -42,6 +48,7 @@ struct CheckInScreen: Screen {
     private(set) var beganWithNote = false
     /// It was left half answered, and Off has just asked about it again. Optional, since earlier versions lack it.
     private var isAskedAgain: Bool?
+    private var catchingUp: CatchingUp?
 
     init(day: Day, asked: Asking? = nil) {
         self.day = day
@@ -65,7 +72,8 @@ struct CheckInScreen: Screen {
         let words = app.words
         let isFirst = step == steps(in: app).first
         let answered = soFar(in: app)
-        let rows = step.answers(words) + [leaving(step, isFirst: isFirst, words)] + puttingOff(in: app)
+        let lastDays = isFirst && catchingUp == .offered ? [[Button(words("checkin.lastDays"), Action.lastDays)]] : []
+        let rows = step.answers(words) + [leaving(step, isFirst: isFirst, words)] + lastDays + puttingOff(in: app)
         return Message(
             .paragraphs(
                 heading(isFirst: isFirst, in: app), answered, step == .adherence ? words.told(of: day, in: app) : nil,
@@ -92,6 +100,7 @@ struct CheckInScreen: Screen {
         isAskedAgain = nil
         switch action {
         case .goOn: return .stay
+        case .lastDays: return CheckInScreen.next(in: app).map { .replace($0) } ?? .stay
         case .adherence(let adherence): draft.adherence = adherence
         case .urge(let urge): draft.urge = urge
         case .change(let kind, let change): draft.changes[kind] = change
@@ -150,7 +159,7 @@ struct CheckInScreen: Screen {
         }
         // A line about this day has answered everything; after one about another day, these questions wait below.
         guard case .push(let screen, _) = next, screen.isAbout(day) else { return next }
-        return .replace(screen)
+        return catchUp(after: screen, in: app)
     }
 
     mutating func takeAsText(_ text: String, in app: AppContext) -> Next<AppContext> {
@@ -172,6 +181,44 @@ struct CheckInScreen: Screen {
     /// The check-in's questions for a day without a check-in, its receipt for one that has it.
     static func opening(_ day: Day, in app: AppContext) -> any Screen<AppContext> {
         app.checkIns.checkIn(on: day) == nil ? CheckInScreen(day: day) : CheckInReceiptScreen(day: day)
+    }
+
+    /// Today's question for somebody who is back after some silent days; the days between are one tap away.
+    static func back(in app: AppContext) -> Next<AppContext> {
+        let welcome = app.words("checkin.back")
+        guard app.checkIns.checkIn(on: app.today) == nil else { return .home(welcome) }
+        var screen = CheckInScreen(day: app.today)
+        screen.catchingUp = CheckInScreen.missed(in: app).isEmpty ? nil : .offered
+        return .push(screen, saying: welcome)
+    }
+
+    /// The earlier days that can still be filled in and lack their check-in, the earliest first.
+    private static func missed(in app: AppContext) -> [Day] {
+        app.checkIns.openDays(at: app.moment).dropFirst().reversed().filter { day in
+            let state = DayState.of(day, checkIn: nil, plan: app.plans.history, today: app.today)
+            return app.checkIns.checkIn(on: day) == nil
+                && (state == .noAnswer || app.checkIns.recent.keys.contains { $0 < day })
+        }
+    }
+
+    /// The question about the earliest missed day, and at last about today.
+    private static func next(in app: AppContext) -> CheckInScreen? {
+        let isOpen = app.checkIns.checkIn(on: app.today) == nil
+        guard let day = missed(in: app).first ?? (isOpen ? app.today : nil) else { return nil }
+        var screen = CheckInScreen(day: day)
+        screen.catchingUp = .begun
+        return screen
+    }
+
+    /// Somebody who catches up is asked about the next day at once.
+    private func catchUp(after saved: any Screen<AppContext>, in app: AppContext) -> Next<AppContext> {
+        guard catchingUp == .begun, saved is CheckInReceiptScreen, let next = CheckInScreen.next(in: app),
+            let checkIn = app.checkIns.checkIn(on: day)
+        else { return .replace(saved) }
+        return .replace(
+            next,
+            saying: app.words(
+                "checkin.saved", ["day": app.words.meant(day, in: app), "answers": app.words.summary(of: checkIn)]))
     }
 
     /// When Off asks again, the Screen starts anew with other words, unless it has been answered in part.
@@ -202,7 +249,7 @@ struct CheckInScreen: Screen {
             return .replace(CheckInProposalScreen(day: day, draft: draft, since: app.now))
         }
         guard app.checkIns.submit(draft, for: day, at: app.moment) else { return .stay }
-        return .replace(CheckInReceiptScreen(saved: day, byTaps: true, in: app))
+        return catchUp(after: CheckInReceiptScreen(saved: day, byTaps: true, in: app), in: app)
     }
 
     private mutating func move(by count: Int, in app: AppContext) {

@@ -11,9 +11,27 @@ enum QuickCheckIn {
         return line.isCertain || !SlipInWords.hears(text, in: app)
     }
 
-    /// Whether it is one wherever it is said, "8 kept it": a number alone can answer many questions.
+    /// Whether it is one wherever it is said, "8 kept it", or corrects the last one: a number alone can answer many
+    /// questions.
     static func isUnmistakable(_ text: String, in app: AppContext) -> Bool {
-        line(text, for: app.today, in: app).map { $0.isCertain && $0.draft.adherence != nil } ?? false
+        guard let line = line(text, for: app.today, in: app), line.isCertain else { return false }
+        return line.draft.adherence != nil && line.draft.rating != nil || correction(text, in: app) != nil
+    }
+
+    /// "Oops it was 6": a change of what was saved in the last minutes. Nil where the line is none.
+    private static func correction(_ text: String, in app: AppContext) -> QuickLine? {
+        guard let day = app.managers.correctableDay(at: app.now), let line = line(text, for: day, in: app),
+            line.isCorrection, line.day == day
+        else { return nil }
+        return line
+    }
+
+    private static func correct(_ line: QuickLine, in app: AppContext) -> Next<AppContext> {
+        if line.hasBrokenRating { app.checkIns.reject(.ratingNotWhole) }
+        guard !line.hasBrokenRating, app.checkIns.change(line.draft, for: line.day, at: app.moment) else {
+            return .say(app.words("error.\(app.managers.drainError() ?? "checkin.notSaved")"))
+        }
+        return .push(CheckInReceiptScreen(saved: line.day, in: app))
     }
 
     private static func line(_ text: String, for day: Day, in app: AppContext) -> QuickLine? {
@@ -26,6 +44,7 @@ enum QuickCheckIn {
         _ text: String, for day: Day? = nil, adding draft: CheckInDraft = CheckInDraft(), asksFirst: Bool = false,
         in app: AppContext
     ) -> Next<AppContext>? {
+        if let correction = correction(text, in: app) { return correct(correction, in: app) }
         let assumed = day ?? app.today
         guard let line = line(text, for: assumed, in: app) else { return nil }
         let answers = line.day == assumed ? draft.merged(with: line.draft) : line.draft

@@ -89,8 +89,10 @@ extension Words {
         QuickVocabulary(
             today: list("quick.today"), yesterday: list("quick.yesterday"), tomorrow: list("quick.tomorrow"),
             daysAgo: list("quick.daysAgo"), outOfTen: list("quick.outOfTen"), lead: list("quick.lead"),
+            corrections: list("quick.corrections"),
             weekdays: Dictionary(
                 uniqueKeysWithValues: Weekday.allCases.map { ($0, list("quick.\($0)")) }),
+            months: monthNames, ordinals: list("quick.ordinals"),
             adherence: [
                 .yes: list("quick.kept"), .partly: list("quick.partly"), .no: list("quick.slipped"),
             ],

@@ -44,9 +44,12 @@ extension Words {
         self("day.short", ["day": day.dayOfMonth, "month": self("month.\(day.month)")])
     }
 
+    /// From January on.
+    var monthNames: [String] { (1...12).map { self("month.\($0)").plain } }
+
     /// Reads "9 March", with or without a year.
     func day(saidAs text: String, today: Day) -> Day? {
-        DateSentence.day(text, months: (1...12).map { self("month.\($0)").plain }, today: today)
+        DateSentence.day(text, months: monthNames, today: today)
     }
 
     /// The week that begins on that Monday.

@@ -11,6 +11,8 @@ struct VisitScreen: Screen {
         case minutes(Int)
         case start
         case leaveIt
+        /// Whether the suggested app is the one that was meant.
+        case meant(Bool)
     }
 
     static let name = "visit"
@@ -19,9 +21,17 @@ struct VisitScreen: Screen {
     private(set) var minutes: Int?
     private(set) var purpose: String?
     private(set) var pauseEndsAt: Date?
+    /// What a misspelled app probably means, until that is answered.
+    private var suggested: String?
+    /// Optional, since earlier versions lack it.
+    private var since: Date?
 
-    init(app: String? = nil, minutes: Int? = nil, purpose: String? = nil, pauseEndsAt: Date? = nil) {
+    init(
+        app: String? = nil, minutes: Int? = nil, purpose: String? = nil, pauseEndsAt: Date? = nil,
+        suggested: String? = nil
+    ) {
         self.app = app
+        self.suggested = suggested
         self.minutes = minutes
         self.purpose = purpose
         self.pauseEndsAt = pauseEndsAt
@@ -32,6 +42,8 @@ struct VisitScreen: Screen {
         if app.visits.latest?.isOpen(at: app.now) == true { return .push(RunningVisitScreen()) }
         let request = VisitRequest(argument, units: app.words.minuteUnits)
         var screen = VisitScreen(app: request.app, minutes: request.minutes, purpose: request.purpose)
+        screen.suggest(in: app)
+        screen.since = app.now
         if screen.isAcceptable(in: app) {
             screen.pauseIfComplete(in: app)
         } else {
@@ -53,6 +65,11 @@ struct VisitScreen: Screen {
             let apps = (context.plans.history.latestTerms?.apps ?? Array(PlanPreset.apps.prefix(3))).prefix(6)
             message = Message(
                 words("visit.ask.app"), rows: apps.map { [Button(Text($0), .app($0))] } + [leaveIt], typing: .labels)
+        } else if let suggested, let app {
+            let meant = Button(words("plan.meant", ["app": suggested]), Action.meant(true))
+            let notMeant = Button(words("plan.notMeant", ["typed": app]), Action.meant(false))
+            message = Message(
+                words("plan.ask.meant", ["app": suggested]), rows: [[meant, notMeant], leaveIt], typing: .names)
         } else if minutes == nil {
             message = Message(
                 words("visit.ask.minutes"),
@@ -76,6 +93,11 @@ struct VisitScreen: Screen {
         case .app(let name): return take({ $0.app = name }, in: context)
         case .minutes(let count): return take({ $0.minutes = count }, in: context)
         case .leaveIt: return .finish(context.words("visit.left"))
+        case .meant(let isMeant):
+            if isMeant { app = suggested }
+            suggested = nil
+            pauseIfComplete(in: context)
+            return .stay
         case .start:
             guard let app, let minutes, let purpose,
                 context.visits.start(app: app, purpose: purpose, minutes: minutes, at: context.moment)
@@ -84,13 +106,28 @@ struct VisitScreen: Screen {
         }
     }
 
+    /// For how long a visit that was asked for is still wanted.
+    private static let patience: TimeInterval = 3600
+
     func isAsking(in context: AppContext) -> Bool { true }
+    func isOver(in context: AppContext) -> Bool { since.map { context.now > $0 + VisitScreen.patience } ?? false }
 
     mutating func read(_ text: String, in context: AppContext) -> Next<AppContext> {
+        if let suggested {
+            if context.words.means("said.yes", text) || suggested.normalised == text.normalised {
+                return perform(.meant(true), in: context)
+            }
+            if context.words.means("said.no", text) { return perform(.meant(false), in: context) }
+        }
         if ["said.no", "said.leftIt", "said.out", "said.nothing"].contains(where: { context.words.means($0, text) }) {
             return perform(.leaveIt, in: context)
         }
-        if app == nil { return take({ $0.app = text.cleaned }, in: context) }
+        if app == nil {
+            let next = take({ $0.app = text.cleaned }, in: context)
+            suggest(in: context)
+            return next
+        }
+        if suggested != nil { return .unclear(context.words("unclear.yesOrNo")) }
         if minutes == nil {
             guard let minutes = VisitRequest.minutes(in: text, units: context.words.minuteUnits) else {
                 return .unclear(context.words("visit.unclear.minutes"))
@@ -116,8 +153,12 @@ struct VisitScreen: Screen {
         context.visits.accepts(app: app ?? "?", purpose: purpose ?? "", minutes: minutes ?? 1)
     }
 
+    private mutating func suggest(in context: AppContext) {
+        suggested = app.flatMap { context.words.planVocabulary.slip(in: $0, own: context.plans.history.ownThings) }
+    }
+
     private mutating func pauseIfComplete(in context: AppContext) {
-        guard app != nil, minutes != nil, purpose != nil else { return }
+        guard app != nil, minutes != nil, purpose != nil, suggested == nil else { return }
         pauseEndsAt = context.now + VisitManager.pause
     }
 
@@ -140,6 +181,7 @@ extension VisitScreen {
         let now = Date(timeIntervalSince1970: 1_772_478_000)
         return [
             Preview("Where", sample: "steady", VisitScreen()),
+            Preview("A slip of the finger", sample: "steady", VisitScreen(app: "instgram", suggested: "Instagram")),
             Preview("How long", sample: "steady", VisitScreen(app: "Instagram")),
             Preview("What for", sample: "steady", VisitScreen(app: "Instagram", minutes: 10)),
             Preview(
