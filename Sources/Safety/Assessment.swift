@@ -29,7 +29,5 @@ public struct Assessment: Hashable, Sendable {
     }
 
     /// `visible` comes last, since unmasking can create long runs of combining marks, which are slow to normalise.
-    private static func words(of text: String) -> [String] {
-        text.unmasked.visible.normalised.split(separator: " ").map(String.init)
-    }
+    private static func words(of text: String) -> [String] { text.unmasked.visible.normalised.partedAtBlanks }
 }

@@ -4,7 +4,7 @@ public enum DateSentence {
     /// January on.
     public static func day(_ text: String, months: [String], today: Day) -> Day? {
         if let day = Day(iso: text.cleaned) { return day <= today ? day : nil }
-        let words = text.normalised.split(separator: " ").map(String.init)
+        let words = text.normalised.partedAtBlanks
         guard (1...3).contains(words.count) else { return nil }
         let names = months.map(\.normalised)
         let positions = words.indices.filter { !words[$0].isDigits }

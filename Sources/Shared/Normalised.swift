@@ -45,6 +45,9 @@ extension String {
         return String(decoding: result, as: UTF8.self)
     }
 
+    /// The words between blanks. A blank is one byte, which is no part of any other character.
+    public var partedAtBlanks: [String] { utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) } }
+
     /// More marks than any language puts on a letter; Unicode's own limit for its stream-safe format.
     private static let mostMarks = 30
 

@@ -12,7 +12,7 @@ public struct Said: Hashable, Sendable {
         self.text = text
         cleaned = text.cleaned
         normalised = text.normalised
-        words = normalised.split(separator: " ").map(String.init)
+        words = normalised.partedAtBlanks
         unstretched = normalised.isStretched ? normalised.withSingleLetters : nil
     }
 }
@@ -64,7 +64,7 @@ public struct Phrases: Sendable {
     public init(_ all: [String]) {
         self.all = all
         whole = Meanings(all.map { ($0, true) })
-        sequences = WordSequences(all.map { $0.normalised.split(separator: " ").map(String.init) })
+        sequences = WordSequences(all.map(\.normalised.partedAtBlanks))
     }
 
     /// Whether the text is exactly one of these.
