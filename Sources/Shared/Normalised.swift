@@ -59,19 +59,26 @@ extension String {
     /// thousands take a tenth of a second each time.
     public var visible: String {
         if utf8.allSatisfy({ ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A }) { return self }
-        var result = String.UnicodeScalarView()
+        var result: [UInt8] = []
+        result.reserveCapacity(utf8.count)
         var marks = 0
         for scalar in unicodeScalars {
+            // Most of any text is plain; what a character is has to be looked up for the others only.
+            if let byte = UInt8(exactly: scalar.value), (0x20..<0x7F).contains(byte) {
+                result.append(byte)
+                marks = 0
+                continue
+            }
             marks = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
             if marks > String.mostMarks { continue }
             switch scalar {
-            case "\n": result.append(scalar)
-            case "\t": result.append(" ")
+            case "\n": result.append(UInt8(ascii: "\n"))
+            case "\t": result.append(UInt8(ascii: " "))
             case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{FEFF}": continue
-            default: if scalar.properties.generalCategory != .control { result.append(scalar) }
+            default: if scalar.properties.generalCategory != .control { result += scalar.utf8 }
             }
         }
-        return String(result)
+        return String(decoding: result, as: UTF8.self)
     }
 }
 
