@@ -42,8 +42,10 @@ final class PersonSession: Session {
     }
 
     func handle(_ input: Input, at time: Date, now: Date, saying notice: ServiceNotice?) throws -> [Outgoing] {
-        // The crisis card is for now, even if the words that call for it were written long ago.
-        let time = input.words.map(OffRoutes.hears) == true ? now : time
+        // The crisis card is for now, even if the words that call for it were written long ago. Only such words come as
+        // overheard (`EventTurns`).
+        var time = time
+        if case .overheard = input { time = now }
         let isLate = now.timeIntervalSince(time) > PersonSession.late
         return try turn(at: time, readAt: now) { app in
             managers.hear(at: time)

@@ -25,8 +25,10 @@ struct HeardWords: Sendable {
     /// The first phrase of danger outside every idiom; nil where there is none.
     func phrase(in words: [String]) -> String? {
         if words.count == alone.length(in: words[...]) { return words.joined(separator: " ") }
+        let dangers = ranges(of: danger, in: words)
+        if dangers.isEmpty { return nil }
         let covered = ranges(of: idioms, in: words)
-        return ranges(of: danger, in: words).first { range in !covered.contains { $0.contains(range) } }
+        return dangers.first { range in !covered.contains { $0.contains(range) } }
             .map { words[$0].joined(separator: " ") }
     }
 
