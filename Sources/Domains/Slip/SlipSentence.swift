@@ -11,8 +11,12 @@ nonisolated public struct SlipSentence: Hashable, Sendable {
     public let beginsWithDuration: Bool
 
     /// Nil where the text tells of none. `own` are things of the person's own plan.
-    public init?(_ text: String, vocabulary: SlipVocabulary, own: [String] = []) {
-        let clauses = SlipSentence.clauses(of: text).map { SlipClause($0, vocabulary, own: Phrases(own)) }
+    public init?(_ text: String, vocabulary: SlipVocabulary, own: @autoclosure () -> [String] = []) {
+        var clauses = SlipSentence.clauses(of: text).map { SlipClause($0, vocabulary) }
+        // Most lines have no such word, and the plans of years need not be searched for them.
+        guard clauses.contains(where: \.mayTell) else { return nil }
+        let own = WordSequences(own().map(\.normalised.partedAtBlanks))
+        for index in clauses.indices { clauses[index].own = own }
         let hasRegret = clauses.contains { $0.holds(.regrets) }
         let hasThing = clauses.contains { $0.thing(after: 0) != nil }
         let isTold = clauses.indices.contains { index in
@@ -31,26 +35,28 @@ nonisolated public struct SlipSentence: Hashable, Sendable {
 
     /// Parts between marks; a point or comma within a number, and a colon within a time, part nothing.
     private static func clauses(of text: String) -> [(words: [String], isQuestion: Bool)] {
-        let letters = Array(text)
+        let letters = text.unicodeScalars
         var clauses: [(words: [String], isQuestion: Bool)] = []
-        var current = ""
-        func end(isQuestion: Bool) {
-            let words = current.normalised.split(separator: " ").map(String.init)
+        var start = letters.startIndex
+        func end(at index: String.Index, isQuestion: Bool) {
+            let words = String(letters[start..<index]).normalised.partedAtBlanks
             if !words.isEmpty { clauses.append((words, isQuestion)) }
-            current = ""
         }
-        for (index, letter) in letters.enumerated() {
-            let isInNumber =
-                index > 0 && letters[index - 1].isNumber && index + 1 < letters.count && letters[index + 1].isNumber
-            if ",.;:!?…–—()\n".contains(letter), !isInNumber {
-                end(isQuestion: letter == "?")
-            } else {
-                current.append(letter)
+        for index in letters.indices {
+            switch letters[index] {
+            case ",", ".", ";", ":", "!", "?", "…", "–", "—", "(", ")", "\n":
+                let next = letters.index(after: index)
+                if isNumber(letters[..<index].last), isNumber(letters[next...].first) { continue }
+                end(at: index, isQuestion: letters[index] == "?")
+                start = next
+            default: continue
             }
         }
-        end(isQuestion: false)
+        end(at: letters.endIndex, isQuestion: false)
         return clauses
     }
+
+    private static func isNumber(_ letter: Unicode.Scalar?) -> Bool { letter?.properties.numericType != nil }
 }
 
 /// One part of such a sentence.
@@ -61,16 +67,26 @@ nonisolated private struct SlipClause {
     let words: [String]
     let isQuestion: Bool
     private let vocabulary: SlipVocabulary
-    private let own: Phrases
+    /// The lengths of the phrases that begin at each word.
+    private let phrases: [[SlipVocabulary.Name: Int]]
+    var own = WordSequences([])
 
-    init(_ clause: (words: [String], isQuestion: Bool), _ vocabulary: SlipVocabulary, own: Phrases) {
-        (words, isQuestion) = clause
+    init(_ clause: (words: [String], isQuestion: Bool), _ vocabulary: SlipVocabulary) {
+        let (words, isQuestion) = clause
+        self.words = words
+        self.isQuestion = isQuestion
         self.vocabulary = vocabulary
-        self.own = own
+        phrases = words.indices.map { vocabulary.lengths(in: words[$0...]) }
     }
 
-    func holds(_ name: SlipVocabulary.Name) -> Bool {
-        words.indices.contains { vocabulary.length(of: name, in: words[$0...]) > 0 }
+    func holds(_ name: SlipVocabulary.Name) -> Bool { phrases.contains { $0[name] != nil } }
+
+    private func length(of name: SlipVocabulary.Name, at place: Int) -> Int { phrases[place][name] ?? 0 }
+
+    /// Whether it has any word that every slip is told with.
+    var mayTell: Bool {
+        guard !isQuestion else { return false }
+        return beginsWithDuration || [.slipped, .fell, .failed, .scrolled, .used].contains(where: holds)
     }
 
     var hasDuration: Bool { words.indices.contains { isDuration(at: $0) } }
@@ -79,7 +95,7 @@ nonisolated private struct SlipClause {
     var tellsOfSlip: Bool {
         guard !isQuestion, !holds(.longAgo) else { return false }
         return hits(.slipped).contains { start, end in
-            vocabulary.length(of: .elsewhere, in: words[start...]) == 0 || thing(after: end) != nil
+            length(of: .elsewhere, at: start) == 0 || thing(after: end) != nil
         }
     }
 
@@ -113,7 +129,7 @@ nonisolated private struct SlipClause {
     var beginsWithDuration: Bool {
         var start = 0
         while start < words.count, !isDurationStart(at: start) {
-            let count = vocabulary.length(of: .lead, in: words[start...])
+            let count = length(of: .lead, at: start)
             guard count > 0 else { return false }
             start += count
         }
@@ -125,20 +141,20 @@ nonisolated private struct SlipClause {
         for place in words.indices.dropFirst(start) {
             let count = max(vocabulary.things.length(in: words[place...]) ?? 0, own.length(in: words[place...]) ?? 0)
             guard count > 0 else { continue }
-            if vocabulary.length(of: .calls, in: words[(place + count - 1)...]) > 0 { continue }
+            if length(of: .calls, at: place + count - 1) > 0 { continue }
             return isAway(from: start, to: place) ? nil : place + count
         }
         return nil
     }
 
     private func isAway(from start: Int, to end: Int) -> Bool {
-        (start..<end).contains { vocabulary.length(of: .away, in: words[$0...]) > 0 }
+        (start..<end).contains { length(of: .away, at: $0) > 0 }
     }
 
     /// Where phrases of that name stand that are the person's own doing and not turned around.
     private func hits(_ name: SlipVocabulary.Name) -> [(start: Int, end: Int)] {
         words.indices.compactMap { start in
-            let count = vocabulary.length(of: name, in: words[start...])
+            let count = length(of: name, at: start)
             guard count > 0, !isTurnedAround(at: start), !isOfAnother(at: start) else { return nil }
             return (start, start + count)
         }
@@ -146,8 +162,8 @@ nonisolated private struct SlipClause {
 
     private func isTurnedAround(at hit: Int) -> Bool {
         for place in (max(0, hit - SlipClause.reach)..<hit).reversed() {
-            if vocabulary.length(of: .stops, in: words[place...]) > 0 { return false }
-            if vocabulary.length(of: .negations, in: words[place...]) > 0 { return true }
+            if length(of: .stops, at: place) > 0 { return false }
+            if length(of: .negations, at: place) > 0 { return true }
         }
         return false
     }
@@ -155,28 +171,28 @@ nonisolated private struct SlipClause {
     /// Whether the nearest person named before it is another one.
     private func isOfAnother(at hit: Int) -> Bool {
         for place in (0..<hit).reversed() {
-            if vocabulary.length(of: .oneself, in: words[place...]) > 0 { return false }
-            if vocabulary.length(of: .others, in: words[place...]) > 0 { return true }
+            if length(of: .oneself, at: place) > 0 { return false }
+            if length(of: .others, at: place) > 0 { return true }
         }
         return false
     }
 
     /// A word that adds nothing: "ugh", "again", "I".
     private func isSmall(_ word: String) -> Bool {
-        [.lead, .oneself, .regrets].contains { vocabulary.length(of: $0, in: [word]) > 0 }
+        [.lead, .oneself, .regrets].contains { vocabulary.has(word, as: $0) }
     }
 
     // MARK: - Durations
 
     /// "Two hours", "2h", "all day", "until 2am".
     private func isDuration(at place: Int) -> Bool {
-        if vocabulary.length(of: .spans, in: words[place...]) > 0 { return true }
-        if vocabulary.length(of: .until, in: words[place...]) > 0 { return place + 1 < words.count }
+        if length(of: .spans, at: place) > 0 { return true }
+        if length(of: .until, at: place) > 0 { return place + 1 < words.count }
         return isUnit(at: place)
     }
 
     private func isDurationStart(at place: Int) -> Bool {
-        if vocabulary.length(of: .spans, in: words[place...]) > 0 { return true }
+        if length(of: .spans, at: place) > 0 { return true }
         guard isNumber(words[place]) || isAttachedUnit(words[place]) else { return false }
         return (place..<min(place + 4, words.count)).contains { isUnit(at: $0) }
     }
@@ -185,18 +201,18 @@ nonisolated private struct SlipClause {
     private func isUnit(at place: Int) -> Bool {
         let word = words[place]
         if isAttachedUnit(word) { return true }
-        guard vocabulary.length(of: .units, in: [word]) > 0 else { return false }
+        guard vocabulary.has(word, as: .units) else { return false }
         return (max(0, place - 3)..<place).contains { isNumber(words[$0]) } || word.count > 4 && word.hasSuffix("s")
     }
 
     private func isNumber(_ word: String) -> Bool {
-        word.allSatisfy(\.isNumber) || vocabulary.length(of: .numbers, in: [word]) > 0
+        word.allSatisfy(\.isNumber) || vocabulary.has(word, as: .numbers)
     }
 
     /// "2h", "40min", "1h30".
     private func isAttachedUnit(_ word: String) -> Bool {
-        let rest = word.drop(while: \.isNumber)
-        guard rest.count < word.count, !rest.isEmpty else { return false }
-        return vocabulary.length(of: .units, in: [String(rest.prefix { !$0.isNumber })]) > 0
+        guard word.first?.isNumber == true else { return false }
+        let unit = word.drop(while: \.isNumber).prefix { !$0.isNumber }
+        return vocabulary.has(String(unit), as: .units)
     }
 }

@@ -2,7 +2,7 @@ import Shared
 
 /// A language's words for telling of a slip.
 nonisolated public struct SlipVocabulary: Sendable {
-    public enum Name: String, CaseIterable, Sendable {
+    public enum Name: CaseIterable, Sendable {
         /// Words that are enough for a slip: "slipped", "gave in".
         case slipped
         /// Enough beside an app, or as the whole message: "messed up".
@@ -42,15 +42,25 @@ nonisolated public struct SlipVocabulary: Sendable {
         case lastNight
     }
 
-    private let phrases: [Name: Phrases]
+    private let byFirstWord: [String: [(name: Name, words: [String])]]
     /// Names of apps, and things such as "reels".
-    let things: Phrases
+    let things: WordSequences
 
     public init(_ list: (Name) -> [String], things: [String]) {
-        phrases = Dictionary(uniqueKeysWithValues: Name.allCases.map { ($0, Phrases(list($0))) })
-        self.things = Phrases(things)
+        let phrases = Name.allCases.flatMap { name in
+            list(name).map { (name: name, words: $0.normalised.partedAtBlanks) }.filter { !$0.words.isEmpty }
+        }
+        byFirstWord = Dictionary(grouping: phrases) { $0.words.first ?? "" }
+        self.things = WordSequences(things.map(\.normalised.partedAtBlanks))
     }
 
-    /// The number of words in the longest phrase of that name that these words begin with; 0 without one.
-    func length(of name: Name, in words: ArraySlice<String>) -> Int { phrases[name]?.length(in: words) ?? 0 }
+    /// The number of words in the longest phrase of each name that these words begin with.
+    func lengths(in words: ArraySlice<String>) -> [Name: Int] {
+        guard let first = words.first, let phrases = byFirstWord[first] else { return [:] }
+        let found = phrases.filter { words.starts(with: $0.words) }.map { ($0.name, $0.words.count) }
+        return Dictionary(found, uniquingKeysWith: max)
+    }
+
+    /// Whether the word is by itself a phrase of that name.
+    func has(_ word: String, as name: Name) -> Bool { lengths(in: [word])[name] != nil }
 }
