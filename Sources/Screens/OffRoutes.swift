@@ -133,7 +133,7 @@ public struct OffRoutes: Routes {
     /// Reads "pause until Monday", said in the middle of any question.
     private func pause(in text: String, _ app: AppContext) -> String? {
         let parts = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
-        guard parts.count == 2, app.words.means("said.pause", parts[0]),
+        guard parts.count == 2, app.words.means("said.pause", part: parts[0]),
             PauseSpan.lastDay(parts[1], vocabulary: app.words.pauseVocabulary, today: app.today) != nil
         else { return nil }
         return parts[1]

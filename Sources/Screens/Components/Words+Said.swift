@@ -6,6 +6,9 @@ extension Words {
     /// Whether the text is exactly one of these phrases.
     func means(_ key: String, _ text: String) -> Bool { phrases(key).isAll(of: said(text)) }
 
+    /// The same for a part of what was said; the whole stays prepared for those who ask about it next.
+    func means(_ key: String, part: String) -> Bool { phrases(key).isAll(of: Said(part)) }
+
     /// The phrases that stand for a command on their own.
     func sayings(of commands: [String]) -> Sayings {
         once("sayings") { Sayings(commands.map { ($0, phrases("said.\($0)")) }) }
