@@ -5,12 +5,12 @@ public import Shared
 /// The person's settings, and the present moment by them.
 @Observable
 public final class SettingsManager: Manager, HoldsError {
-    public private(set) var settings: SettingsSnapshot
+    public private(set) var settings: SettingsSnapshot { didSet { lastMoment = nil } }
     public package(set) var error: SettingsError?
 
     @ObservationIgnored private let store: any SettingsStore
     /// A cache of the last result, since a turn asks for the same moment many times.
-    @ObservationIgnored private var lastMoment: (now: Date, settings: SettingsSnapshot, moment: Moment)?
+    @ObservationIgnored private var lastMoment: (now: Date, moment: Moment)?
 
     /// `zone` is assumed until the person says where they are.
     package init(store: any SettingsStore, zone: String) {
@@ -25,10 +25,11 @@ public final class SettingsManager: Manager, HoldsError {
     }
 
     public func moment(at now: Date) -> Moment {
-        let settings = settings
-        if let lastMoment, lastMoment.now == now, lastMoment.settings == settings { return lastMoment.moment }
+        // Whoever shows it is shown anew when the settings change, also where it comes from the cache.
+        access(keyPath: \.settings)
+        if let lastMoment, lastMoment.now == now { return lastMoment.moment }
         let moment = settings.moment(at: now)
-        lastMoment = (now, settings, moment)
+        lastMoment = (now, moment)
         return moment
     }
 
