@@ -142,7 +142,7 @@ public struct OffRoutes: Routes {
     /// "Open instagram 10 reply to Ana"; without minutes it may be something else.
     private func visit(in text: String, _ app: AppContext) -> String? {
         let parts = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
-        guard parts.count == 2, app.words.means("said.open", parts[0]),
+        guard parts.count == 2, app.words.means("said.open", part: parts[0]),
             VisitRequest(parts[1], units: app.words.minuteUnits).minutes != nil
         else { return nil }
         return parts[1]

@@ -15,7 +15,8 @@ enum QuickCheckIn {
     /// questions.
     static func isUnmistakable(_ text: String, in app: AppContext) -> Bool {
         guard let line = line(text, for: app.today, in: app), line.isCertain else { return false }
-        return line.draft.adherence != nil && line.draft.rating != nil || correction(text, in: app) != nil
+        if line.isCorrection { return correction(text, in: app) != nil }
+        return line.draft.adherence != nil && line.draft.rating != nil
     }
 
     /// "Oops it was 6": a change of what was saved in the last minutes. Nil where the line is none.
@@ -44,9 +45,9 @@ enum QuickCheckIn {
         _ text: String, for day: Day? = nil, adding draft: CheckInDraft = CheckInDraft(), asksFirst: Bool = false,
         in app: AppContext
     ) -> Next<AppContext>? {
-        if let correction = correction(text, in: app) { return correct(correction, in: app) }
         let assumed = day ?? app.today
         guard let line = line(text, for: assumed, in: app) else { return nil }
+        if line.isCorrection, let correction = correction(text, in: app) { return correct(correction, in: app) }
         let answers = line.day == assumed ? draft.merged(with: line.draft) : line.draft
         if let next = askingForNumber(of: line, in: answers, app) { return next }
         // "40 minutes on the bus" is prose, and its number rates nothing.
