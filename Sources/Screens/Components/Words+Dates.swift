@@ -24,7 +24,7 @@ extension Words {
     /// The day that an answer is for: by its date, unless that is plainly today.
     func meant(_ day: Day, in app: AppContext) -> Text {
         let name = name(of: day, in: app)
-        return day == app.today - 1 && name == self("day.yesterday") ? date(day, today: app.today) : name
+        return day != app.today && name == self.name(of: day, today: app.today) ? date(day, today: app.today) : name
     }
 
     /// "Monday, 2 March".
