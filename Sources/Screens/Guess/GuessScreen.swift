@@ -37,7 +37,7 @@ struct GuessScreen: Screen {
         let words = app.words
         let guesses = guesses(in: app)
         return Message(
-            words(isAgain == true ? "guess.again" : "guess.\(guesses[0])"),
+            isAgain == true ? words("guess.again") : question(guesses[0], in: app),
             rows: [
                 guesses.map { Button(words("guess.button.\($0)"), .take($0)) },
                 [Button(words("guess.neither"), .neither)],
@@ -45,10 +45,17 @@ struct GuessScreen: Screen {
             typing: .names)
     }
 
+    private func question(_ guess: Guess, in app: AppContext) -> Text {
+        switch guess {
+        case .checkIn, .plan: app.words("guess.\(guess)")
+        case .note, .slip, .sos, .help: app.words("guess.\(guess)", ["day": app.words.meant(day(in: app), in: app)])
+        }
+    }
+
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
         case .take(.note): keep(in: app)
-        case .take(.slip): .finish(SlipInWords.notice(of: text, in: app))
+        case .take(.slip): .finish(SlipInWords.notice(of: text, saidAt: since, in: app))
         case .take(let guess): .replace(screen(for: guess, in: app))
         case .neither: .finish(nil)
         }
@@ -56,14 +63,17 @@ struct GuessScreen: Screen {
 
     /// At once, so that nothing that comes next can lose it.
     private func keep(in app: AppContext) -> Next<AppContext> {
-        let day = app.settings.moment(at: since).today
+        let day = day(in: app)
         guard app.checkIns.keep(text.cleaned, on: day, at: app.moment) else {
             return .finish(app.words("error.\(app.managers.drainError() ?? "checkin.notSaved")"))
         }
         guard app.checkIns.checkIn(on: day) == nil else { return .replace(CheckInReceiptScreen(saved: day, in: app)) }
-        let (words, name) = (app.words, app.words.name(of: day, today: app.today))
+        let (words, name) = (app.words, app.words.meant(day, in: app))
         return .finish(words("note.kept", ["day": name, "note": words.quoted(text.cleaned)]))
     }
+
+    /// The day on which it was said.
+    private func day(in app: AppContext) -> Day { app.settings.moment(at: since).today }
 
     func isOver(in app: AppContext) -> Bool { app.now > since + GuessScreen.patience }
 

@@ -1,5 +1,6 @@
 import Conversation
 import Domains
+import FoundationEssentials
 import Shared
 import Words
 
@@ -14,8 +15,9 @@ enum SlipInWords {
         return sentence.beginsWithDuration && !line.isCertain
     }
 
-    static func tell(_ text: String, in app: AppContext) -> Next<AppContext> {
-        guard let slip = app.slips.tell(text.cleaned, on: day(of: text, in: app), at: app.moment) else {
+    static func tell(_ text: String, saidAt time: Date? = nil, in app: AppContext) -> Next<AppContext> {
+        let said = time.map(app.settings.moment) ?? app.moment
+        guard let slip = app.slips.tell(text.cleaned, on: day(of: text, saidAt: said, in: app), at: app.moment) else {
             return .aside(app.words("error.\(app.managers.drainError() ?? "slip.notSaved")"), [])
         }
         let words = app.words
@@ -27,8 +29,8 @@ enum SlipInWords {
     }
 
     /// The same without buttons, where a question about it is answered.
-    static func notice(of text: String, in app: AppContext) -> Text {
-        switch tell(text, in: app) {
+    static func notice(of text: String, saidAt time: Date, in app: AppContext) -> Text {
+        switch tell(text, saidAt: time, in: app) {
         case .aside(let notice, _): notice
         default: Text()
         }
@@ -48,13 +50,13 @@ enum SlipInWords {
             own: app.plans.history.ownThings.filter { $0.normalised.count > 1 })
     }
 
-    private static func day(of text: String, in app: AppContext) -> Day {
+    private static func day(of text: String, saidAt said: Moment, in app: AppContext) -> Day {
         // After midnight and before the day start, last night belongs to the day that is not over.
-        let isNight = WallTime(app.now, in: app.moment.zone).day != app.today
+        let isNight = WallTime(said.now, in: said.zone).day != said.today
         return switch sentence(text, in: app)?.when {
-        case .yesterday: app.today - 1
-        case .lastNight: isNight ? app.today : app.today - 1
-        case .today, nil: app.today
+        case .yesterday: said.today - 1
+        case .lastNight: isNight ? said.today : said.today - 1
+        case .today, nil: said.today
         }
     }
 }
