@@ -271,8 +271,8 @@ struct CheckInScreen: Screen {
         let opening =
             switch asked {
             case nil: app.words("checkin.begin", ["day": name])
-            // The reason for asking again is said above the question.
-            case .again: nil as Text?
+            // The reason for asking again is said above the question, but only once.
+            case .again: app.words.date(day).styled(.bold)
             case .first, .gently, .asPutOff: app.words("checkin.asked.\(asked ?? .first)", ["day": name])
             }
         return .lines(
