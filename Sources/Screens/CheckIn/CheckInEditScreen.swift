@@ -91,7 +91,7 @@ struct CheckInEditScreen: Screen {
     }
 
     private func change(_ draft: CheckInDraft, in app: AppContext) -> Next<AppContext> {
-        app.checkIns.change(draft, for: day, at: app.moment) ? .finish(nil) : .stay
+        app.checkIns.change(draft, for: day, at: app.moment) ? .replace(CheckInReceiptScreen(day: day)) : .stay
     }
 
     private func question(_ words: Words) -> Text {
