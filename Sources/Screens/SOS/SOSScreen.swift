@@ -68,6 +68,8 @@ struct SOSScreen: Screen {
     /// Ways out and answers to the first question come before commands: "leave" does not mean skipping a question.
     func claims(_ text: String, in app: AppContext) -> Bool {
         let words = app.words
+        // The "slipped" of "4 slipped" is about the day.
+        guard !QuickCheckIn.isUnmistakable(text, in: app) else { return false }
         guard let urge = urge(in: app) else {
             return isFresh(in: app)
                 && (words.toldEnd(in: text) != nil
