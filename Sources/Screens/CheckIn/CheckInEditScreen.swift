@@ -78,16 +78,19 @@ struct CheckInEditScreen: Screen {
 
     /// A line here is about the day on the screen. A slip that is written as the note is only that.
     func claims(_ text: String, in app: AppContext) -> Bool {
-        field == .note ? SlipInWords.hears(text, in: app) : QuickCheckIn.isLine(text, in: app)
+        guard field == .note else { return QuickCheckIn.isLine(text, in: app) }
+        return QuickCheckIn.isUnmistakable(text, in: app) || SlipInWords.hears(text, in: app)
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        if field == .note {
-            return change(CheckInDraft(note: text.cleaned), in: app)
-        }
+        if field == .note, !QuickCheckIn.isUnmistakable(text, in: app) { return takeAsText(text, in: app) }
         if field == .rating, let rating = Int(text.cleaned) { return change(CheckInDraft(rating: rating), in: app) }
         // It changes nothing without asking.
         return QuickCheckIn.read(text, for: day, in: app) ?? .pass
+    }
+
+    mutating func takeAsText(_ text: String, in app: AppContext) -> Next<AppContext> {
+        change(CheckInDraft(note: text.cleaned), in: app)
     }
 
     private func change(_ draft: CheckInDraft, in app: AppContext) -> Next<AppContext> {
