@@ -74,7 +74,9 @@ struct CheckInEditScreen: Screen {
         }
     }
 
-    func hears(whenFresh isFresh: Bool, in app: AppContext) -> Bool { isFresh || day == app.today }
+    func hears(whenFresh isFresh: Bool, in app: AppContext) -> Bool {
+        isFresh && app.checkIns.openDays(at: app.moment).contains(day)
+    }
 
     /// A line here is about the day on the screen. A slip that is written as the note is only that.
     func claims(_ text: String, in app: AppContext) -> Bool {
