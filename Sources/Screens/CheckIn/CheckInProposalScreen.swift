@@ -14,7 +14,7 @@ struct CheckInProposalScreen: Screen {
     static let name = "checkin.proposal"
     static let version = 2
     static let isInPassing = true
-    /// A "yes" that comes later than this is about something else.
+    /// For how long it comes back after something else.
     private static let patience: TimeInterval = 600
 
     let day: Day
@@ -70,12 +70,14 @@ struct CheckInProposalScreen: Screen {
         }
     }
 
+    /// An "ok" to what was shown since is no answer to this.
+    func hears(whenFresh isFresh: Bool, in app: AppContext) -> Bool { isFresh }
+
     /// A line here is about the day on the screen.
-    func claims(_ text: String, in app: AppContext) -> Bool { !isOver(in: app) && QuickCheckIn.isLine(text, in: app) }
+    func claims(_ text: String, in app: AppContext) -> Bool { QuickCheckIn.isLine(text, in: app) }
 
     /// The question can be answered with yes or no; another line about the same day makes another proposal.
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        guard !isOver(in: app) else { return .pass }
         if app.words.means("said.yes", text) { return perform(.accept, in: app) }
         if app.words.means("said.no", text) { return perform(.decline, in: app) }
         return QuickCheckIn.read(text, for: day, asksFirst: true, in: app) ?? .pass
