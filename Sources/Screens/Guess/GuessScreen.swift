@@ -77,6 +77,9 @@ struct GuessScreen: Screen {
 
     func isOver(in app: AppContext) -> Bool { app.now > since + GuessScreen.patience }
 
+    /// Once something else was shown, the words in question are in question no more.
+    func hears(whenFresh isFresh: Bool, in app: AppContext) -> Bool { isFresh }
+
     func claims(_ text: String, in app: AppContext) -> Bool {
         !isOver(in: app) && draft(in: app) != nil && QuickCheckIn.isLine(text, in: app)
     }
