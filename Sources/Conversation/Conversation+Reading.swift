@@ -9,7 +9,7 @@ extension Conversation {
     func read(_ text: String, in app: App) throws -> Next<App>? {
         guard !text.cleaned.isEmpty else { return .say(routes.sentence(for: .empty, in: app)) }
         guard let top = navigation.layers.indices.last else { return .stay }
-        let choices = try heardChoices(of: top, in: app)
+        let choices = try heardChoices(of: top, for: text, in: app)
         let reading = choices?.reading(of: text, showsNumbers: routes.showsNumbers(in: app)) ?? .none
         let meant = routes.unmistakable(text, in: app)
         if let choices, case .chosen(let index) = reading, choices.items[index].label.normalised == text.normalised,
@@ -50,10 +50,11 @@ extension Conversation {
     private func pass(_ text: String, down top: Int, in app: App) throws -> Next<App>? {
         var isReached = true
         for layer in (0...top).reversed() where layer == 0 || isReached {
-            if layer < top, isReached, let choices = try heardChoices(of: layer, in: app) {
-                let reading = choices.reading(of: text, showsNumbers: routes.showsNumbers(in: app))
+            if layer < top, isReached, let choices = try heardChoices(of: layer, for: text, in: app) {
+                // A number chooses only from what is shown.
+                let reading = choices.reading(of: text, showsNumbers: false)
                 guard case .none = reading else {
-                    navigation.layers.removeSubrange((layer + 1)...)
+                    close(above: layer, in: app)
                     return choose(by: reading, among: choices, in: app)
                 }
             }
@@ -63,21 +64,28 @@ extension Conversation {
             let next = navigation.layers[layer].screen.read(text, in: app)
             if case .pass = next { continue }
             navigation.layers[layer].askedAt = routes.now(in: app)
-            navigation.layers.removeSubrange((layer + 1)...)
+            close(above: layer, in: app)
             return next
         }
         return nil
     }
 
+    private func close(above layer: Int, in app: App) {
+        navigation.keepPlaces(above: layer, in: app)
+        navigation.layers.removeSubrange((layer + 1)...)
+    }
+
     private func hears(_ layer: Int, in app: App) -> Bool {
-        let isShown = layer == navigation.layers.count - 1
+        // What ends with the next line leaves the question below it where it was.
+        let isShown = navigation.layers.dropFirst(layer + 1).allSatisfy { type(of: $0.screen).endsWithNextLine }
         let isFresh = isShown && navigation.layers[layer].isFresh(at: routes.now(in: app))
         return navigation.layers[layer].screen.hears(whenFresh: isFresh, in: app)
     }
 
-    /// Nil where what was asked is too old for its answers to be meant.
-    private func heardChoices(of layer: Int, in app: App) throws -> Choices? {
-        guard hears(layer, in: app) || navigation.layers[layer].isFolded else { return nil }
+    /// Nil where what was asked is too old for its answers to be meant. The labels of a form still are.
+    private func heardChoices(of layer: Int, for text: String, in app: App) throws -> Choices? {
+        let isForm = navigation.layers[layer].screen.isAsking(in: app) && text.contains(where: \.isLetter)
+        guard hears(layer, in: app) || isForm || navigation.layers[layer].isFolded else { return nil }
         let isShown = layer == navigation.layers.count - 1
         return try isShown ? navigation.view?.choices ?? choices(of: layer, in: app) : choices(of: layer, in: app)
     }

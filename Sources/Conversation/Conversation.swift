@@ -154,6 +154,9 @@ extension Conversation {
     private static var stillAnswering: TimeInterval { 900 }
 
     func command(_ name: String, argument: String, in app: App) -> Next<App> {
+        if let top = navigation.layers.last, navigation.layers.count > 1, type(of: top.screen).endsWithNextLine {
+            navigation.layers.removeLast()
+        }
         if let lateSince, routes.isOfItsMoment(name) { return .say(routes.sentence(for: .late(lateSince), in: app)) }
         return routes.command(name, argument: argument, in: app)
             ?? .say(routes.sentence(for: .unknownCommand(name), in: app))
@@ -217,7 +220,7 @@ extension Conversation {
             if navigation.layers.count > 1 { dismiss(to: navigation.layers.count - 1, in: app) }
             return notice
         case .home(let notice, let isCancel):
-            if !isCancel { navigation.keepPlaces() }
+            if !isCancel { navigation.keepPlaces(above: 0, in: app) }
             if navigation.layers.count > 1 { dismiss(to: 1, in: app) }
             return notice
         }
@@ -308,7 +311,7 @@ extension Screen {
         return isContinued(by: other)
     }
 
-    fileprivate func isOfOneKind(with other: any Screen<App>) -> Bool {
+    func isOfOneKind(with other: any Screen<App>) -> Bool {
         (other as? Self).map { $0.isSame(as: self) } ?? false
     }
 

@@ -55,10 +55,11 @@ struct Navigation<App> {
         layers.append(Layer(id: lastLayer, screen: screen, isNew: true))
     }
 
-    /// What is above the first Screen and keeps its place.
-    mutating func keepPlaces() {
-        for layer in layers.dropFirst() where layer.screen.isKept {
-            kept.removeAll { type(of: $0.screen).name == type(of: layer.screen).name }
+    /// Before the Screens above that one are closed: what keeps its place is there when it is opened again.
+    mutating func keepPlaces(above index: Int, in app: App) {
+        kept.removeAll { $0.screen.isOver(in: app) }
+        for layer in layers.dropFirst(index + 1) where layer.screen.isKept {
+            kept.removeAll { $0.screen.isOfOneKind(with: layer.screen) }
             kept.append(layer)
         }
     }

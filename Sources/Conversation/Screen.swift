@@ -33,6 +33,8 @@ public protocol Screen<App>: Codable {
     /// Whether it asks something in passing: words for the Screen below, its button labels included, then go through to
     /// it.
     static var isInPassing: Bool { get }
+    /// Whether it is of no use any more once the person has said something else that is understood.
+    static var endsWithNextLine: Bool { get }
     /// Whether `other`, which is already open, does what this one would begin; then `other` continues instead.
     func isContinued(by other: Self) -> Bool
     /// Called when it was left and is opened again where it was, in place of `other`.
@@ -55,11 +57,12 @@ extension Screen {
     public func isOver(in app: App) -> Bool { false }
     public func claims(_ text: String, in app: App) -> Bool { false }
     public mutating func takeAsText(_ text: String, in app: App) -> Next<App> { read(text, in: app) }
-    public func hears(whenFresh isFresh: Bool, in app: App) -> Bool { true }
+    public func hears(whenFresh isFresh: Bool, in app: App) -> Bool { isFresh || !isAsking(in: app) }
     public func folded(in app: App) -> Message<Action>? { nil }
     public func isAsking(in app: App) -> Bool { false }
     public func isSame(as other: Self) -> Bool { true }
     public static var isInPassing: Bool { false }
+    public static var endsWithNextLine: Bool { false }
 }
 
 /// Where the conversation goes from here.

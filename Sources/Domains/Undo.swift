@@ -10,12 +10,12 @@ nonisolated public enum Undo {
 
 /// What an undo did: the change that it undid or brought back, or the key of the error.
 public enum Undone {
-    case checkIn(CheckInUndo)
+    case checkIn(CheckInUndo, isBack: Bool)
     case plan(PlanChange)
     case slip(SlipSnapshot, isBack: Bool)
     /// The kept note of that day.
     case note(Day, isBack: Bool)
-    case settings(before: SettingsSnapshot, after: SettingsSnapshot)
+    case settings(before: SettingsSnapshot, after: SettingsSnapshot, isBack: Bool)
     /// The question about that day is no longer put off.
     case snooze(Day)
     case failed(String)
@@ -50,7 +50,7 @@ extension Managers {
     /// The day whose check-in was saved or changed last, while that can be undone.
     public func correctableDay(at now: Date) -> Day? {
         let latest = open(at: now) { if case .checkIn = $0 { true } else { false } }
-        guard let latest, !latest.isUndone, case .checkIn(let day, _) = latest.content else { return nil }
+        guard case .checkIn(let day, _) = latest?.content else { return nil }
         return day
     }
 
@@ -59,7 +59,7 @@ extension Managers {
 
     /// Undoes the latest change, if it was made at that time.
     public func undo(changedAt time: Date, at now: Date) {
-        guard let latest = open(at: now, where: { _ in true }), !latest.isUndone,
+        guard let latest = open(at: now, where: { _ in true }),
             latest.touchedAt.inMilliseconds == time.inMilliseconds
         else { return }
         _ = undo(at: now)
@@ -71,10 +71,16 @@ extension Managers {
 
     /// Takes that slip back; a second tap does not bring it back.
     public func undoSlip(_ number: Int, at now: Date) -> Undone {
-        guard open(at: now, where: { $0.isSlip(number) })?.isUndone == false else {
+        guard open(at: now, where: { $0.isSlip(number) }) != nil else {
             return .failed((slips.isSaved(number: number) ? SlipError.undoOver : .nothingToUndo).key)
         }
         return undo(at: now) { $0.isSlip(number) }
+    }
+
+    /// Brings back what was undone last.
+    public func redo(at now: Date) -> Undone {
+        guard let change = changes.undone(at: now) else { return .failed(RecentChangeError.nothingToRedo.key) }
+        return turn(change, at: now)
     }
 
     /// Records what this turn has changed.
@@ -91,8 +97,12 @@ extension Managers {
         guard let change = open(at: now, where: matches) else {
             return .failed((changes.isEmpty ? RecentChangeError.nothingToUndo : .undoOver).key)
         }
+        return turn(change, at: now)
+    }
+
+    private func turn(_ change: RecentChange, at now: Date) -> Undone {
         let moment = settings.moment(at: now)
-        guard let (undone, inverse) = turn(change, at: moment) else {
+        guard let (undone, inverse) = apply(change, at: moment) else {
             return .failed(drainError() ?? RecentChangeError.notSaved.key)
         }
         changes.turn(change, inverse: inverse, at: moment)
@@ -110,14 +120,14 @@ extension Managers {
     }
 
     /// Undoes this change, or brings it back if it was undone. Nil if that could not be saved.
-    private func turn(
+    private func apply(
         _ change: RecentChange, at moment: Moment
     ) -> (undone: Undone, inverse: RecentChange.Content)? {
         switch change.content {
         case .checkIn(let day, let before):
             guard let present = checkIns.restore(before, on: day, at: moment) else { return nil }
             let undone = CheckInUndo(day: day, changedAt: moment.now, before: before)
-            return (.checkIn(undone), .checkIn(day, before: present.before))
+            return (.checkIn(undone, isBack: change.isUndone), .checkIn(day, before: present.before))
         case .note(let day, let before):
             guard let present = checkIns.restoreNote(before, on: day, at: moment) else { return nil }
             return (.note(day, isBack: change.isUndone), .note(day, before: present.before))
@@ -128,7 +138,10 @@ extension Managers {
             return plans.turn(number, at: moment).map { (.plan($0), change.content) }
         case .settings(let before, let after):
             guard settings.restore(before, insteadOf: after) else { return nil }
-            return (.settings(before: before, after: after), .settings(before: after, after: before))
+            return (
+                .settings(before: before, after: after, isBack: change.isUndone),
+                .settings(before: after, after: before)
+            )
         case .snooze(let day):
             return outreach.wake(day, at: moment) ? (.snooze(day), change.content) : nil
         }

@@ -95,7 +95,8 @@ public struct OffRoutes: Routes {
         case "slip" where !argument.isEmpty: return SlipInWords.tell(argument, in: app)
         case "unslip": return SlipInWords.takeBack(argument, in: app)
         case "bye": return .aside(app.words("bye"), [])
-        case "undo": return .say(app.words.takenBack(app.managers.undo(at: app.now), in: app))
+        case "undo": return undo(in: app)
+        case "redo": return .say(app.words.takenBack(app.managers.redo(at: app.now), in: app))
         case "settings": return .push(SettingsScreen())
         case "tz", "timezone": return SettingsScreen.asking(.zone, answered: argument, in: app)
         case "ask": return SettingsScreen.asking(.checkInTime, answered: argument, in: app)
@@ -123,7 +124,8 @@ public struct OffRoutes: Routes {
     private static let sayable = [
         "sos", "hello", "home", "cancel", "help", "checkin", "back", "change", "days", "progress", "week", "month",
         "history",
-        "insight", "reviews", "scores", "plan", "end", "pause", "resume", "open", "undo", "settings", "bye", "mute",
+        "insight", "reviews", "scores", "plan", "end", "pause", "resume", "open", "undo", "redo", "settings", "bye",
+        "mute",
         "unmute",
     ]
 
@@ -132,7 +134,7 @@ public struct OffRoutes: Routes {
 
     /// Reads "pause until Monday", said in the middle of any question.
     private func pause(in text: String, _ app: AppContext) -> String? {
-        let parts = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
+        let parts = app.words.request(in: text).split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
         guard parts.count == 2, app.words.means("said.pause", part: parts[0]),
             PauseSpan.lastDay(parts[1], vocabulary: app.words.pauseVocabulary, today: app.today) != nil
         else { return nil }
@@ -227,7 +229,7 @@ public struct OffRoutes: Routes {
     }
 
     public func free(textInsteadOf command: String, in app: AppContext) -> Text? {
-        ["cancel", "home", "bye", "mute", "undo"].contains(command) ? nil : app.words("button.thatWasMyNote")
+        ["cancel", "home", "bye", "mute", "undo", "redo"].contains(command) ? nil : app.words("button.thatWasMyNote")
     }
 
     public func now(in app: AppContext) -> Date { app.now }
@@ -258,6 +260,14 @@ public struct OffRoutes: Routes {
         guard app.settings.unmute() else { return .push(SettingsScreen()) }
         let lines = [SettingsQuestion.Field.checkInTime, .insightTime].map { SettingsQuestion($0).line(in: app) }
         return .say(.lines(app.words("prompt.unmuted"), .joined(lines, by: "\n")))
+    }
+
+    /// A question that is no longer put off is asked.
+    private func undo(in app: AppContext) -> Next<AppContext> {
+        let undone = app.managers.undo(at: app.now)
+        let notice = app.words.takenBack(undone, in: app)
+        guard case .snooze(let day) = undone else { return .say(notice) }
+        return .push(CheckInScreen(day: day, asked: .asPutOff), saying: notice)
     }
 
     /// "Change it": what was corrected or saved last.

@@ -52,6 +52,19 @@ nonisolated public struct QuickLine: Hashable, Sendable {
     }
 }
 
+nonisolated extension QuickLine {
+    /// The past day that a sentence names anywhere: "on Tuesday I gave in". Short names do not count: "sat" is also
+    /// what one did.
+    public static func day(namedIn text: String, vocabulary: QuickVocabulary, today: Day) -> Day? {
+        let words = text.split(whereSeparator: \.isWhitespace)
+        return words.indices.lazy.compactMap { index -> Day? in
+            var rest = Scanner(text[words[index].startIndex...])
+            guard let day = rest.takeDay(vocabulary, today: today), day < today, rest.taken >= 6 else { return nil }
+            return day
+        }.first
+    }
+}
+
 /// A language's words for a quick line.
 nonisolated public struct QuickVocabulary: Sendable {
     enum DayWord: Hashable, Sendable {
@@ -61,6 +74,7 @@ nonisolated public struct QuickVocabulary: Sendable {
     }
 
     let days: Openings<DayWord>
+    let dayLead: Openings<Bool>
     let months: Openings<Int>
     let ordinals: Openings<Bool>
     let corrections: Openings<Bool>
@@ -71,13 +85,13 @@ nonisolated public struct QuickVocabulary: Sendable {
     let shortAdherence: Openings<Adherence>
 
     /// `months` are their names from January on, of which a unique beginning is enough; `ordinals` may follow the day of
-    /// the month ("rd"). `daysAgo` follows a number of days ("days ago"), `outOfTen` may follow the rating, and `lead`
-    /// may precede it ("was a"). `corrections` come before what should have been said ("oops"). The phrases for adherence count whatever follows; the short answers count only by themselves: "no"
-    /// does, "no problem" does not.
+    /// the month ("rd"), `daysAgo` a number of days, and `outOfTen` the rating. `dayLead` may come before a day ("for"),
+    /// `lead` before the rating ("was a"), `corrections` before what should have been said ("oops"). The phrases for
+    /// adherence count whatever follows; the short answers count only by themselves: "no" does, "no problem" does not.
     public init(
         today: [String], yesterday: [String], tomorrow: [String], daysAgo: [String],
-        outOfTen: [String], lead: [String] = [], corrections: [String] = [], weekdays: [Weekday: [String]],
-        months: [String] = [], ordinals: [String] = [],
+        outOfTen: [String], lead: [String] = [], corrections: [String] = [], dayLead: [String] = [],
+        weekdays: [Weekday: [String]], months: [String] = [], ordinals: [String] = [],
         adherence: [Adherence: [String]], shortAdherence: [Adherence: [String]]
     ) {
         let named: [(DayWord, [String])] = [(.back(0), today), (.back(1), yesterday), (.back(-1), tomorrow)]
@@ -88,6 +102,7 @@ nonisolated public struct QuickVocabulary: Sendable {
                 let own = beginnings.filter { part in months.count { $0.hasPrefix(part) } == 1 }
                 return (month + 1, own + [months[month]])
             })
+        self.dayLead = Openings([(true, dayLead)])
         self.ordinals = Openings([(true, ordinals)])
         self.corrections = Openings([(true, corrections)])
         self.daysAgo = Openings([(true, daysAgo)])
@@ -139,17 +154,32 @@ nonisolated private struct Scanner {
     private var text: Substring
     private var known: (start: String.Index, word: String)?
 
-    init(_ text: String) {
+    private let length: Int
+
+    init(_ text: some StringProtocol) {
         self.text = Substring(text)
+        length = text.count
     }
+
+    /// So many characters were consumed.
+    var taken: Int { length - text.count }
 
     var rest: String { String(text).cleaned }
     var isAtEnd: Bool { text.allSatisfy { $0.isWhitespace || Scanner.separators.contains($0) } }
 
     mutating func takeDay(_ vocabulary: QuickVocabulary, today: Day) -> Day? {
+        let before = text
+        let hasLead = take(anyOf: vocabulary.dayLead) != nil
+        if let day = takeBareDay(vocabulary, today: today) { return day }
+        if hasLead { text = before }
+        return nil
+    }
+
+    private mutating func takeBareDay(_ vocabulary: QuickVocabulary, today: Day) -> Day? {
         switch take(anyOf: vocabulary.days) {
         case .back(let count): return today - count
         case .weekday(let weekday):
+            if let date = takeDate(after: weekday, vocabulary, today: today) { return date }
             let back = (today.weekday.rawValue - weekday.rawValue + 7) % 7
             // Tomorrow's weekday means tomorrow: shortly after midnight the calendar is already there.
             return back == 6 ? today + 1 : today - back
@@ -175,6 +205,15 @@ nonisolated private struct Scanner {
         }
         let years = (today.year - 1)...(today.year + 1)
         return years.compactMap { Day(year: $0, month: month, day: number) }.min { abs($0 - today) < abs($1 - today) }
+    }
+
+    /// The date in "Tuesday, 3 March", if it is of that weekday.
+    private mutating func takeDate(after weekday: Weekday, _ vocabulary: QuickVocabulary, today: Day) -> Day? {
+        let start = text
+        takeSeparator()
+        if let date = takeDate(vocabulary, today: today), date.weekday == weekday { return date }
+        text = start
+        return nil
     }
 
     private mutating func takeDayOfMonth(_ vocabulary: QuickVocabulary) -> Int? {

@@ -20,9 +20,14 @@ nonisolated extension PlanVocabulary {
         guard appsByJoinedName[name] == nil, let most = PlanVocabulary.mostSlips(in: name) else { return nil }
         let spellings = appsByJoinedName.map { ($0, $1) } + own.map { (PlanVocabulary.joined($0), $0) }
         return
-            spellings.filter { PlanVocabulary.mostSlips(in: $0.0) != nil && abs($0.0.count - name.count) <= most }
-            .map { (edits: name.edits(to: $0.0), spelling: $0.0, meant: $0.1) }
-            .filter { $0.edits <= most }
+            spellings.compactMap { spelling, meant -> (edits: Int, spelling: String, meant: String)? in
+                // "Instead" is far from "insta", though it is long.
+                guard let most = PlanVocabulary.mostSlips(in: spelling).map({ min($0, most) }),
+                    abs(spelling.count - name.count) <= most
+                else { return nil }
+                let edits = name.edits(to: spelling)
+                return edits <= most ? (edits, spelling, meant) : nil
+            }
             .min { ($0.edits, $0.spelling) < ($1.edits, $1.spelling) }?.meant
     }
 

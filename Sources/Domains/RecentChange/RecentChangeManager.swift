@@ -23,10 +23,14 @@ public final class RecentChangeManager: Manager, HoldsError {
     /// Whether there was anything, however long ago.
     package var isEmpty: Bool { changes.isEmpty }
 
-    /// The latest change that can be undone; if there is none, the earliest undone one, which can be brought back.
+    /// The latest change that can be undone.
     package func open(at now: Date, where matches: (RecentChange.Content) -> Bool = { _ in true }) -> RecentChange? {
-        let open = changes.filter { Undo.isOpen(since: $0.touchedAt, at: now) && matches($0.content) }
-        return open.last { !$0.isUndone } ?? open.first
+        changes.last { !$0.isUndone && Undo.isOpen(since: $0.touchedAt, at: now) && matches($0.content) }
+    }
+
+    /// The one that was undone last and can be brought back.
+    package func undone(at now: Date) -> RecentChange? {
+        changes.first { $0.isUndone && Undo.isOpen(since: $0.touchedAt, at: now) }
     }
 
     /// Records a change. What was undone before it can no longer be brought back.

@@ -80,6 +80,10 @@ struct CheckInProposalScreen: Screen {
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         if app.words.means("said.yes", text) { return perform(.accept, in: app) }
         if app.words.means("said.no", text) { return perform(.decline, in: app) }
+        if app.plans.history.isPlanDay(day), let adherence = app.words.adherence(in: text) {
+            let whole = draft.merged(with: CheckInDraft(adherence: adherence))
+            return .replace(CheckInProposalScreen(day: day, draft: whole, since: app.now))
+        }
         return QuickCheckIn.read(text, for: day, asksFirst: true, in: app) ?? .pass
     }
 }

@@ -132,7 +132,9 @@ struct CheckInScreen: Screen {
     func claims(_ text: String, in app: AppContext) -> Bool {
         switch current(in: app) {
         case .note: QuickCheckIn.isUnmistakable(text, in: app) || SlipInWords.hears(text, in: app)
-        case .adherence: app.words.adherence(in: text) != nil || QuickCheckIn.isLine(text, in: app)
+        case .adherence:
+            app.words.adherence(in: text) != nil || answerWithNote(in: text, app) != nil
+                || QuickCheckIn.isLine(text, in: app)
         case .urge, .attribute, .rating: QuickCheckIn.isLine(text, in: app)
         }
     }
@@ -141,10 +143,15 @@ struct CheckInScreen: Screen {
         isAskedAgain = nil
         if current(in: app) == .note, !QuickCheckIn.isUnmistakable(text, in: app) { return takeAsText(text, in: app) }
         let step = current(in: app)
+        if asked != nil, draft == CheckInDraft(), let next = readAboutAsking(text, in: app) { return next }
         if step == .adherence, let adherence = app.words.adherence(in: text) {
             return perform(.adherence(adherence), in: app)
         }
-        if asked != nil, draft == CheckInDraft(), let next = readAboutAsking(text, in: app) { return next }
+        if step == .adherence, let answer = answerWithNote(in: text, app) {
+            draft = draft.merged(with: answer)
+            beganWithNote = true
+            return goOn(in: app)
+        }
         if step != .rating, app.words.means("said.skip", text) { return perform(.leaveOut, in: app) }
         guard let next = QuickCheckIn.read(text, for: day, adding: draft, in: app) else {
             // Somebody who is asked in the evening may still be in the middle of an urge.
@@ -160,6 +167,11 @@ struct CheckInScreen: Screen {
         // A line about this day has answered everything; after one about another day, these questions wait below.
         guard case .push(let screen, _) = next, screen.isAbout(day) else { return next }
         return catchUp(after: screen, in: app)
+    }
+
+    /// A slip is more than a note.
+    private func answerWithNote(in text: String, _ app: AppContext) -> CheckInDraft? {
+        SlipInWords.hears(text, in: app) ? nil : app.words.adherenceWithNote(in: text)
     }
 
     mutating func takeAsText(_ text: String, in app: AppContext) -> Next<AppContext> {
@@ -220,6 +232,9 @@ struct CheckInScreen: Screen {
             saying: app.words(
                 "checkin.saved", ["day": app.words.meant(day, in: app), "answers": app.words.summary(of: checkIn)]))
     }
+
+    /// Half a check-in is there again when its day is opened.
+    var isKept: Bool { draft != CheckInDraft() }
 
     /// When Off asks again, the Screen starts anew with other words, unless it has been answered in part.
     func isContinued(by other: CheckInScreen) -> Bool {

@@ -42,10 +42,10 @@ extension Words {
         }
     }
 
-    func takenBack(_ undone: CheckInUndo, in app: AppContext) -> Text {
+    func takenBack(_ undone: CheckInUndo, isBack: Bool, in app: AppContext) -> Text {
         let day = meant(undone.day, in: app)
         guard let before = undone.before else { return self("checkin.undone", ["day": day]) }
-        return self("checkin.restored", ["day": day, "answers": summary(of: before)])
+        return self(isBack ? "checkin.redone" : "checkin.restored", ["day": day, "answers": summary(of: before)])
     }
 
     /// The beginning of a note, enough to recognise it; nobody wants four thousand characters read back.
@@ -81,6 +81,14 @@ extension Words {
         }.answer(in: text)
     }
 
+    /// An answer that goes on: "partly. tiktok on the plane".
+    func adherenceWithNote(in text: String) -> CheckInDraft? {
+        let parts = text.split(maxSplits: 1) { ".,;:!".contains($0) }
+        guard parts.count == 2, let adherence = adherence(in: String(parts[0])), parts[1].contains(where: \.isLetter)
+        else { return nil }
+        return CheckInDraft(adherence: adherence, note: String(parts[1]).cleaned)
+    }
+
     var quickVocabulary: QuickVocabulary {
         once("quick") { makeQuickVocabulary() }
     }
@@ -89,7 +97,7 @@ extension Words {
         QuickVocabulary(
             today: list("quick.today"), yesterday: list("quick.yesterday"), tomorrow: list("quick.tomorrow"),
             daysAgo: list("quick.daysAgo"), outOfTen: list("quick.outOfTen"), lead: list("quick.lead"),
-            corrections: list("quick.corrections"),
+            corrections: list("quick.corrections"), dayLead: list("quick.dayLead"),
             weekdays: Dictionary(
                 uniqueKeysWithValues: Weekday.allCases.map { ($0, list("quick.\($0)")) }),
             months: monthNames, ordinals: list("quick.ordinals"),

@@ -9,6 +9,15 @@ extension Words {
     /// The same for a part of what was said; the whole stays prepared for those who ask about it next.
     func means(_ key: String, part: String) -> Bool { phrases(key).isAll(of: Said(part)) }
 
+    /// What is asked for, without the politeness around it: "Please pause until Friday."
+    func request(in text: String) -> String {
+        var words = said(text).words[...]
+        let please = phrases("said.please")
+        while let count = please.length(in: words), count < words.count { words = words.dropFirst(count) }
+        if words.count > 1, let last = words.last, please.isAll(of: Said(last)) { words = words.dropLast() }
+        return words.joined(separator: " ")
+    }
+
     /// The phrases that stand for a command on their own.
     func sayings(of commands: [String]) -> Sayings {
         once("sayings") { Sayings(commands.map { ($0, phrases("said.\($0)")) }) }

@@ -13,6 +13,7 @@ struct GuessScreen: Screen {
 
     static let name = "guess"
     static let isInPassing = true
+    static let endsWithNextLine = true
 
     /// A "yes" that comes later than this is about something else.
     private static let patience: TimeInterval = 600
@@ -80,28 +81,10 @@ struct GuessScreen: Screen {
     /// Once something else was shown, the words in question are in question no more.
     func hears(whenFresh isFresh: Bool, in app: AppContext) -> Bool { isFresh }
 
-    func claims(_ text: String, in app: AppContext) -> Bool {
-        !isOver(in: app) && draft(in: app) != nil && QuickCheckIn.isLine(text, in: app)
-    }
-
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard !isOver(in: app) else { return .pass }
-        // A line about the day includes the words in question.
-        if let kept = draft(in: app), let noted = QuickCheckIn.read(text, adding: kept, in: app) { return noted }
         if app.words.means("said.yes", text) { return perform(.take(guesses(in: app)[0]), in: app) }
         return app.words.means("said.no", text) ? .finish(nil) : .pass
-    }
-
-    /// Whether a note can hold the text.
-    private func isShort(in app: AppContext) -> Bool {
-        app.checkIns.accepts(CheckInDraft(note: text.cleaned), for: app.today, at: app.moment)
-    }
-
-    /// The text as a draft of today's check-in; nil where it was no note.
-    private func draft(in app: AppContext) -> CheckInDraft? {
-        let guess = guesses(in: app)[0]
-        guard guess == .note || guess == .slip, isShort(in: app) else { return nil }
-        return CheckInDraft(note: text.cleaned)
     }
 
     private func guesses(in app: AppContext) -> [Guess] { Guess.of(text, vocabulary: app.words.guessVocabulary) }

@@ -12,6 +12,7 @@ struct SpellingScreen: Screen {
 
     static let name = "spelling"
     static let isInPassing = true
+    static let endsWithNextLine = true
 
     /// The line as it was typed, the misspelled word in it, and the app that it probably means.
     let text: String

@@ -68,6 +68,8 @@ struct OnboardingScreen: Screen {
     }
 
     func isAsking(in app: AppContext) -> Bool { true }
+    /// Nothing else is open yet that a line could be meant for.
+    func hears(whenFresh isFresh: Bool, in app: AppContext) -> Bool { true }
 
     /// "No" means no plan here, although a plan can begin with these letters. A plan in a sentence answers the step.
     func claims(_ text: String, in app: AppContext) -> Bool {

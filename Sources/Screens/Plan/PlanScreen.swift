@@ -88,13 +88,16 @@ struct PlanScreen: Screen {
         }
     }
 
-    func claims(_ text: String, in app: AppContext) -> Bool { !isEnding && app.words.means("said.no", text) }
+    func claims(_ text: String, in app: AppContext) -> Bool {
+        !isEnding && ["said.no", "said.change"].contains { app.words.means($0, text) }
+    }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         if isEnding, app.words.means("said.yes", text) { return perform(.endNow, in: app) }
         if isEnding, app.words.means("said.no", text) { return perform(.keep, in: app) }
         if isEnding { return .unclear(app.words("unclear.yesOrNo")) }
         if app.words.means("said.no", text) { return .finish(nil) }
+        if app.words.means("said.change", text) { return perform(.change, in: app) }
         return PlanInWords.read(text, in: app) ?? .pass
     }
 

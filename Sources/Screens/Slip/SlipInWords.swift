@@ -9,7 +9,7 @@ enum SlipInWords {
     /// False also for a check-in in one line: its "gave in at lunch" is the day's note.
     static func hears(_ text: String, in app: AppContext) -> Bool {
         // A new person's first words are a beginning.
-        guard app.onboarding == .done, let sentence = sentence(text, in: app) else { return false }
+        guard app.onboarding != nil, let sentence = sentence(text, in: app) else { return false }
         let line = QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: app.today)
         guard let line, line.draft.rating != nil else { return true }
         return sentence.beginsWithDuration && !line.isCertain
@@ -56,7 +56,8 @@ enum SlipInWords {
         return switch sentence(text, in: app)?.when {
         case .yesterday: said.today - 1
         case .lastNight: isNight ? said.today : said.today - 1
-        case .today, nil: said.today
+        case .today, nil:
+            QuickLine.day(namedIn: text, vocabulary: app.words.quickVocabulary, today: said.today) ?? said.today
         }
     }
 }
