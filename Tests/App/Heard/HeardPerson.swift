@@ -45,7 +45,8 @@ final class HeardPerson {
         (open, close) = store.storage(in: virtual.world)
         clock = HeardClock(now: HeardPerson.start, zone: .gmt, dayStart: 240)
         let sample = HeardPerson.samples[chance.below(HeardPerson.samples.count)]
-        script = ["= sample \(sample)", "@ 2026-03-02 08:30 Europe/Berlin"]
+        // The last of them begins the process.
+        script = ["= sample \(sample)", "@ 2026-03-02 08:30 Europe/Berlin", "! all well"]
         try begin(sample: Sample.named(sample))
     }
 
