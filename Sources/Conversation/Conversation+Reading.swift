@@ -84,7 +84,8 @@ extension Conversation {
 
     /// Nil where what was asked is too old for its answers to be meant. The labels of a form still are.
     private func heardChoices(of layer: Int, for text: String, in app: App) throws -> Choices? {
-        let isForm = navigation.layers[layer].screen.isAsking(in: app) && text.contains(where: \.isLetter)
+        let screen = navigation.layers[layer].screen
+        let isForm = screen.isAsking(in: app) && !screen.canFold(in: app) && text.contains(where: \.isLetter)
         guard hears(layer, in: app) || isForm || navigation.layers[layer].isFolded else { return nil }
         let isShown = layer == navigation.layers.count - 1
         return try isShown ? navigation.view?.choices ?? choices(of: layer, in: app) : choices(of: layer, in: app)

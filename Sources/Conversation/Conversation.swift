@@ -315,7 +315,7 @@ extension Screen {
         (other as? Self).map { $0.isSame(as: self) } ?? false
     }
 
-    fileprivate func canFold(in app: App) -> Bool { folded(in: app) != nil }
+    func canFold(in app: App) -> Bool { folded(in: app) != nil }
 
     /// Nil where this version has no such action.
     fileprivate mutating func performSaved(_ saved: String, in app: App) -> Next<App>? {

@@ -4,6 +4,8 @@ public import Shared
 /// How long a change can be undone.
 nonisolated public enum Undo {
     public static let lifetime: TimeInterval = 10 * 60
+    /// Somebody who says "undo" again so soon wants the last undo back, if there is nothing else to undo.
+    package static let secondThought: TimeInterval = 60
 
     package static func isOpen(since change: Date, at now: Date) -> Bool { now.timeIntervalSince(change) < lifetime }
 }
@@ -55,7 +57,14 @@ extension Managers {
     }
 
     /// Undoes the latest change, whatever it is of; then the one before it.
-    public func undo(at now: Date) -> Undone { undo(at: now) { _ in true } }
+    /// Where nothing is left, an undo right after the last one brings that back.
+    public func undo(at now: Date) -> Undone {
+        if open(at: now, where: { _ in true }) == nil, let change = changes.undone(at: now, within: Undo.secondThought)
+        {
+            return turn(change, at: now)
+        }
+        return undo(at: now) { _ in true }
+    }
 
     /// Undoes the latest change, if it was made at that time.
     public func undo(changedAt time: Date, at now: Date) {

@@ -29,8 +29,8 @@ public final class RecentChangeManager: Manager, HoldsError {
     }
 
     /// The one that was undone last and can be brought back.
-    package func undone(at now: Date) -> RecentChange? {
-        changes.first { $0.isUndone && Undo.isOpen(since: $0.touchedAt, at: now) }
+    package func undone(at now: Date, within time: TimeInterval = Undo.lifetime) -> RecentChange? {
+        changes.first { $0.isUndone && now.timeIntervalSince($0.touchedAt) < time }
     }
 
     /// Records a change. What was undone before it can no longer be brought back.
