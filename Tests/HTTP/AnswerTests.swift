@@ -3,7 +3,7 @@ import HTTP
 import Testing
 
 /// Whatever a server says in correct HTTP is a response, be it good news or bad.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct AnswerTests {
     @Test func `an answer has its status, its headers in any case and its body`() async throws {
         let answer = """

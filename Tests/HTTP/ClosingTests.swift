@@ -3,7 +3,7 @@ import Glibc
 import HTTP
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ClosingTests {
     @Test func `closing ends every request that is on the way`() async throws {
         let server = try LoopbackServer { peer in

@@ -2,7 +2,7 @@ import Support
 import HTTP
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ConcurrencyTests {
     @Test func `a hundred requests at once each get their own answer`() async throws {
         let server = try LoopbackServer { peer in

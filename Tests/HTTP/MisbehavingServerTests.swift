@@ -3,7 +3,7 @@ import HTTP
 import Testing
 
 /// Once the request may have left, no failure may claim that repeating it is safe.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct MisbehavingServerTests {
     @Test(arguments: Misbehaviour.hanging)
     func `a server that hangs makes the outcome uncertain at the deadline`(server: Misbehaviour) async throws {

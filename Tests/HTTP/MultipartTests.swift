@@ -2,7 +2,7 @@ import Support
 import HTTP
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct MultipartTests {
     @Test func `fields and files arrive whole and in order`() async throws {
         let photo = (0..<50_000).map { UInt8(truncatingIfNeeded: $0) }

@@ -4,7 +4,7 @@ import HTTP
 import Testing
 
 /// The failures after which the same request can safely be sent again.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct NotSentTests {
     @Test func `a port where nobody listens refuses the request`() async throws {
         let listener = try LoopbackSocket(backlog: 1)

@@ -4,7 +4,7 @@ import HTTP
 import Testing
 
 /// Each runs in a process of its own, since curl takes the proxy from the environment of the whole process.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ProxyTests {
     @Test func `a plain request goes to the proxy that the environment names`() async {
         await #expect(processExitsWith: .success) {

@@ -3,7 +3,7 @@ import HTTP
 import Testing
 
 /// libcurl sends a request again by itself when a reused connection dies; for most requests that must not happen.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RepetitionTests {
     /// What a server may do when a second request comes on a connection it has kept open.
     struct Death: Sendable, CustomTestStringConvertible {

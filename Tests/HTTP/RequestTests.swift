@@ -3,7 +3,7 @@ import HTTP
 import Testing
 
 /// What the server receives is what the caller wrote, and nothing that curl would like to add.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RequestTests {
     @Test(arguments: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PURGE"])
     func `every method arrives as it is, without a body`(method: String) async throws {

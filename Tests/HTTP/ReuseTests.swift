@@ -3,7 +3,7 @@ import Glibc
 import HTTP
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ReuseTests {
     @Test func `requests after one another share a connection`() async throws {
         let server = try LoopbackServer()

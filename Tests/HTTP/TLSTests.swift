@@ -2,7 +2,7 @@ import Support
 import HTTP
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TLSTests {
     @Test func `a server that does not speak TLS leaves the request unsent`() async throws {
         let server = try LoopbackServer { peer in
@@ -40,7 +40,7 @@ struct TLSTests {
 }
 
 /// Needs the `openssl` program for a server that really speaks TLS.
-@Suite(.timeLimit(.minutes(1)), .enabled(if: TLSServer.isAvailable, "openssl is not installed"))
+@Suite(.timeLimit(.minutes(5)), .enabled(if: TLSServer.isAvailable, "openssl is not installed"))
 struct CertificateTests {
     @Test func `a certificate of an unknown authority leaves the request unsent`() async throws {
         let server = try await TLSServer(.answering)
