@@ -124,6 +124,8 @@ struct KeptTests {
         try expectBack(UrgeOutcome.self)
         try expectBack(UrgeReason.self)
         try expectBack(Weekday.self)
+        try expectBack(
+            partsOf: [.firstDay, .inRow(3), .inAll(7), .best(4), .wholeWeek, .comeback, .shortUrge] as [Win])
         let boundaries: [PlanBoundary] = PlanChange.Samples.varied(until: week).compactMap(\.terms?.boundary)
         try expectBack(partsOf: boundaries)
         let answers: [UrgeAnswer] = [

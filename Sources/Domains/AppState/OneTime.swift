@@ -1,4 +1,4 @@
 /// What a person is told only once.
 nonisolated public enum OneTime: String, Codable, CaseIterable, Sendable {
-    case firstWin, sos, oneLine, cards
+    case sos, oneLine, cards
 }

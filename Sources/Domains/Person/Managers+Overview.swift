@@ -6,10 +6,14 @@ extension Managers {
     package func isNoted(_ day: Day) -> Bool { checkIns.checkIn(on: day) != nil }
 
     /// Streak and strength as of now.
-    public func progress(at now: Date) -> PlanProgress {
-        progressCache.progress(
-            of: plans.history, recent: checkIns.recent, lastChange: checkIns.lastChange,
-            on: settings.moment(at: now).today
+    public func progress(at now: Date) -> PlanProgress { progress(at: now, through: settings.moment(at: now).today) }
+
+    /// The same without that day's answer, or through an earlier day, either of which can still be filled in.
+    func progress(at now: Date, without day: Day? = nil, through last: Day? = nil) -> PlanProgress {
+        let today = settings.moment(at: now).today
+        return progressCache.progress(
+            of: plans.history, recent: checkIns.recent.filter { $0.key != day }, lastChange: checkIns.lastChange,
+            on: today, through: last ?? today
         ) { first, last in
             (
                 checkIns.checkIns(from: first, through: last),

@@ -32,6 +32,11 @@ public final class SlipManager: Manager, HoldsError {
     /// The slips of a day that can still be filled in.
     public func slips(on day: Day) -> [SlipSnapshot] { recent.filter { $0.day == day } }
 
+    /// Whether a slip was told on one of these days, of those that can still be filled in and the week before them.
+    package func hasSlip(from first: Day, through last: Day) -> Bool {
+        recent.contains { first <= $0.day && $0.day <= last }
+    }
+
     public func slips(from first: Day, through last: Day) -> [SlipSnapshot] {
         fetched { try store.slips(from: first, through: last) }
     }

@@ -10,6 +10,10 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
     /// 0...1, moved only by plan days with an answer.
     public private(set) var strength = 0.0
     public private(set) var best = 0
+    /// The longest streak before the present one.
+    private(set) var earlierBest = 0
+    /// Whether the last plan day with an answer slipped.
+    private(set) var endsInSlip = false
     /// All days with a yes.
     public private(set) var kept = 0
     public private(set) var freezes = 0
@@ -58,9 +62,10 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
             settleSilence(on: day)
             move(by: adherence, on: day, plan: plan)
             answers[adherence, default: 0] += 1
+            endsInSlip = adherence == .no
         }
         guard adherence != .no else {
-            if isPlanDay { run = 0 }
+            if isPlanDay { (run, earlierBest) = (0, best) }
             return
         }
         run += 1
@@ -80,7 +85,7 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
             freezes -= 1
             if let silent = lastUnanswered { frozen[silent] = max(day, silent + FillIn.days + 1) }
         } else {
-            run = fresh
+            (run, earlierBest) = (fresh, best)
         }
     }
 

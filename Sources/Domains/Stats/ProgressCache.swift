@@ -7,11 +7,12 @@ package struct ProgressCache {
 
     package init() {}
 
-    /// Streak and strength as of `today`. `recent` has the check-ins of the days that can still change, `lastChange` is
-    /// the last change of any check-in, and `earlier` reads the check-ins of a span of days and the days in it on which
-    /// a slip was told.
+    /// Streak and strength as of `today`, from the days through `last`. `recent` has the check-ins of the days that can
+    /// still change, `lastChange` is the last change of any check-in, and `earlier` reads the check-ins of a span of days
+    /// and the days in it on which a slip was told.
     package mutating func progress(
         of plan: PlanHistory, recent: [Day: CheckInSnapshot], lastChange: CheckInUndo?, on today: Day,
+        through last: Day,
         earlier: (Day, Day) -> (checkIns: [CheckInSnapshot], slips: Set<Day>)
     ) -> PlanProgress {
         guard let first = plan.firstPlanMadeOn else { return PlanProgress() }
@@ -31,7 +32,7 @@ package struct ProgressCache {
         }
         closed = (first, max(lastClosed, first - 1), touched, progress)
         // A slip matters only once its day is closed.
-        progress.add(from: from, through: today, recent, slips: [], plan: plan, today: today)
+        progress.add(from: from, through: last, recent, slips: [], plan: plan, today: today)
         return progress
     }
 }

@@ -19,6 +19,7 @@ struct CheckInReceiptScreen: Screen {
     let day: Day
     /// A hint that is said with it, once.
     private(set) var hint: OneTime?
+    private(set) var win: Win?
 
     init(day: Day) {
         self.day = day
@@ -27,13 +28,8 @@ struct CheckInReceiptScreen: Screen {
     /// For a day that has just been saved; `byTaps` if a line would have been enough.
     init(saved day: Day, byTaps: Bool = false, in app: AppContext) {
         self.day = day
-        hint = CheckInReceiptScreen.win(on: day, in: app)
-        if hint == nil, byTaps, app.appState.tellOnce(.oneLine) { hint = .oneLine }
-    }
-
-    private static func win(on day: Day, in app: AppContext) -> OneTime? {
-        guard app.checkIns.checkIn(on: day)?.adherence == .yes else { return nil }
-        return app.appState.tellOnce(.firstWin) ? .firstWin : nil
+        win = app.managers.win(on: day, at: app.now)
+        if win == nil, byTaps, app.appState.tellOnce(.oneLine) { hint = .oneLine }
     }
 
     func body(in app: AppContext) -> Message<Action> {
@@ -54,7 +50,8 @@ struct CheckInReceiptScreen: Screen {
                     isNew ? "checkin.saved" : "checkin.already",
                     ["day": words.meant(day, in: app), "answers": words.summary(of: checkIn)]),
                 isNew && checkIn.adherence == .no ? words("checkin.slip") : nil,
-                isNew ? frozen(in: app) : nil, isNew ? hint.map { words("once.\($0)") } : nil,
+                isNew ? frozen(in: app) : nil, isNew ? win.map { words.sentence(for: $0, on: day) } : nil,
+                isNew ? hint.map { words("once.\($0)") } : nil,
                 words.told(of: day, in: app), asks ? words("checkin.ask.adherence") : nil),
             rows: (asks ? [answers] : []) + [buttons],
             typing: .names,
@@ -117,7 +114,7 @@ struct CheckInReceiptScreen: Screen {
         switch action {
         case .adherence(let adherence):
             if app.checkIns.change(CheckInDraft(adherence: adherence), for: day, at: app.moment) {
-                hint = CheckInReceiptScreen.win(on: day, in: app)
+                (win, hint) = (app.managers.win(on: day, at: app.now), nil)
             }
             return .stay
         case .undo: return .finish(app.words.takenBack(app.managers.undo(checkInOf: day, at: app.now), in: app))

@@ -83,7 +83,7 @@ extension Words {
     }
 
     /// The variant for this turn, out of several that are separated by `|`.
-    private func turn(_ turn: Int, of ways: Text) -> Text {
+    func turn(_ turn: Int, of ways: Text) -> Text {
         let all = ways.plain.split(separator: "|")
         return all.isEmpty ? ways : Text(all[Int(turn.magnitude % UInt(all.count))].trimmed)
     }

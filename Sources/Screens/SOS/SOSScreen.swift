@@ -60,7 +60,7 @@ struct SOSScreen: Screen {
             guard app.urges.answer(answer, at: app.moment), let urge = urge(in: app), urge.step == .done else {
                 return .stay
             }
-            let win = urge.outcome == .resisted ? app.once(.firstWin) : nil
+            let win = app.managers.win(after: urge).map { app.words.sentence(for: $0, on: urge.day) }
             return .finish(.paragraphs(app.words.ending(of: urge, in: app), win))
         }
     }

@@ -1,0 +1,69 @@
+import FoundationEssentials
+import Shared
+
+/// Something that went well and is worth a sentence.
+nonisolated public enum Win: Codable, Hashable, Sendable {
+    case firstDay
+    case inRow(Int)
+    case inAll(Int)
+    /// The longest streak so far, by its days.
+    case best(Int)
+    case wholeWeek
+    /// A kept day after a slip.
+    case comeback
+    /// An urge that was over sooner than most of the person's urges.
+    case shortUrge
+
+    /// The day that was answered, beside what only the domains know about it.
+    package struct DayAnswered {
+        let adherence: Adherence
+        let isAfterSlip: Bool
+        let isWeekWhole: Bool
+
+        package init(_ adherence: Adherence, isAfterSlip: Bool, isWeekWhole: Bool) {
+            self.adherence = adherence
+            self.isAfterSlip = isAfterSlip
+            self.isWeekWhole = isWeekWhole
+        }
+    }
+
+    /// The first that applies to the answer that led from one progress to the other. Somebody who hides the streak hears
+    /// no count and no best.
+    package static func of(
+        _ day: DayAnswered, from before: PlanProgress, to after: PlanProgress, hidesCounts: Bool
+    ) -> Win? {
+        guard day.adherence != .no else { return nil }
+        if before.kept == 0, after.kept > 0 { return .firstDay }
+        if !hidesCounts, let counted = counted(from: before, to: after) { return counted }
+        if day.isWeekWhole { return .wholeWeek }
+        return day.isAfterSlip && day.adherence == .yes ? .comeback : nil
+    }
+
+    /// How many earlier urges a comparison takes.
+    static let fewestUrges = 5
+
+    /// `earlier` are the urges before this one.
+    package static func of(_ urge: UrgeSnapshot, after earlier: [UrgeSnapshot]) -> Win? {
+        let lessons = UrgeLessons(earlier)
+        guard urge.outcome == .resisted, let length = urge.length, let usual = lessons.length,
+            lessons.measured >= fewestUrges, length < usual
+        else { return nil }
+        return .shortUrge
+    }
+
+    private static func counted(from before: PlanProgress, to after: PlanProgress) -> Win? {
+        if let days = milestone(from: before.streak, to: after.streak) { return .inRow(days) }
+        if let days = milestone(from: before.kept, to: after.kept) { return .inAll(days) }
+        // The day on which the streak passes the earlier best, and no day after that.
+        let isBest = after.earlierBest > 0 && after.streak == after.best
+        return isBest && before.streak <= after.earlierBest && after.earlierBest < after.streak
+            ? .best(after.streak) : nil
+    }
+
+    /// The last number worth a sentence that was reached between the two counts.
+    private static func milestone(from before: Int, to after: Int) -> Int? {
+        let hundreds = after / 100 * 100
+        let reached = hundreds > 0 ? hundreds : [3, 7, 14, 30, 60].last { $0 <= after }
+        return reached.flatMap { before < $0 ? $0 : nil }
+    }
+}
