@@ -104,9 +104,9 @@ struct CommandTests {
         try await withTemporaryFolder { folder in
             _ = try await offbot(["chat"], input: "8\n", in: folder)
             let bo = try await offbot(["chat", "--as", "bo"], input: "home\n", in: folder)
-            #expect(bo.output.contains("I am a program") && bo.output.contains("Today is not noted yet."))
+            #expect(bo.output.contains("I am a program") && bo.output.contains("How was today, 1 to 10?"))
             let later = try await offbot(["chat", "--at", "2031-01-01 20:00"], input: "home\n", in: folder)
-            #expect(later.output.contains("Wednesday, 1 January") && later.output.contains("Today is not noted yet."))
+            #expect(later.output.contains("Wednesday, 1 January") && later.output.contains("How was today, 1 to 10?"))
         }
     }
 

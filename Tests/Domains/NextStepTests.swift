@@ -10,16 +10,17 @@ struct NextStepTests {
     private let terms = PlanPreset.evenings.terms(named: "")
 
     private func next(
-        onboarding: OnboardingStep? = .done, hasPlan: Bool = true, cards: [IfThenCard] = [], isRated: Bool = true,
-        urge: UrgeSnapshot? = nil, missesYesterday: Bool = false
+        onboarding: OnboardingStep? = .done, hasPlan: Bool = true, isPlanNew: Bool = false, cards: [IfThenCard] = [],
+        isRated: Bool = true, urge: UrgeSnapshot? = nil, missesYesterday: Bool = false
     ) -> NextStep? {
         var terms = terms
         terms.cards = cards
         let noted = missesYesterday ? [] : CheckInSnapshot.Samples.steady(days: 3, until: today - 1)
         return NextStep.of(
             onboarding: onboarding,
-            plan: PlanHistory(hasPlan ? PlanChange.Samples.plan(terms, madeOn: today - 30) : []), isRated: isRated,
-            urge: urge, checkIns: Dictionary(noted.map { ($0.day, $0) }) { $1 }, today: today)
+            plan: PlanHistory(
+                hasPlan ? PlanChange.Samples.plan(terms, madeOn: isPlanNew ? today : today - 30) : []),
+            isRated: isRated, urge: urge, checkIns: Dictionary(noted.map { ($0.day, $0) }) { $1 }, today: today)
     }
 
     private func urge(_ outcome: UrgeOutcome, on day: Day) -> UrgeSnapshot {
@@ -50,6 +51,12 @@ struct NextStepTests {
         let old = urge(.abandoned, on: today - 2)
         #expect(next(urge: old) == .makeCard)
         #expect(next(cards: [IfThenCard(cue: "a", response: "b")], urge: old) == nil)
+    }
+
+    @Test("is to rate the scores only after a first check-in")
+    func ratings() {
+        #expect(next(isPlanNew: true, isRated: false, missesYesterday: true) == nil)
+        #expect(next(isPlanNew: true, isRated: false) == .rateScores)
     }
 
     @Test("is never to fill in a free day")

@@ -13,7 +13,8 @@ nonisolated public enum NextStep: String, Codable, CaseIterable, Sendable {
         let yesterday = DayState.of(today - 1, checkIn: checkIns[today - 1], plan: plan, today: today)
         if yesterday == .noAnswer { return .noteYesterday }
         guard let terms = plan.latestTerms else { return .makePlan }
-        if !isRated { return .rateScores }
+        // Questions about oneself come after the first day, not before it.
+        if !isRated, !checkIns.isEmpty { return .rateScores }
         return urge != nil && terms.cards.isEmpty ? .makeCard : nil
     }
 }

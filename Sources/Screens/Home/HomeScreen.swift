@@ -3,7 +3,8 @@ import Domains
 import Shared
 import Words
 
-/// Today at a glance, one next step, and the place for a one-line check-in. The last row is the tab bar.
+/// Today at a glance, one next step, and the place for a one-line check-in. The last row is the tab bar. Where
+/// nothing is next, it offers to undo the last change.
 struct HomeScreen: Screen {
     enum Action: Codable {
         case next(NextStep)
@@ -21,13 +22,12 @@ struct HomeScreen: Screen {
         let today = app.checkIns.checkIn(on: app.today)
         let next = app.managers.nextStep(at: app.now).map { Button(words("next.\($0)"), Action.next($0)) }
         let undo = app.managers.canUndo(at: app.now) ? Button(words("button.undo"), Action.undo) : nil
-        let above = [next, undo].compactMap(\.self)
         return Message(
             .paragraphs(
                 words.date(app.today).styled(.bold),
-                visitLine(in: app), .lines(todayLine(today, in: app), yesterdayLine(in: app)),
-                .lines(planLine(in: app), standing(in: app), scores(in: app), words.pauseLine(in: app))),
-            rows: (above.isEmpty ? [] : [above]) + [
+                visitLine(in: app), todayLine(today, in: app),
+                .lines(planLine(in: app), words.pauseLine(in: app) ?? scores(in: app) ?? standing(in: app))),
+            rows: ((next ?? undo).map { [[$0]] } ?? []) + [
                 [
                     Button(words("home.checkIn"), .checkIn), Button(words("home.sos"), command: "sos").alarming(),
                     Button(words("home.progress"), .progress), Button(words("home.settings"), .settings),
@@ -110,23 +110,17 @@ struct HomeScreen: Screen {
         )
     }
 
-    /// Shown on the day on which scores move.
+    /// Shown on the day on which scores move, in place of strength and streak.
     private func scores(in app: AppContext) -> Text? {
         guard let latest = app.attributes.evolutions.first, latest.week + 7 == app.today else { return nil }
         return app.words.weekLine(of: latest)
     }
 
-    private func planLine(in app: AppContext) -> Text {
-        guard let terms = app.plans.history.terms(inForceOn: app.today) else { return app.words("home.noPlan") }
-        return app.words("home.planned", ["plan": app.words.line(of: terms)])
-    }
-
-    /// Shown only while it is missing on a plan day: a reminder, not a reproach.
-    private func yesterdayLine(in app: AppContext) -> Text? {
-        let yesterday = app.today - 1
-        let state = DayState.of(
-            yesterday, checkIn: app.checkIns.checkIn(on: yesterday), plan: app.plans.history, today: app.today)
-        return state == .noAnswer ? app.words("home.open.yesterday") : nil
+    /// Nothing where there is no plan: the next step offers one.
+    private func planLine(in app: AppContext) -> Text? {
+        app.plans.history.terms(inForceOn: app.today).map {
+            app.words("home.planned", ["plan": app.words.line(of: $0)])
+        }
     }
 }
 
