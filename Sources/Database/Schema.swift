@@ -247,5 +247,12 @@ extension Migrations {
             ALTER TABLE kept_note DROP COLUMN before;
             """
         ),
+        Step(
+            "what a person would rather have time for, and a shorter onboarding",
+            """
+            ALTER TABLE settings ADD COLUMN own_line TEXT;
+            UPDATE app_state SET onboarding = 'apps' WHERE onboarding IN ('zone', 'country', 'dayStart', 'ratings');
+            """
+        ),
     ])
 }

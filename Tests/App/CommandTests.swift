@@ -56,12 +56,12 @@ struct CommandTests {
             #expect(first.status == 0)
             let blocks = first.output.components(separatedBy: "\n\n").filter { !$0.isEmpty }
             #expect(blocks.count == 3)
-            #expect(blocks[0].contains("I am a program"))
+            #expect(blocks[0].contains("I'm a program"))
             #expect(blocks[1].hasPrefix("Saved for today: 8/10, as planned – “long day”"))
             #expect(blocks[2].hasPrefix("Saved for today: 8/10") && !first.output.contains("\u{1B}"))
             let second = try await offbot(["chat"], input: "/checkin", in: folder)
             #expect(second.status == 0 && second.output.contains(": 8/10, as planned – “long day”"))
-            #expect(!second.output.contains("I am a program"))
+            #expect(!second.output.contains("I'm a program"))
         }
     }
 
@@ -104,7 +104,7 @@ struct CommandTests {
         try await withTemporaryFolder { folder in
             _ = try await offbot(["chat"], input: "8\n", in: folder)
             let bo = try await offbot(["chat", "--as", "bo"], input: "home\n", in: folder)
-            #expect(bo.output.contains("I am a program") && bo.output.contains("How was today, 1 to 10?"))
+            #expect(bo.output.contains("I'm a program") && bo.output.contains("How was today, 1 to 10?"))
             let later = try await offbot(["chat", "--at", "2031-01-01 20:00"], input: "home\n", in: folder)
             #expect(later.output.contains("Wednesday, 1 January") && later.output.contains("How was today, 1 to 10?"))
         }
@@ -154,7 +154,7 @@ struct CommandTests {
                 environment: [
                     "OFF_DATABASE": folder.path + "/off.sqlite", "NO_COLOR": isColourless ? "1" : "", "TERM": "xterm",
                 ], input: "7, fine\n\u{4}")
-            #expect(ended.output.contains("I am a program"))
+            #expect(ended.output.contains("I'm a program"))
             #expect(ended.output.contains("Saved for today"))
             #expect(ended.output.contains("\u{1B}[1m") == !isColourless)
         }

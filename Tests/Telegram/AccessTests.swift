@@ -54,7 +54,7 @@ struct AccessTests {
         try rig.makeCode()
         #expect(await ask("ABCD-EFGH-JKM2", 7, 1).contains("does not open"))
         await rig.bot.ask("/start abcd efgh jkmn", from: 7, at: rig.clock.value)
-        await rig.bot.wait(for: 7) { $0.contains { $0.text.contains("I am Off") } }
+        await rig.bot.wait(for: 7) { $0.contains { $0.text.contains("I'm Off") } }
         #expect(await ask("hello", 9, 1).contains("private"))
         for user: Int64 in [8, 9, 9] { rig.bot.say("let me in", from: user, at: rig.clock.value) }
         // The code worked once only.

@@ -1,4 +1,4 @@
 /// What a new person is asked, in this order.
 nonisolated public enum OnboardingStep: String, Codable, CaseIterable, Sendable {
-    case language, zone, country, dayStart, ratings, plan, checkInTime, done
+    case language, apps, line, plan, checkInTime, done
 }

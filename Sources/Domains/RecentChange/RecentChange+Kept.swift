@@ -81,13 +81,14 @@ nonisolated private struct StoredSettings: Codable {
     let hidesStreak: Bool
     let insightTime: TimeOfDay?
     let announcesPlan: Bool
+    let ownLine: String?
     let muted: Muted?
 
     init(_ settings: SettingsSnapshot) {
         (language, zone, country) = (settings.language, settings.zone, settings.country)
         (dayStart, checkInTime, insightTime) = (settings.dayStart, settings.checkInTime, settings.insightTime)
         (quietFrom, quietUntil) = (settings.quietHours.from, settings.quietHours.until)
-        (hidesStreak, announcesPlan) = (settings.hidesStreak, settings.announcesPlan)
+        (hidesStreak, announcesPlan, ownLine) = (settings.hidesStreak, settings.announcesPlan, settings.ownLine)
         muted = settings.muted.map {
             Muted(checkInTime: $0.checkInTime, insightTime: $0.insightTime, announcesPlan: $0.announcesPlan)
         }
@@ -97,7 +98,7 @@ nonisolated private struct StoredSettings: Codable {
         SettingsSnapshot(
             language: language, zone: zone, country: country, dayStart: dayStart, checkInTime: checkInTime,
             quietHours: QuietHours(from: quietFrom, until: quietUntil), hidesStreak: hidesStreak,
-            insightTime: insightTime, announcesPlan: announcesPlan,
+            insightTime: insightTime, announcesPlan: announcesPlan, ownLine: ownLine,
             muted: muted.map {
                 MutedSettings(
                     checkInTime: $0.checkInTime, insightTime: $0.insightTime, announcesPlan: $0.announcesPlan)

@@ -5,6 +5,7 @@ nonisolated public enum SettingsError: String, DomainError, CaseIterable {
     case dayStartOutOfRange
     case quietHoursEmpty
     case notMuted
+    case lineTooLong
     case notSaved
 
     public var key: String { "settings.\(rawValue)" }

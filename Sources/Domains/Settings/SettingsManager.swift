@@ -5,6 +5,8 @@ public import Shared
 /// The person's settings, and the present moment by them.
 @Observable
 public final class SettingsManager: Manager, HoldsError {
+    public static let longestLine = 200
+
     public private(set) var settings: SettingsSnapshot { didSet { lastMoment = nil } }
     public package(set) var error: SettingsError?
 
@@ -109,6 +111,14 @@ public final class SettingsManager: Manager, HoldsError {
     @discardableResult
     public func setAnnouncesPlan(_ announces: Bool) -> Bool { save(announcesPlan: announces) }
 
+    /// Nil, or nothing but blanks, removes the line.
+    @discardableResult
+    public func setOwnLine(_ typed: String?) -> Bool {
+        let line = typed?.cleaned ?? ""
+        guard line.count <= SettingsManager.longestLine else { return fail(.lineTooLong) }
+        return save(ownLine: .some(line.isEmpty ? nil : line))
+    }
+
     /// Undoes a change, and leaves alone what it did not change.
     package func restore(_ before: SettingsSnapshot, insteadOf after: SettingsSnapshot) -> Bool {
         let now = settings
@@ -121,7 +131,8 @@ public final class SettingsManager: Manager, HoldsError {
                     language: kept(\.language), zone: kept(\.zone), country: kept(\.country),
                     dayStart: kept(\.dayStart),
                     checkInTime: kept(\.checkInTime), quietHours: kept(\.quietHours), hidesStreak: kept(\.hidesStreak),
-                    insightTime: kept(\.insightTime), announcesPlan: kept(\.announcesPlan), muted: kept(\.muted)))
+                    insightTime: kept(\.insightTime), announcesPlan: kept(\.announcesPlan), ownLine: kept(\.ownLine),
+                    muted: kept(\.muted)))
             settings = try store.settings() ?? settings
         }
     }
@@ -129,7 +140,8 @@ public final class SettingsManager: Manager, HoldsError {
     private func save(
         language: String? = nil, zone: String? = nil, country: String?? = nil, dayStart: TimeOfDay? = nil,
         checkInTime: TimeOfDay?? = nil, quietHours: QuietHours? = nil, hidesStreak: Bool? = nil,
-        insightTime: TimeOfDay?? = nil, announcesPlan: Bool? = nil, muted: MutedSettings?? = nil
+        insightTime: TimeOfDay?? = nil, announcesPlan: Bool? = nil, ownLine: String?? = nil,
+        muted: MutedSettings?? = nil
     ) -> Bool {
         attempt {
             try store.save(
@@ -140,7 +152,8 @@ public final class SettingsManager: Manager, HoldsError {
                     quietHours: quietHours ?? settings.quietHours,
                     hidesStreak: hidesStreak ?? settings.hidesStreak,
                     insightTime: insightTime ?? settings.insightTime,
-                    announcesPlan: announcesPlan ?? settings.announcesPlan, muted: muted ?? settings.muted))
+                    announcesPlan: announcesPlan ?? settings.announcesPlan, ownLine: ownLine ?? settings.ownLine,
+                    muted: muted ?? settings.muted))
             settings = try store.settings() ?? settings
         }
     }

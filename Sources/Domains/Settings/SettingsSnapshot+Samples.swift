@@ -20,7 +20,7 @@ nonisolated extension SettingsSnapshot {
 
         package static let unprompted = SettingsSnapshot(
             language: "en", zone: "Asia/Kathmandu", country: nil, dayStart: .midnight, checkInTime: nil,
-            quietHours: .none, insightTime: nil,
+            quietHours: .none, insightTime: nil, ownLine: "My sister’s calls, and ünïcode",
             muted: MutedSettings(checkInTime: TimeOfDay(clamped: 1200), insightTime: nil, announcesPlan: true))
     }
 }

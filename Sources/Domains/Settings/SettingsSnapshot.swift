@@ -18,6 +18,8 @@ nonisolated public struct SettingsSnapshot: Hashable, Sendable {
     public let insightTime: TimeOfDay?
     /// Whether the plan's hours are announced before they begin and when they do.
     public let announcesPlan: Bool
+    /// What the person would rather have time for, in their own words.
+    public let ownLine: String?
     /// What was on when the person muted Off; nil where they did not.
     package let muted: MutedSettings?
 
@@ -25,7 +27,7 @@ nonisolated public struct SettingsSnapshot: Hashable, Sendable {
         language: String, zone: String, country: String?, dayStart: TimeOfDay, checkInTime: TimeOfDay?,
         quietHours: QuietHours, hidesStreak: Bool = false,
         insightTime: TimeOfDay? = SettingsSnapshot.usualInsightTime, announcesPlan: Bool = true,
-        muted: MutedSettings? = nil
+        ownLine: String? = nil, muted: MutedSettings? = nil
     ) {
         self.language = language
         self.zone = zone
@@ -36,6 +38,7 @@ nonisolated public struct SettingsSnapshot: Hashable, Sendable {
         self.hidesStreak = hidesStreak
         self.insightTime = insightTime
         self.announcesPlan = announcesPlan
+        self.ownLine = ownLine
         self.muted = muted
     }
 

@@ -131,7 +131,7 @@ extension HomeScreen {
             Preview("Noted", sample: "noted", HomeScreen()),
             Preview("Yesterday is missing", sample: "missed", HomeScreen()),
             Preview("Without a plan", sample: "planless", HomeScreen()),
-            Preview("Not set up yet", sample: "new-country", HomeScreen()),
+            Preview("Not set up yet", sample: "new-line", HomeScreen()),
         ]
     }
 }

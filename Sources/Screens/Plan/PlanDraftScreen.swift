@@ -51,10 +51,12 @@ struct PlanDraftScreen: Screen {
     private var begunWith: PlanTerms?
     /// Whether the draft was left and opened again.
     private(set) var isResumed: Bool?
+    /// A new person is not asked how sure they are.
+    private var skipsConfidence: Bool?
     /// Whether this draft was only opened, without a change, so that an unfinished draft continues in its place.
     private var isOpening = false
 
-    private enum CodingKeys: CodingKey { case terms, step, isGuided, said, begunWith, isResumed }
+    private enum CodingKeys: CodingKey { case terms, step, isGuided, said, begunWith, isResumed, skipsConfidence }
 
     init(terms: PlanTerms, step: Step? = nil, isGuided: Bool = false, said: Said? = nil, begunWith: PlanTerms? = nil) {
         self.terms = terms
@@ -71,6 +73,12 @@ struct PlanDraftScreen: Screen {
             terms: latest ?? PlanTerms(cards: app.plans.history.cards), step: latest == nil ? .apps : nil,
             isGuided: latest == nil)
         draft.isOpening = true
+        return draft
+    }
+
+    func withoutConfidence() -> PlanDraftScreen {
+        var draft = self
+        draft.skipsConfidence = true
         return draft
     }
 
@@ -219,7 +227,7 @@ struct PlanDraftScreen: Screen {
     /// Saves a change at once; before a first plan, asks how sure the person is.
     private mutating func save(in app: AppContext) -> Next<AppContext> {
         guard app.plans.accepts(terms) else { return .stay }
-        guard app.plans.isStarted || terms.confidence != nil else {
+        guard app.plans.isStarted || terms.confidence != nil || skipsConfidence == true else {
             step = .confidence
             return .stay
         }

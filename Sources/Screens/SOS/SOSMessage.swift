@@ -74,6 +74,7 @@ struct SOSMessage {
         }
         return .paragraphs(
             words(urge.reason.map { "sos.reality.\($0)" } ?? "sos.reality"),
+            app.settings.settings.ownLine.map { words("sos.ownLine", ["line": $0]) },
             cards.isEmpty
                 ? nil
                 : .lines(words("sos.cards"), .joined(cards.map { words.sentence(of: $0).styled(.bold) }, by: "\n")),

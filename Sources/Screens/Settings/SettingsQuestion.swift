@@ -7,7 +7,7 @@ import Words
 /// One question about a setting: its words, its answers, and what a typed line means to it.
 struct SettingsQuestion: Codable {
     enum Field: String, Codable, CaseIterable {
-        case language, zone, dayStart, checkInTime, insightTime, quietHours, country
+        case language, zone, dayStart, checkInTime, insightTime, quietHours, country, ownLine
 
         /// With a single language there is nothing to choose.
         static func all(in app: AppContext) -> [Field] {
@@ -25,6 +25,8 @@ struct SettingsQuestion: Codable {
         case standardQuiet
         case noQuiet
         case country(String)
+        case line(String)
+        case noLine
     }
 
     enum Result {
@@ -71,6 +73,7 @@ struct SettingsQuestion: Codable {
         case .insightTime: settings.insightTime?.description ?? ""
         case .quietHours: "\(settings.quietHours.from) \(settings.quietHours.until)"
         case .country: settings.country ?? ""
+        case .ownLine: settings.ownLine ?? ""
         }
     }
 
@@ -104,6 +107,8 @@ struct SettingsQuestion: Codable {
             case .standardQuiet: settings.setQuietHours(.standard)
             case .noQuiet: settings.setQuietHours(.none)
             case .country(let country): settings.setCountry(country)
+            case .line(let line): settings.setOwnLine(line)
+            case .noLine: settings.setOwnLine(nil)
             }
         return isSaved ? .saved : .refused
     }
@@ -120,6 +125,8 @@ struct SettingsQuestion: Codable {
         // "No" is no country here, although it is Norway's code.
         case .country where words.means("said.no", text): return .unclear(words("settings.ask.country"))
         case .country: return take(.country(text), in: app)
+        case .ownLine where words.means("said.off", text): return take(.noLine, in: app)
+        case .ownLine: return take(.line(text), in: app)
         case .checkInTime where words.means("said.off", text): return take(.noTime, in: app)
         case .insightTime where words.means("said.off", text): return take(.noTime, in: app)
         case .insightTime where namesAnotherDay(text, in: app): return .unclear(words("settings.onMondays"))
@@ -171,6 +178,8 @@ struct SettingsQuestion: Codable {
         case .country:
             settings.country.map { words("settings.line.country", ["country": words.country($0)]) }
                 ?? words("settings.line.noCountry")
+        case .ownLine:
+            settings.ownLine.map { words("settings.line.ownLine", ["line": $0]) } ?? words("settings.line.noOwnLine")
         }
     }
 
@@ -220,6 +229,10 @@ struct SettingsQuestion: Codable {
         case .country:
             guard let country = app.settings.likelyCountry else { return [] }
             return [[(words.country(country), .country(country))]]
+        case .ownLine:
+            let remove: [(label: Text, answer: Answer)] =
+                app.settings.settings.ownLine == nil ? [] : [(words("settings.noOwnLine"), .noLine)]
+            return words.list("settings.ownLines").map { [(Text($0), .line($0))] } + [remove]
         case .dayStart: return [times([0, 180, 240, 300, 360])]
         case .checkInTime: return [times([1080, 1200, 1260, 1320]), [(words("settings.noQuestion"), .noTime)]]
         case .insightTime: return [times([480, 540, 720, 1080, 1200]), [(words("settings.noInsight"), .noTime)]]
