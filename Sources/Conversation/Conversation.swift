@@ -344,7 +344,7 @@ extension Screen {
                     target = try JSONText.of(action)
                     payload = "\(view).\(items.count)"
                 }
-                items.append(Choices.Choice(label: button.label, target: target))
+                items.append(Choices.Choice(label: button.isOnlyTapped ? "" : button.label, target: target))
                 return RenderedMessage.Button(label: button.label, payload: payload, isAlarm: button.isAlarm)
             }
         }

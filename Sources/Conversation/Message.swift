@@ -59,6 +59,8 @@ nonisolated public struct Button<Action> {
     public let target: Target
     /// For a button that must be found at a bad moment: networks with coloured buttons colour it.
     public private(set) var isAlarm = false
+    /// No words choose it: "focus better" answers the Screen, also where a label says just that.
+    public private(set) var isOnlyTapped = false
 
     public init(_ label: Text, _ action: Action) {
         self.label = label.plain
@@ -73,6 +75,12 @@ nonisolated public struct Button<Action> {
     public func alarming() -> Button {
         var button = self
         button.isAlarm = true
+        return button
+    }
+
+    public func onlyTapped() -> Button {
+        var button = self
+        button.isOnlyTapped = true
         return button
     }
 }

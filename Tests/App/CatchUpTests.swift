@@ -82,7 +82,7 @@ struct CatchUpTests {
         years.sleep(until: friday.addingTimeInterval(86_400))
         try await years.pass(until: years.clock.now)
         let answer = try #require(years.drainSent()["ana"]?.first?.text)
-        #expect(answer.contains("for Friday, 6 March: 8/10, as planned – “before the lights went out”"))
+        #expect(answer.contains("for Friday, 6 March: 8/10, kept – “before the lights went out”"))
         try await years.say("home", "ana")
         #expect(years.drainSent()["ana"]?.last?.text.contains("Saturday, 7 March") == true)
         // It was noted on its own day, so yesterday evening's question does not come any more.

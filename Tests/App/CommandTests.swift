@@ -57,10 +57,10 @@ struct CommandTests {
             let blocks = first.output.components(separatedBy: "\n\n").filter { !$0.isEmpty }
             #expect(blocks.count == 3)
             #expect(blocks[0].contains("I'm a program"))
-            #expect(blocks[1].hasPrefix("Saved for today: 8/10, as planned – “long day”"))
+            #expect(blocks[1].hasPrefix("Saved for today: 8/10, kept – “long day”"))
             #expect(blocks[2].hasPrefix("Saved for today: 8/10") && !first.output.contains("\u{1B}"))
             let second = try await offbot(["chat"], input: "/checkin", in: folder)
-            #expect(second.status == 0 && second.output.contains(": 8/10, as planned – “long day”"))
+            #expect(second.status == 0 && second.output.contains(": 8/10, kept – “long day”"))
             #expect(!second.output.contains("I'm a program"))
         }
     }

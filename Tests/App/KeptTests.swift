@@ -49,6 +49,37 @@ struct KeptTests {
         }
     }
 
+    @Test(
+        "restores a check-in that an earlier version left at one of its questions, with what was answered",
+        arguments: [
+            (#"{"adherence":{}}"#, "day"), (#"{"urge":{}}"#, "day"), (#"{"attribute":{"_0":"energy"}}"#, "scores"),
+            (#"{"rating":{}}"#, "rating"), (#"{"note":{}}"#, "note"),
+        ])
+    func earlierCheckIn(step: String, present: String) throws {
+        let draft = #"{"adherence":2,"changes":{"focus":1}}"#
+        let state = #"{"day":20774,"draft":\#(draft),"step":\#(step),"beganWithNote":false}"#
+        var json = JSONWriter()
+        json.object { json in
+            json.name("layers")
+            json.array(of: [state]) { json, state in
+                json.object { json in
+                    json.member("id", 1)
+                    json.member("screen", "checkin")
+                    json.member("version", 3)
+                    json.member("state", state)
+                }
+            }
+            json.name("kept")
+            json.array(of: [String]()) { $0.value($1) }
+            json.member("lastLayer", 1)
+            json.member("lastView", 0)
+        }
+        let (restored, complete) = Navigation<AppContext>.restored(from: json.text, screens: OffRoutes().screens)
+        #expect(complete)
+        let saved = try restored.saved()
+        #expect(saved.contains(#"\"step\":\"\#(present)\""#) && saved.contains(#"\"focus\":1"#), "\(saved)")
+    }
+
     @Test("restores the message that was shown last, with its buttons", arguments: [nil, Date(milliseconds: 7)])
     func view(changesAt: Date?) throws {
         for typing in [Typing.numbers, .names, .labels] {

@@ -93,11 +93,11 @@ struct LanguageTests {
             < \(xx("Saved."))
             < \(xx("Language")): \(xx("English"))
             > 8 \(xx("kept it, long day"))
-            < \(xx("Saved for today")): 8/10, \(xx("as planned")) – “\(xx("long day"))”
+            < \(xx("Saved for today")): 8/10, \(xx("kept")) – “\(xx("long day"))”
             > \(xx("undo"))
             < \(xx("Taken back."))
             > \(xx("yesterday"))
-            < \(xx("Noted for Sunday"))
+            < \(xx("Your check-in for Sunday"))
             > \(xx("settings"))
             > \(xx("lang"))
             > English

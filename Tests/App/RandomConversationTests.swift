@@ -12,6 +12,7 @@ struct RandomConversationTests {
         "0", "7.5", "10 minutes on instagram", "8 no problems", "undo", "/undo", "cancel", "/cancel", "help", "/help",
         "settings", "/settings", "/checkin", "check in", "/days", "other days", "/start", "/tz Lisbon", "/tz Apia",
         "/tz Nowhere", "/nothing", "yes", "partly", "no", "none", "slight", "took over", "better", "same", "worse",
+        "kept, slight", "focus +, energy -", "all the same", "same as yesterday", "not really", "sure",
         "rest the same", "leave out", "change it", "leave it", "save it", "number", "plan", "pull", "scores",
         "note", "focus", "ok", "nothing", "back",
         "remove the note", "a walk instead", "1", "2", "3", "5", "9", "day start", "05:00", "12:30", "0:00",

@@ -143,7 +143,7 @@ struct UnreadableRowTests {
         years.sleep(until: friday.addingTimeInterval(12 * 3600))
         try await years.pass(until: friday.addingTimeInterval(33 * 3600))
         let texts = years.drainSent()["ana"]?.map(\.text) ?? []
-        #expect(texts.contains { $0.contains("8/10, as planned – “a walk”") }, "\(texts)")
+        #expect(texts.contains { $0.contains("8/10, kept – “a walk”") }, "\(texts)")
         #expect(texts.contains { $0.contains("Time to look at today.") }, "\(texts)")
     }
 

@@ -54,7 +54,7 @@ struct TelegramConversationTests {
             chat(rig),
             [
                 "Hi, I'm Off.", "aren't end-to-end encrypted", "Stay off TikTok", "OK, that can wait.",
-                "[Check in] [SOS]", "Saved for today: 7/10, as planned – “long day”", "[Undo]",
+                "[Check in] [SOS]", "Saved for today: 7/10, kept – “long day”", "[Undo]",
                 "I am here. Nothing has to be decided yet",
                 "[An urge] [I am not safe]", "How strong is it, from 0 to 10?", "[0] [1] [2] [3] [4] [5]",
                 "One tap below is enough", "I cannot listen to voice messages", "Time to look at today.",

@@ -41,6 +41,15 @@ nonisolated public enum Change: Int, CaseIterable, Codable, Sendable {
     case worse = -1
     case same = 0
     case better = 1
+
+    /// What a tap on this one makes of it.
+    public var next: Change {
+        switch self {
+        case .same: .better
+        case .better: .worse
+        case .worse: .same
+        }
+    }
 }
 
 extension Change: CustomStringConvertible {
@@ -50,5 +59,12 @@ extension Change: CustomStringConvertible {
         case .same: "same"
         case .better: "better"
         }
+    }
+}
+
+nonisolated extension [AttributeKind: Change] {
+    /// With those that have no answer the same as the day before.
+    public var withRestSame: Self {
+        Dictionary(uniqueKeysWithValues: AttributeKind.allCases.map { ($0, self[$0] ?? .same) })
     }
 }

@@ -5,17 +5,8 @@ import Words
 
 /// Changes one answer of a day and leaves the others.
 struct CheckInEditScreen: Screen {
-    enum Field: Codable, Hashable {
+    enum Field: String, Codable, CaseIterable {
         case rating, adherence, urge, scores, note
-        case score(AttributeKind)
-
-        fileprivate static let all: [Field] = [.rating, .adherence, .urge, .scores, .note]
-
-        /// The field that "back" leads to.
-        fileprivate var parent: Field? {
-            if case .score = self { return .scores }
-            return nil
-        }
     }
 
     enum Action: Codable {
@@ -24,15 +15,18 @@ struct CheckInEditScreen: Screen {
         case adherence(Adherence)
         case urge(UrgeLevel)
         case score(AttributeKind, Change)
+        case saveScores
         case removeNote
         case back
     }
 
     static let name = "checkin.edit"
-    static let version = 2
+    static let version = 3
 
     let day: Day
     private(set) var field: Field?
+    /// The six as they were tapped, until they are saved.
+    private var changes: [AttributeKind: Change] = [:]
 
     init(day: Day, field: Field? = nil) {
         self.day = day
@@ -42,15 +36,16 @@ struct CheckInEditScreen: Screen {
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
         let present = app.checkIns.checkIn(on: day)
+        let name = words.meant(day, in: app)
         let noted = words(
             "checkin.already",
             [
-                "day": words.meant(day, in: app),
+                "day": name,
                 "answers": present.map(words.summary(of:)) ?? words("checkin.nothing"),
             ])
         let hasPlan = app.plans.history.isPlanDay(day) || present?.adherence != nil
         return Message(
-            .paragraphs(noted, question(words)),
+            .paragraphs(noted, question(about: name, words)),
             rows: answers(hasPlan: hasPlan, words) + [[Button(words("button.back"), .back)]],
             typing: field == .note ? .labels : .names,
             isLive: true
@@ -61,15 +56,19 @@ struct CheckInEditScreen: Screen {
         switch action {
         case .pick(let field):
             self.field = field
+            changes = app.checkIns.checkIn(on: day)?.changes ?? [:]
             return .stay
         case .back:
-            guard let field else { return .finish(nil) }
-            self.field = field.parent
+            guard field != nil else { return .finish(nil) }
+            field = nil
             return .stay
         case .rating(let rating): return change(CheckInDraft(rating: rating), in: app)
         case .adherence(let adherence): return change(CheckInDraft(adherence: adherence), in: app)
         case .urge(let urge): return change(CheckInDraft(urge: urge), in: app)
-        case .score(let kind, let score): return change(CheckInDraft(changes: [kind: score]), in: app)
+        case .score(let kind, let score):
+            changes[kind] = score
+            return .stay
+        case .saveScores: return change(CheckInDraft(changes: changes.withRestSame), in: app)
         case .removeNote: return change(CheckInDraft(note: ""), in: app)
         }
     }
@@ -80,13 +79,20 @@ struct CheckInEditScreen: Screen {
 
     /// A line here is about the day on the screen. A slip that is written as the note is only that.
     func claims(_ text: String, in app: AppContext) -> Bool {
-        guard field == .note else { return QuickCheckIn.isLine(text, in: app) }
-        return QuickCheckIn.isUnmistakable(text, in: app) || SlipInWords.hears(text, in: app)
+        switch field {
+        case .note: QuickCheckIn.isUnmistakable(text, in: app) || SlipInWords.hears(text, in: app)
+        case .scores: app.words.changes(in: text, after: changes) != nil || QuickCheckIn.isLine(text, in: app)
+        case nil, .rating, .adherence, .urge: QuickCheckIn.isLine(text, in: app)
+        }
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         if field == .note, !QuickCheckIn.isUnmistakable(text, in: app) { return takeAsText(text, in: app) }
         if field == .rating, let rating = Int(text.cleaned) { return change(CheckInDraft(rating: rating), in: app) }
+        if field == .scores, let changed = app.words.changes(in: text, after: changes) {
+            changes.merge(changed) { $1 }
+            return .stay
+        }
         // It changes nothing without asking.
         return QuickCheckIn.read(text, for: day, in: app) ?? .pass
     }
@@ -99,14 +105,13 @@ struct CheckInEditScreen: Screen {
         app.checkIns.change(draft, for: day, at: app.moment) ? .replace(CheckInReceiptScreen(day: day)) : .stay
     }
 
-    private func question(_ words: Words) -> Text {
+    private func question(about day: Text, _ words: Words) -> Text {
         switch field {
         case nil: words("checkin.changeWhat")
-        case .rating: words("checkin.ask.rating")
+        case .rating: words("checkin.ask.rating", ["day": day])
         case .adherence: words("checkin.ask.adherence")
         case .urge: words("checkin.ask.urge")
-        case .scores: words("checkin.ask.scores")
-        case .score(let kind): words("checkin.ask.attribute", ["attribute": words("attribute.\(kind)")])
+        case .scores: words("checkin.ask.changes")
         case .note: words("checkin.ask.newNote")
         }
     }
@@ -114,18 +119,13 @@ struct CheckInEditScreen: Screen {
     private func answers(hasPlan: Bool, _ words: Words) -> [[Button<Action>]] {
         switch field {
         case nil:
-            let fields = Field.all.filter { $0 != .adherence || hasPlan }
+            let fields = Field.allCases.filter { $0 != .adherence || hasPlan }
             return [fields.map { Button(words("checkin.field.\($0)"), .pick($0)) }]
         case .rating: return [1...5, 6...10].map { $0.map { Button(Text(String($0)), .rating($0)) } }
         case .adherence: return [Adherence.allCases.reversed().map { Button(words("adherence.\($0)"), .adherence($0)) }]
         case .urge: return [UrgeLevel.allCases.map { Button(words("urge.\($0)"), .urge($0)) }]
         case .scores:
-            let buttons = AttributeKind.allCases.map {
-                Button(words.capitalised(words("attribute.\($0)")), Action.pick(.score($0)))
-            }
-            return [Array(buttons.prefix(3)), Array(buttons.dropFirst(3))]
-        case .score(let kind):
-            return [Change.allCases.reversed().map { Button(words("change.button.\($0)"), .score(kind, $0)) }]
+            return words.toggles(of: changes, Action.score) + [[Button(words("button.save"), Action.saveScores)]]
         case .note: return [[Button(words("checkin.removeNote"), .removeNote)]]
         }
     }
@@ -136,8 +136,7 @@ extension CheckInEditScreen {
         let day = Day(number: 20_514)
         return [
             Preview("What to change", sample: "noted", CheckInEditScreen(day: day)),
-            Preview("Which score", sample: "noted", CheckInEditScreen(day: day, field: .scores)),
-            Preview("One score", sample: "noted", CheckInEditScreen(day: day, field: .score(.focus))),
+            Preview("The six scores", sample: "noted", CheckInEditScreen(day: day, field: .scores)),
             Preview("Another note", sample: "noted", CheckInEditScreen(day: day, field: .note)),
         ]
     }

@@ -4,23 +4,23 @@ import FoundationEssentials
 import Shared
 import Words
 
-/// The check-in by taps: one question after another in one message. Any of them can be skipped, and each also
-/// understands a whole line.
+/// The check-in by taps: one step after another in one message. Any of them can be skipped, and each also understands a
+/// whole line.
 struct CheckInScreen: Screen {
-    enum Step: Codable, Hashable {
-        case adherence
-        case urge
-        case attribute(AttributeKind)
-        case rating
-        case note
+    enum Step: String, Codable {
+        /// The plan and the pull, in any order.
+        case day
+        case scores, rating, note
     }
 
     enum Action: Codable {
         case adherence(Adherence)
         case urge(UrgeLevel)
         case change(AttributeKind, Change)
+        /// The scores that were not changed are the same as the day before.
         case restSame
         case rating(Int)
+        case sameAsBefore
         case leaveOut
         case back
         case cancel
@@ -31,7 +31,7 @@ struct CheckInScreen: Screen {
     }
 
     /// What somebody who comes back after silent days does about them.
-    private enum CatchingUp: String, Codable {
+    enum CatchingUp: String, Codable {
         case offered, begun
     }
 
@@ -47,8 +47,8 @@ struct CheckInScreen: Screen {
     /// It began with a line, so the note is not asked for.
     private(set) var beganWithNote = false
     /// It was left half answered, and Off has just asked about it again. Optional, since earlier versions lack it.
-    private var isAskedAgain: Bool?
-    private var catchingUp: CatchingUp?
+    private(set) var isAskedAgain: Bool?
+    private(set) var catchingUp: CatchingUp?
 
     init(day: Day, asked: Asking? = nil) {
         self.day = day
@@ -61,39 +61,10 @@ struct CheckInScreen: Screen {
         beganWithNote = true
     }
 
-    fileprivate init(day: Day, draft: CheckInDraft, step: Step) {
+    init(day: Day, draft: CheckInDraft, step: Step) {
         self.day = day
         self.draft = draft
         self.step = step
-    }
-
-    func body(in app: AppContext) -> Message<Action> {
-        let step = current(in: app)
-        let words = app.words
-        let isFirst = step == steps(in: app).first
-        let answered = soFar(in: app)
-        let lastDays = isFirst && catchingUp == .offered ? [[Button(words("checkin.lastDays"), Action.lastDays)]] : []
-        let rows = step.answers(words) + [leaving(step, isFirst: isFirst, words)] + lastDays + puttingOff(in: app)
-        return Message(
-            .paragraphs(
-                heading(isFirst: isFirst, in: app), answered, step == .adherence ? words.told(of: day, in: app) : nil,
-                step.question(words),
-                isFirst ? words(asked == nil ? "checkin.oneLine" : "checkin.oneLine.asked") : nil),
-            rows: rows,
-            typing: step == .note ? .labels : .names,
-            isLive: true
-        ).telling(app.checkIns.error, in: app).telling(app.urges.error, in: app).telling(app.outreach.error, in: app)
-            .telling(app.slips.error, in: app)
-    }
-
-    private func soFar(in app: AppContext) -> Text? {
-        let known = app.checkIns.withKeptNote(draft, on: day)
-        return known == CheckInDraft() ? nil : app.words("checkin.soFar", ["answers": app.words.summary(of: known)])
-    }
-
-    func folded(in app: AppContext) -> Message<Action>? {
-        let date = app.words.date(day)
-        return Message(app.words("checkin.folded", ["day": date]), rows: [[Button(date, .goOn)]], typing: .names)
     }
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
@@ -101,16 +72,20 @@ struct CheckInScreen: Screen {
         switch action {
         case .goOn: return .stay
         case .lastDays: return CheckInScreen.next(in: app).map { .replace($0) } ?? .stay
-        case .adherence(let adherence): draft.adherence = adherence
-        case .urge(let urge): draft.urge = urge
-        case .change(let kind, let change): draft.changes[kind] = change
+        case .sameAsBefore: return sameAsBefore(in: app)
+        case .adherence(let adherence): return take(CheckInDraft(adherence: adherence), in: app)
+        case .urge(let urge): return take(CheckInDraft(urge: urge), in: app)
+        case .change(let kind, let change):
+            draft.changes[kind] = change
+            step = .scores
+            return .stay
         case .rating(let rating): draft.rating = rating
-        case .leaveOut: leaveOut(current(in: app))
+        case .leaveOut: leaveOut(in: app)
         case .restSame:
-            for kind in AttributeKind.allCases where draft.changes[kind] == nil { draft.changes[kind] = .same }
-            step = .attribute(.patience)
+            draft.changes = draft.changes.withRestSame
+            step = .scores
         case .back:
-            move(by: -1, in: app)
+            move(by: -1)
             return .stay
         case .cancel:
             app.outreach.letGo()
@@ -130,29 +105,38 @@ struct CheckInScreen: Screen {
     /// A line here is about the day that is asked about. What is written as the note, and "slipped" as the answer about
     /// the plan, are no slips of their own.
     func claims(_ text: String, in app: AppContext) -> Bool {
-        switch current(in: app) {
-        case .note: QuickCheckIn.isUnmistakable(text, in: app) || SlipInWords.hears(text, in: app)
-        case .adherence:
-            app.words.adherence(in: text) != nil || answerWithNote(in: text, app) != nil
+        guard current == .note else {
+            return answers(in: text, app) != nil || answerWithNote(in: text, app) != nil
                 || QuickCheckIn.isLine(text, in: app)
-        case .urge, .attribute, .rating: QuickCheckIn.isLine(text, in: app)
+        }
+        return QuickCheckIn.isUnmistakable(text, in: app) || SlipInWords.hears(text, in: app)
+    }
+
+    /// The answers that these words give to the present step.
+    private func answers(in text: String, _ app: AppContext) -> CheckInDraft? {
+        switch current {
+        case .day:
+            app.words.dayVocabulary.answers(
+                in: text, hasPlan: asksPlan(in: app), isPlanOpen: asksPlan(in: app) && draft.adherence == nil)
+        case .scores: app.words.changes(in: text, after: draft.changes).map { CheckInDraft(changes: $0) }
+        case .rating, .note: nil
         }
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         isAskedAgain = nil
-        if current(in: app) == .note, !QuickCheckIn.isUnmistakable(text, in: app) { return takeAsText(text, in: app) }
-        let step = current(in: app)
+        if current == .note, !QuickCheckIn.isUnmistakable(text, in: app) { return takeAsText(text, in: app) }
         if asked != nil, draft == CheckInDraft(), let next = readAboutAsking(text, in: app) { return next }
-        if step == .adherence, let adherence = app.words.adherence(in: text) {
-            return perform(.adherence(adherence), in: app)
-        }
-        if step == .adherence, let answer = answerWithNote(in: text, app) {
-            draft = draft.merged(with: answer)
+        if let answers = answers(in: text, app) { return take(answers, in: app) }
+        if let answer = answerWithNote(in: text, app) {
             beganWithNote = true
-            return goOn(in: app)
+            return take(answer, in: app)
         }
-        if step != .rating, app.words.means("said.skip", text) { return perform(.leaveOut, in: app) }
+        if current == .scores, let kind = app.words.attribute(beginning: text) {
+            return perform(.change(kind, (draft.changes[kind] ?? .same).next), in: app)
+        }
+        if current != .rating, app.words.means("said.skip", text) { return perform(.leaveOut, in: app) }
+        if app.words.means("quick.sameAsYesterday", text) { return sameAsBefore(in: app) }
         guard let next = QuickCheckIn.read(text, for: day, adding: draft, in: app) else {
             // Somebody who is asked in the evening may still be in the middle of an urge.
             let guess = Guess.of(text, vocabulary: app.words.guessVocabulary)
@@ -171,7 +155,8 @@ struct CheckInScreen: Screen {
 
     /// A slip is more than a note.
     private func answerWithNote(in text: String, _ app: AppContext) -> CheckInDraft? {
-        SlipInWords.hears(text, in: app) ? nil : app.words.adherenceWithNote(in: text)
+        guard current == .day, asksPlan(in: app), !SlipInWords.hears(text, in: app) else { return nil }
+        return app.words.adherenceWithNote(in: text)
     }
 
     mutating func takeAsText(_ text: String, in app: AppContext) -> Next<AppContext> {
@@ -179,15 +164,28 @@ struct CheckInScreen: Screen {
         return goOn(in: app)
     }
 
-    /// Skips the step, and removes an answer that was given before going back.
-    private mutating func leaveOut(_ step: Step) {
-        switch step {
-        case .adherence: draft.adherence = nil
-        case .urge: draft.urge = nil
-        case .attribute(let kind): draft.changes[kind] = nil
+    /// Adds answers to the present step, which is over once nothing of it is open.
+    private mutating func take(_ answers: CheckInDraft, in app: AppContext) -> Next<AppContext> {
+        draft = draft.merged(with: answers)
+        if current == .scores { draft.changes = draft.changes.withRestSame }
+        return current == .day && isDayOpen(in: app) ? .stay : goOn(in: app)
+    }
+
+    /// Skips what is open; where nothing is, since the person came back, removes what was answered.
+    private mutating func leaveOut(in app: AppContext) {
+        switch current {
+        case .day where isDayOpen(in: app), .rating: break
+        case .day: (draft.adherence, draft.urge) = (nil, nil)
+        case .scores: draft.changes = [:]
         case .note: draft.note = nil
-        case .rating: break
         }
+    }
+
+    /// Proposes the answers of the day before. Where something is answered already, the proposal holds that, too.
+    private func sameAsBefore(in app: AppContext) -> Next<AppContext> {
+        let next = QuickCheckIn.sameAsBefore(day, adding: draft, in: app)
+        guard case .push(let proposal, _) = next, draft != CheckInDraft() else { return next }
+        return .replace(proposal)
     }
 
     /// The check-in's questions for a day without a check-in, its receipt for one that has it.
@@ -256,8 +254,8 @@ struct CheckInScreen: Screen {
     }
 
     private mutating func goOn(in app: AppContext) -> Next<AppContext> {
-        guard current(in: app) == steps(in: app).last else {
-            move(by: 1, in: app)
+        guard current == steps.last else {
+            move(by: 1)
             return .stay
         }
         if app.checkIns.checkIn(on: day) != nil {
@@ -267,49 +265,25 @@ struct CheckInScreen: Screen {
         return catchUp(after: CheckInReceiptScreen(saved: day, byTaps: true, in: app), in: app)
     }
 
-    private mutating func move(by count: Int, in app: AppContext) {
-        let steps = steps(in: app)
-        let index = steps.firstIndex(of: current(in: app)) ?? 0
+    private mutating func move(by count: Int) {
+        let index = steps.firstIndex(of: current) ?? 0
         step = steps[min(max(index + count, 0), steps.count - 1)]
     }
 
-    private func current(in app: AppContext) -> Step { step ?? steps(in: app)[0] }
+    var current: Step { step ?? .day }
 
-    private func steps(in app: AppContext) -> [Step] {
-        let first: [Step] = app.plans.history.isPlanDay(day) ? [.adherence, .urge] : [.urge]
-        return first + AttributeKind.allCases.map(Step.attribute) + [.rating] + (beganWithNote ? [] : [.note])
-    }
+    private var steps: [Step] { [.day, .scores, .rating] + (beganWithNote ? [] : [.note]) }
 
-    private func heading(isFirst: Bool, in app: AppContext) -> Text {
-        guard isFirst || isAskedAgain == true else { return app.words.date(day).styled(.bold) }
-        let name = app.words.meant(day, in: app)
-        let opening =
-            switch asked {
-            case nil: app.words("checkin.begin", ["day": name])
-            // The reason for asking again is said above the question, but only once.
-            case .again: app.words.date(day).styled(.bold)
-            case .first, .gently, .asPutOff: app.words("checkin.asked.\(asked ?? .first)", ["day": name])
-            }
-        return .lines(
-            opening,
-            app.words.line(about: app.urges.urges(from: day, through: day), in: app))
+    func asksPlan(in app: AppContext) -> Bool { app.plans.history.isPlanDay(day) }
+
+    /// Whether the plan or the pull still has no answer.
+    private func isDayOpen(in app: AppContext) -> Bool {
+        draft.urge == nil || asksPlan(in: app) && draft.adherence == nil
     }
 
     /// The sentence above a question that is asked again.
     static func reminder(of day: Day, in app: AppContext) -> Text {
         app.words("checkin.asked.again", ["day": app.words.capitalised(app.words.meant(day, in: app))])
-    }
-
-    /// A person who was asked can put the question off.
-    private func puttingOff(in app: AppContext) -> [[Button<Action>]] {
-        guard asked != nil, draft == CheckInDraft() else { return [] }
-        let tonight = Tonight(app).map { Button(app.words("prompt.tonight", ["time": $0.time]), Action.tonight) }
-        return [
-            [
-                Button(app.words("prompt.quarter"), .snooze(minutes: 15)),
-                Button(app.words("prompt.hour"), .snooze(minutes: 60)),
-            ] + (tonight.map { [$0] } ?? [])
-        ]
     }
 
     /// Reads "later", "in 30 min", "not today", "stop asking": answers to being asked, not about the day.
@@ -332,13 +306,6 @@ struct CheckInScreen: Screen {
         guard app.outreach.snooze(day, until: time) else { return .stay }
         return .farewell(app.words("prompt.snoozed", ["time": app.settings.moment(at: time).time]))
     }
-
-    private func leaving(_ step: Step, isFirst: Bool, _ words: Words) -> [Button<Action>] {
-        var buttons: [Button<Action>] = []
-        if step != .rating { buttons.append(Button(words("button.leaveOut"), .leaveOut)) }
-        if !isFirst { buttons.append(Button(words("button.back"), .back)) }
-        return buttons + [Button(words("button.cancel"), .cancel)]
-    }
 }
 
 extension Screen {
@@ -354,47 +321,19 @@ extension Screen {
 }
 
 extension CheckInScreen.Step {
-    fileprivate func question(_ words: Words) -> Text {
-        switch self {
-        case .adherence: words("checkin.ask.adherence")
-        case .urge: words("checkin.ask.urge")
-        case .attribute(let kind): words("checkin.ask.attribute", ["attribute": words("attribute.\(kind)")])
-        case .rating: words("checkin.ask.rating")
-        case .note: words("checkin.ask.note")
-        }
-    }
+    /// Earlier versions had a step for each answer, with its attribute inside.
+    private enum Earlier: String, CodingKey { case adherence, urge, attribute, rating, note }
 
-    fileprivate func answers(_ words: Words) -> [[Button<CheckInScreen.Action>]] {
-        switch self {
-        case .adherence: [Adherence.allCases.reversed().map { Button(words("adherence.\($0)"), .adherence($0)) }]
-        case .urge: [UrgeLevel.allCases.map { Button(words("urge.\($0)"), .urge($0)) }]
-        case .attribute(let kind):
-            [
-                Change.allCases.reversed().map { Button(words("change.button.\($0)"), .change(kind, $0)) },
-                [Button(words("checkin.restSame"), .restSame)],
-            ]
-        case .rating: [1...5, 6...10].map { $0.map { Button(Text(String($0)), .rating($0)) } }
-        case .note: []
+    init(from decoder: any Decoder) throws {
+        if let name = try? decoder.singleValueContainer().decode(String.self) {
+            self = Self(rawValue: name) ?? .day
+            return
         }
-    }
-}
-
-extension CheckInScreen {
-    static var previews: [Preview<AppContext>] {
-        let day = Day(number: 20_514)
-        return [
-            Preview("Asked by Off", sample: "steady", CheckInScreen(day: day, asked: .first)),
-            Preview("After a slip", sample: "told", CheckInScreen(day: day, asked: .first)),
-            Preview("After some silent days", sample: "steady", CheckInScreen(day: day, asked: .gently)),
-            Preview("Without a plan", sample: "planless", CheckInScreen(day: day)),
-            Preview(
-                "An attribute", sample: "steady",
-                CheckInScreen(
-                    day: day, draft: CheckInDraft(adherence: .yes, urge: .noticed), step: .attribute(.focus))),
-            Preview("The rating", sample: "steady", CheckInScreen(day: day, draft: CheckInDraft(), step: .rating)),
-            Preview(
-                "The note", sample: "steady",
-                CheckInScreen(day: day, draft: CheckInDraft(rating: 8, adherence: .partly), step: .note)),
-        ]
+        switch try decoder.container(keyedBy: Earlier.self).allKeys.first {
+        case .attribute: self = .scores
+        case .rating: self = .rating
+        case .note: self = .note
+        case .adherence, .urge, nil: self = .day
+        }
     }
 }

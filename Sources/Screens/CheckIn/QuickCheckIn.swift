@@ -7,6 +7,7 @@ import Words
 enum QuickCheckIn {
     /// Whether the text is a check-in: "7", "8 kept it, long day"; not "5 minutes on TikTok again".
     static func isLine(_ text: String, in app: AppContext) -> Bool {
+        if app.words.means("quick.sameAsYesterday", text) { return true }
         guard let line = line(text, for: app.today, in: app), line.draft.rating != nil else { return false }
         return line.isCertain || !SlipInWords.hears(text, in: app)
     }
@@ -46,6 +47,7 @@ enum QuickCheckIn {
         in app: AppContext
     ) -> Next<AppContext>? {
         let assumed = day ?? app.today
+        if app.words.means("quick.sameAsYesterday", text) { return sameAsBefore(assumed, adding: draft, in: app) }
         guard let line = line(text, for: assumed, in: app) else { return nil }
         if line.isCorrection, let correction = correction(text, in: app) { return correct(correction, in: app) }
         let answers = line.day == assumed ? draft.merged(with: line.draft) : line.draft
@@ -63,6 +65,17 @@ enum QuickCheckIn {
         }
         guard app.checkIns.submit(answers, for: line.day, at: app.moment) else { return .stay }
         return .push(CheckInReceiptScreen(saved: line.day, in: app))
+    }
+
+    /// Proposes the answers of the day before, without its note; what is in `draft` counts for more.
+    static func sameAsBefore(_ day: Day, adding draft: CheckInDraft, in app: AppContext) -> Next<AppContext> {
+        guard let before = app.checkIns.checkIn(on: day - 1) else {
+            return .say(app.words("checkin.nothingBefore", ["day": app.words.meant(day - 1, in: app)]))
+        }
+        var answers = CheckInDraft(before)
+        answers.note = nil
+        if !app.plans.history.isPlanDay(day) { answers.adherence = nil }
+        return .push(CheckInProposalScreen(day: day, draft: answers.merged(with: draft), since: app.now))
     }
 
     /// Asks for the number alone where the line's own is none from 1 to 10, and keeps the rest. Nil where there is no

@@ -1,3 +1,4 @@
+import Conversation
 import Domains
 import Shared
 import Words
@@ -69,8 +70,26 @@ extension Words {
         return .joined(parts, by: ", ")
     }
 
+    /// One button for each of the six, which shows its change; those without an answer are the same.
+    func toggles<Action>(
+        of changes: [AttributeKind: Change], _ action: (AttributeKind, Change) -> Action
+    ) -> [[Button<Action>]] {
+        let buttons = AttributeKind.allCases.map { kind in
+            let change = changes[kind] ?? .same
+            return Button(
+                self(
+                    "checkin.toggle",
+                    ["attribute": capitalised(self("attribute.\(kind)")), "change": self("change.button.\(change)")]),
+                action(kind, change.next)
+            ).onlyTapped()
+        }
+        return stride(from: 0, to: buttons.count, by: 2).map { Array(buttons[$0..<min($0 + 2, buttons.count)]) }
+    }
+
     /// Reads "mostly" or "not really" as an answer to how the plan was kept.
-    func adherence(in text: String) -> Adherence? {
+    func adherence(in text: String) -> Adherence? { adherenceVocabulary.answer(in: text) }
+
+    private var adherenceVocabulary: AdherenceVocabulary {
         once("adherence") {
             AdherenceVocabulary(
                 [
@@ -78,7 +97,38 @@ extension Words {
                     .partly: ["quick.partly", "quick.some", "checkin.words.partly"].flatMap(list),
                     .no: ["quick.slipped", "quick.no", "checkin.words.no"].flatMap(list),
                 ], fillers: list("checkin.words.fillers"))
-        }.answer(in: text)
+        }
+    }
+
+    var dayVocabulary: DayVocabulary {
+        once("day") {
+            DayVocabulary(
+                plan: adherenceVocabulary,
+                pulls: Dictionary(
+                    uniqueKeysWithValues: UrgeLevel.allCases.map { urge in
+                        (urge, list("urge.\(urge)") + list("pull.words.\(urge)"))
+                    }),
+                leads: list("pull.words.leads"), no: list("pull.words.no"))
+        }
+    }
+
+    /// Reads "focus +, energy -" as an answer to which of the six felt better or worse.
+    func changes(in text: String, after known: [AttributeKind: Change]) -> [AttributeKind: Change]? {
+        once("changes") {
+            ChangesVocabulary(
+                attributes: Dictionary(
+                    uniqueKeysWithValues: AttributeKind.allCases.map { ($0, list("attribute.\($0)")) }),
+                changes: Dictionary(
+                    uniqueKeysWithValues: Change.allCases.map { ($0, list("change.words.\($0)")) }),
+                all: list("change.words.all"), rest: list("change.words.rest"), fillers: list("change.words.fillers"))
+        }.answer(in: text, after: known)
+    }
+
+    /// The only one of the six whose name begins like this.
+    func attribute(beginning text: String) -> AttributeKind? {
+        let typed = text.normalised
+        let kinds = AttributeKind.allCases.filter { self("attribute.\($0)").plain.normalised.hasPrefix(typed) }
+        return !typed.isEmpty && kinds.count == 1 ? kinds.first : nil
     }
 
     /// An answer that goes on: "partly. tiktok on the plane".

@@ -3,6 +3,9 @@ import Shared
 import Words
 
 extension Words {
+    /// Puts a mark before the label of a chosen item, which screen readers read out, too.
+    func marked(_ label: Text, _ isChosen: Bool) -> Text { isChosen ? self("plan.chosen", ["label": label]) : label }
+
     /// A plan as a short paragraph: its name, then what, when, and what helps.
     func summary(of terms: PlanTerms) -> Text {
         .lines(

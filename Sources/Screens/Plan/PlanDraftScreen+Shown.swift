@@ -46,23 +46,23 @@ extension PlanDraftScreen {
             ]
         case .apps:
             let buttons = PlanPreset.apps.map { app in
-                Button(marked(Text(app), terms.apps.contains(app), words), Action.app(app))
+                Button(words.marked(Text(app), terms.apps.contains(app)), Action.app(app))
             }
             return [Array(buttons.prefix(3)), Array(buttons.dropFirst(3)), [done(words)]]
         case .hours:
             let chosen = terms.boundary.hours
             let parts = DayPart.suggested.map {
                 Button(
-                    marked(words("settings.span", ["from": $0.from, "until": $0.until]), chosen.contains($0), words),
+                    words.marked(words("settings.span", ["from": $0.from, "until": $0.until]), chosen.contains($0)),
                     Action.window($0))
             }
             return [
-                [Button(marked(words("plan.always"), chosen.isEmpty, words), .always)], Array(parts.prefix(2)),
+                [Button(words.marked(words("plan.always"), chosen.isEmpty), .always)], Array(parts.prefix(2)),
                 Array(parts.dropFirst(2)), [done(words)],
             ]
         case .days:
             let days = Weekday.allCases.map {
-                Button(marked(words("weekday.short.\($0)"), terms.days.contains($0), words), Action.day($0))
+                Button(words.marked(words("weekday.short.\($0)"), terms.days.contains($0)), Action.day($0))
             }
             return [
                 Array(days.prefix(4)), Array(days.dropFirst(4)),
@@ -75,7 +75,7 @@ extension PlanDraftScreen {
         case .supports:
             let supports = PlanSupport.allCases.map {
                 Button(
-                    marked(words.capitalised(words("plan.support.\($0)")), terms.supports.contains($0), words),
+                    words.marked(words.capitalised(words("plan.support.\($0)")), terms.supports.contains($0)),
                     Action.support($0))
             }
             return [Array(supports.prefix(2)), Array(supports.dropFirst(2)), [done(words)]]
@@ -108,11 +108,6 @@ extension PlanDraftScreen {
 
     private func done(_ words: Words) -> Button<Action> {
         Button(words(isGuided ? "button.next" : "button.done"), .next)
-    }
-
-    /// Puts a mark before the label of a chosen item, which screen readers read out, too.
-    private func marked(_ label: Text, _ isChosen: Bool, _ words: Words) -> Text {
-        isChosen ? words("plan.chosen", ["label": label]) : label
     }
 }
 

@@ -1,0 +1,43 @@
+import Shared
+
+/// The answer to how the plan went and how strong the pull was: "kept, slight", "yes none", or one of the two.
+nonisolated public struct DayVocabulary: Sendable {
+    private let plan: AdherenceVocabulary
+    private let pulls: [(urge: UrgeLevel, phrases: Phrases)]
+    private let leads: Phrases
+    private let no: Phrases
+
+    /// `leads` may stand before a pull: "it was". `no` is a pull of none where the plan is not asked about.
+    public init(plan: AdherenceVocabulary, pulls: [UrgeLevel: [String]], leads: [String], no: [String]) {
+        self.plan = plan
+        self.pulls = UrgeLevel.allCases.map { ($0, Phrases(pulls[$0] ?? [])) }
+        self.leads = Phrases(leads)
+        self.no = Phrases(no)
+    }
+
+    /// `isPlanOpen`: the plan is asked about and has no answer yet, so words that fit both questions are about it.
+    public func answers(in text: String, hasPlan: Bool, isPlanOpen: Bool) -> CheckInDraft? {
+        let said = Said(text)
+        let words = said.words[...]
+        let adherence = hasPlan ? plan.answer(in: text) : nil
+        if isPlanOpen, let adherence { return CheckInDraft(adherence: adherence) }
+        if !isPlanOpen, no.isAll(of: said) { return CheckInDraft(urge: .absent) }
+        if let urge = urge(in: words) { return CheckInDraft(urge: urge) }
+        if let adherence { return CheckInDraft(adherence: adherence) }
+        guard hasPlan else { return nil }
+        return words.indices.dropFirst().lazy.compactMap { index in
+            both(plan: words[..<index], pull: words[index...]) ?? both(plan: words[index...], pull: words[..<index])
+        }.first
+    }
+
+    private func both(plan words: ArraySlice<String>, pull: ArraySlice<String>) -> CheckInDraft? {
+        guard let urge = urge(in: pull) else { return nil }
+        return plan.answer(in: words.joined(separator: " ")).map { CheckInDraft(adherence: $0, urge: urge) }
+    }
+
+    private func urge(in words: ArraySlice<String>) -> UrgeLevel? {
+        if let urge = pulls.first(where: { $0.phrases.length(in: words) == words.count })?.urge { return urge }
+        guard let lead = leads.length(in: words), lead < words.count else { return nil }
+        return urge(in: words.dropFirst(lead))
+    }
+}
