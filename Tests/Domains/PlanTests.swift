@@ -198,4 +198,14 @@ struct PlanManagerTests {
         }
         #expect(steps == 4)
     }
+
+    @Test("keeps confidence as a number from 0 to 10, which reads as three words")
+    func confidence() {
+        let words = (0...10).map { PlanConfidence(number: $0) }
+        #expect(words == Array(repeating: .notReally, count: 7) + [.fairly, .fairly, .sure, .sure])
+        for word in PlanConfidence.allCases {
+            #expect(PlanConfidence(number: word.number) == word)
+            #expect(PlanTerms(apps: ["X"], confidence: word.number).isUnsure == (word == .notReally))
+        }
+    }
 }

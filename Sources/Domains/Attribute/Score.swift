@@ -8,7 +8,7 @@ nonisolated public struct Score: Hashable, Comparable, Sendable {
     }
 
     /// From a whole rating; a skipped one counts as the middle.
-    package init(rating: Int?) {
+    public init(rating: Int?) {
         self.init(halves: (rating ?? 3) * 2)
     }
 

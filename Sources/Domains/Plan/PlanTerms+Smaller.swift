@@ -2,7 +2,7 @@ import Shared
 
 nonisolated extension PlanTerms {
     /// Whether to offer a smaller plan: one that a person believes in is kept more often than one that they doubt.
-    public var isUnsure: Bool { confidence.map { $0 < 7 } ?? false }
+    public var isUnsure: Bool { confidence.map { PlanConfidence(number: $0) == .notReally } ?? false }
 
     /// The next smaller plan: first fewer hours, then fewer apps, then fewer days. Nil if it cannot get smaller.
     public var smaller: PlanTerms? {

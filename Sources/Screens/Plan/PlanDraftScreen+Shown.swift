@@ -90,8 +90,9 @@ extension PlanDraftScreen {
             ]
         case .adding: return [[Button(words("plan.add"), .add), Button(words("plan.replace"), .instead)]]
         case .confidence:
-            return [0...5, 6...10].map { $0.map { Button(Text(String($0)), .confidence($0)) } } + [
-                [Button(words("button.leaveOut"), .leaveOut)]
+            return [
+                PlanConfidence.allCases.map { Button(words("plan.confidence.\($0)"), .confidence($0.number)) },
+                [Button(words("button.leaveOut"), .leaveOut)],
             ]
         case .smaller:
             return [
@@ -103,7 +104,8 @@ extension PlanDraftScreen {
     func leaving(_ words: Words) -> [Button<Action>] {
         let back = step == nil ? nil : Button(words("button.back"), Action.back)
         let over = step == nil && isResumed == true ? Button(words("plan.startOver"), Action.startOver) : nil
-        return [back, over].compactMap(\.self) + [Button(words("button.cancel"), .cancel)]
+        let cancel = step == .confidence ? nil : Button(words("button.cancel"), Action.cancel)
+        return [back, over, cancel].compactMap(\.self)
     }
 
     private func done(_ words: Words) -> Button<Action> {

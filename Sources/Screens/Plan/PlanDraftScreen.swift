@@ -53,10 +53,14 @@ struct PlanDraftScreen: Screen {
     private(set) var isResumed: Bool?
     /// A new person is not asked how sure they are.
     private var skipsConfidence: Bool?
+    /// Whether a smaller plan was offered: that is done once, and the question that leads to it is asked once.
+    private var hasOfferedSmaller: Bool?
     /// Whether this draft was only opened, without a change, so that an unfinished draft continues in its place.
     private var isOpening = false
 
-    private enum CodingKeys: CodingKey { case terms, step, isGuided, said, begunWith, isResumed, skipsConfidence }
+    private enum CodingKeys: CodingKey {
+        case terms, step, isGuided, said, begunWith, isResumed, skipsConfidence, hasOfferedSmaller
+    }
 
     init(terms: PlanTerms, step: Step? = nil, isGuided: Bool = false, said: Said? = nil, begunWith: PlanTerms? = nil) {
         self.terms = terms
@@ -176,7 +180,10 @@ struct PlanDraftScreen: Screen {
             changed.name = text.cleaned
             return take(changed, closing: true, in: app)
         case .confidence:
-            guard let number = Int(text.cleaned) else { return .unclear(words("plan.unclear.confidence")) }
+            let said = PlanConfidence.allCases.first { words.means("plan.confidence.words.\($0)", text) }
+            guard let number = Int(text.cleaned) ?? said?.number else {
+                return .unclear(words("plan.unclear.confidence"))
+            }
             return take(confidence: number, in: app)
         case .hours: return .unclear(words("plan.unclear.hours"))
         case .smaller, .meant: return .unclear(words("unclear.yesOrNo"))
@@ -227,7 +234,8 @@ struct PlanDraftScreen: Screen {
     /// Saves a change at once; before a first plan, asks how sure the person is.
     private mutating func save(in app: AppContext) -> Next<AppContext> {
         guard app.plans.accepts(terms) else { return .stay }
-        guard app.plans.isStarted || terms.confidence != nil || skipsConfidence == true else {
+        let isAsked = terms.confidence != nil || skipsConfidence == true || hasOfferedSmaller == true
+        guard app.plans.isStarted || isAsked else {
             step = .confidence
             return .stay
         }
@@ -239,8 +247,9 @@ struct PlanDraftScreen: Screen {
         sure.confidence = confidence
         guard app.plans.accepts(sure) else { return .stay }
         terms = sure
-        guard terms.isUnsure, terms.smaller != nil else { return finish(in: app) }
+        guard terms.isUnsure, terms.smaller != nil, hasOfferedSmaller != true else { return finish(in: app) }
         step = .smaller
+        hasOfferedSmaller = true
         return .stay
     }
 

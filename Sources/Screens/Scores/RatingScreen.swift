@@ -28,8 +28,7 @@ struct RatingScreen: Screen {
         let words = app.words
         let buttons = AttributeManager.ratings.map { level in
             [
-                Button(
-                    words("score.button", ["number": level, "level": words.level(of: kind, level)]), Action.rate(level))
+                Button(words.capitalised(words.standing(of: kind, Score(rating: level))), Action.rate(level))
             ]
         }
         return Message(
@@ -68,7 +67,11 @@ struct RatingScreen: Screen {
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         if app.words.means("said.skip", text) { return perform(.leaveOut, in: app) }
-        let named = AttributeManager.ratings.first { app.words.level(of: kind, $0).plain.normalised == text.normalised }
+        // "2 hazy" was a button's label.
+        let typed = text.cleaned.drop { $0.isNumber || $0.isWhitespace }
+        let named = AttributeManager.ratings.first {
+            app.words.level(of: kind, $0).plain.normalised == String(typed).normalised
+        }
         guard let number = Int(text.cleaned) ?? named else { return .unclear(app.words("score.unclear")) }
         guard AttributeManager.ratings.contains(number) else {
             return .say(app.words("error.attribute.ratingOutOfRange"))

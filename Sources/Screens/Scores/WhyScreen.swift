@@ -34,7 +34,8 @@ struct WhyScreen: Screen {
         let words = app.words
         guard let week = app.attributes.evolutions.first else {
             let rating = app.attributes.firstRatings?.ratings[kind]
-            return rating.map { words("why.first", ["rating": $0]) } ?? words("why.unrated")
+            return rating.map { words("why.first", ["score": words.standing(of: kind, Score(rating: $0))]) }
+                ?? words("why.unrated")
         }
         return describe(week, in: app)
     }
@@ -70,9 +71,15 @@ struct WhyScreen: Screen {
                 words(
                     movement.before == movement.after ? "why.unmoved" : "why.moved",
                     movement.before == movement.after
-                        ? ["score": words.number(of: movement.after)]
-                        : ["before": words.number(of: movement.before), "after": words.number(of: movement.after)]))
+                        ? ["score": words.standing(of: kind, movement.after)] : values(of: movement, in: app)))
         }
+    }
+
+    private func values(of movement: EvolutionSnapshot.Movement, in app: AppContext) -> [String: any Wording] {
+        [
+            "before": app.words.standing(of: kind, movement.before),
+            "after": app.words.standing(of: kind, movement.after),
+        ]
     }
 
     /// The last change, if it was not in the last week.
@@ -83,10 +90,7 @@ struct WhyScreen: Screen {
         else { return nil }
         return app.words(
             "why.lastChange",
-            [
-                "date": app.words.date(change.week + 7, today: app.today),
-                "before": app.words.number(of: movement.before), "after": app.words.number(of: movement.after),
-            ])
+            values(of: movement, in: app).merging(["date": app.words.date(change.week + 7, today: app.today)]) { $1 })
     }
 
     /// A number below a page of numbers may have been meant for the page, so it is asked first.
