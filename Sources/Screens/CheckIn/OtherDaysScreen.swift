@@ -16,12 +16,14 @@ struct OtherDaysScreen: Screen {
         let words = app.words
         let days = app.checkIns.openDays(at: app.moment)
         let lines = days.map { day in
-            words(
+            let checkIn = app.checkIns.checkIn(on: day)
+            let state = DayState.of(day, checkIn: checkIn, plan: app.plans.history, today: app.today)
+            return words(
                 "days.line",
                 [
                     "day": words.capitalised(words.name(of: day, in: app)).styled(.bold),
-                    "state": words.name(of: state(of: day, in: app), on: day, today: app.today),
-                    "answers": app.checkIns.checkIn(on: day).map { Text(": ") + words.summary(of: $0) } ?? Text(),
+                    "state": words.name(of: state, on: day, today: app.today),
+                    "answers": words.answers(of: checkIn, beside: state),
                 ])
         }
         let buttons = days.map { Button(words.capitalisedName(of: $0, today: app.today), Action.open($0)) }
@@ -43,11 +45,6 @@ struct OtherDaysScreen: Screen {
     /// A number below a list may have been meant for the list, so it is asked first.
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
-    }
-
-    private func state(of day: Day, in app: AppContext) -> DayState {
-        DayState.of(
-            day, checkIn: app.checkIns.checkIn(on: day), plan: app.plans.history, today: app.today)
     }
 }
 

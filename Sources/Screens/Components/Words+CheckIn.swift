@@ -19,6 +19,14 @@ extension Words {
         return .joined([answers, quoted(note)], by: " – ")
     }
 
+    /// What follows the name of a day's state, which says already how the plan went.
+    func answers(of checkIn: CheckInSnapshot?, beside state: DayState) -> Text {
+        guard let checkIn else { return Text() }
+        var draft = CheckInDraft(checkIn)
+        if [.kept, .partly, .slipped].contains(state) { draft.adherence = nil }
+        return Text(": ") + summary(of: draft, isLate: checkIn.isLate)
+    }
+
     /// One line for each answer in which `later` differs from `earlier`.
     func differences(from earlier: CheckInDraft, to later: CheckInDraft) -> [Text] {
         let pairs: [(Text?, Text?)] = [

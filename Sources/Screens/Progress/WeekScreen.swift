@@ -27,7 +27,7 @@ struct WeekScreen: Screen {
                 [
                     "day": words.capitalised(words("weekday.\(day.weekday)")).styled(.bold),
                     "state": words.name(of: state, on: day, today: app.today),
-                    "answers": noted[day].map { Text(": ") + words.summary(of: $0) } ?? Text(),
+                    "answers": words.answers(of: noted[day], beside: state),
                     "urges": urges[day].map { words("week.urges", count: $0.count) } ?? Text(),
                 ])
         }
