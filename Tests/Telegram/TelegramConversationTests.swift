@@ -56,7 +56,7 @@ struct TelegramConversationTests {
                 "Hi, I'm Off.", "aren't end-to-end encrypted", "Stay off TikTok", "OK, that can wait.",
                 "[Check in] [SOS]", "Saved for today: 7/10, kept – “long day”", "[Undo]",
                 "I am here. Nothing has to be decided yet",
-                "[An urge] [I am not safe]", "How strong is it, from 0 to 10?", "[0] [1] [2] [3] [4] [5]",
+                "[An urge] [I'm not safe]", "How strong is it, from 0 to 10?", "[0] [1] [2] [3] [4] [5]",
                 "One tap below is enough", "I cannot listen to voice messages", "Time to look at today.",
                 "[None] [Slight] [Strong] [Took over]", "Saved for today: 8/10", "Monday – kept: 7/10",
                 "Tuesday – kept: 8/10",

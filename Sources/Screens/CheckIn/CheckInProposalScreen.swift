@@ -79,7 +79,9 @@ struct CheckInProposalScreen: Screen {
     /// The question can be answered with yes or no; another line about the same day makes another proposal.
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         if app.words.means("said.yes", text) { return perform(.accept, in: app) }
-        if app.words.means("said.no", text) { return perform(.decline, in: app) }
+        if app.words.means("said.no", text) || app.words.means("said.asIs", text) {
+            return perform(.decline, in: app)
+        }
         if app.plans.history.isPlanDay(day), let adherence = app.words.adherence(in: text) {
             let whole = draft.merged(with: CheckInDraft(adherence: adherence))
             return .replace(CheckInProposalScreen(day: day, draft: whole, since: app.now))
