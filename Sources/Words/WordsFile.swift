@@ -1,6 +1,6 @@
 import Shared
 
-/// A file of prompts/: `words.en.txt` has one sentence per line, any other (`welcome.en.md`, `sos.reality.en.md`) is
+/// A file of prompts/: `words.en.txt` has one sentence per line, any other (`welcome.en.md`, `unsafe.en.md`) is
 /// one long text.
 struct WordsFile {
     struct Entry {

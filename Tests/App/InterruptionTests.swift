@@ -33,9 +33,7 @@ struct DangerTests {
                 let before = try layers(conversation.saved())
 
                 let card = try conversation.handle(Input(typed: line), in: app)
-                #expect(
-                    card.map(\.message.text) == [OffRoutes.card(in: app.settings.settings.country, app.words)],
-                    "\(screen.name), \(preview.title)")
+                #expect(card.isTheCard(in: app), "\(screen.name), \(preview.title)")
 
                 _ = try conversation.handle(Input(typed: app.words("button.back").plain), in: app)
                 #expect(try layers(conversation.saved()) == before, "\(screen.name), \(preview.title)")
@@ -47,9 +45,8 @@ struct DangerTests {
     func again() throws {
         let app = try Previews(book: WordBook()).app(for: HomeScreen.previews[0])
         let conversation = Conversation(routes: PreviewRoutes(screen: HomeScreen()), saved: nil)
-        let card = OffRoutes.card(in: app.settings.settings.country, app.words)
         for line in ["I want to die", "suicide", "/sos I want to die"] {
-            #expect(try conversation.handle(Input(typed: line), in: app).map(\.message.text) == [card])
+            #expect(try conversation.handle(Input(typed: line), in: app).isTheCard(in: app))
             _ = try conversation.handle(.text("no"), in: app)
         }
         #expect(try layers(conversation.saved()).count == 2)
@@ -72,10 +69,10 @@ struct InterruptionTests {
                 let before = try layers(conversation.saved())
 
                 let door = try say(call)
-                #expect(door.map(\.message.text) == [app.words("sos.door")], "\(screen.name), \(preview.title)")
+                #expect(door.count == 1, "\(screen.name), \(preview.title)")
+                #expect(door.first?.message.text.plain.hasPrefix(app.words("sos.begin").plain) == true)
 
-                _ = try say(app.words("sos.button.leaveIt").plain)
-                let after = try say(app.words("button.leaveOut").plain)
+                let after = try say(app.words("sos.button.leaveIt").plain)
                 #expect(after.first?.message.text.plain.hasPrefix(app.words("sos.end.resisted").plain) == true)
                 #expect(try layers(conversation.saved()) == before, "\(screen.name), \(preview.title)")
             }
@@ -121,7 +118,7 @@ struct UnmistakableTests {
     @Test("about an urge begins the help with it")
     func urge() throws {
         for preview in previews(without: ["notSafe", "sos"]) {
-            try say("i wanna scroll so bad", on: preview, leaving: ["sos.button.leaveIt", "button.leaveOut"]) {
+            try say("i wanna scroll so bad", on: preview, leaving: ["sos.button.leaveIt"]) {
                 app, _ in
                 app.urges.latest?.startedAt == app.now
             }
@@ -146,6 +143,14 @@ struct UnmistakableTests {
                 $1.contains("TikTok") || $1 == $0.words("plan.ask.adding", ["apps": "YouTube"]).plain
             }
         }
+    }
+}
+
+extension [Outgoing] {
+    /// The card alone, with its question below.
+    fileprivate func isTheCard(in app: AppContext) -> Bool {
+        let card = OffRoutes.card(in: app.settings.settings.country, app.words)
+        return map(\.message.text) == [.paragraphs(card, app.words("unsafe.ask"))]
     }
 }
 

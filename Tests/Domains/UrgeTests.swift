@@ -24,18 +24,18 @@ struct UrgeTests {
     func steps() throws {
         manager.begin(target: nil, at: moment())
         let way: [(UrgeAnswer, UrgeStep)] = [
-            (.strength(8), .forecast), (.forecast(.worse), .reason), (.reason(.rest), .memory),
-            (.memory(.doesNot), .reality), (.goOn, .commitment), (.commitment("I go to bed"), .technique),
-            (.goOn, .choice), (.leftIt, .strengthAfter), (.strength(3), .done),
+            (.goOn, .forecast), (.forecast(.worse), .reason), (.reason(.rest), .memory), (.strength(8), .memory),
+            (.memory(.doesNot), .technique), (.goOn, .commitment), (.commitment("I go to bed"), .choice),
+            (.leftIt, .strengthAfter), (.strength(3), .done),
         ]
-        for (minute, (answer, step)) in way.enumerated() {
-            #expect(manager.answer(answer, at: moment(Double(minute + 1))))
+        for (index, (answer, step)) in way.enumerated() {
+            #expect(manager.answer(answer, at: moment(Double(index + 1) / 10)), "\(answer)")
             #expect(manager.latest?.step == step)
         }
         let urge = try #require(manager.latest)
         #expect(urge.strength == 8 && urge.forecast == .worse && urge.reason == .rest && urge.memory == .doesNot)
         #expect(urge.commitment == "I go to bed" && urge.outcome == .resisted && urge.strengthAfter == 3)
-        #expect(urge.length == TimeInterval(480))
+        #expect(urge.length == TimeInterval(48))
     }
 
     @Test("is the same one for a call soon after, and another for another target or after a lull")
@@ -52,25 +52,79 @@ struct UrgeTests {
         manager.begin(target: nil, at: moment())
         answer(.leaveOut, .leaveOut, .leaveOut)
         #expect(manager.latest?.step == .reality)
-        answer(.goOn, .leaveOut, .goOn, .openedIt, .leaveOut, .leaveOut, .leaveOut)
+        answer(.leaveOut, .leaveOut, .openedIt, .leaveOut, .leaveOut)
         #expect(manager.latest?.step == .done)
         #expect(manager.latest?.outcome == .usedAnyway)
+    }
+
+    @Test("has a technique running after three answers, whatever they are")
+    func threeAnswers() {
+        for answers in [[UrgeAnswer.goOn, .forecast(.same), .reason(.relief)], [.leaveOut, .leaveOut, .leaveOut]] {
+            manager.begin(target: nil, at: moment())
+            for answer in answers { #expect(manager.answer(answer, at: moment(1))) }
+            #expect(manager.latest?.techniqueStartedAt == moment(1).now)
+        }
+    }
+
+    @Test("goes on by itself when the time of its technique is over")
+    func timeIsOver() throws {
+        manager.begin(target: nil, at: moment())
+        answer(.goOn, .forecast(.worse), .reason(.rest), from: 0)
+        let urge = try #require(manager.latest)
+        #expect(urge.question(at: moment(2.9).now) == .memory && urge.question(at: moment(3).now) == .commitment)
+        #expect(!manager.answer(.memory(.never), at: moment(3)))
+        // Back: the technique once more, from its beginning.
+        answer(.back, from: 3)
+        #expect(manager.latest?.step == .technique && manager.latest?.question(at: moment(3.9).now) == .technique)
+        answer(.commitment("x"), .back, from: 5)
+        #expect(manager.latest?.step == .commitment)
+    }
+
+    @Test("takes a number as its strength at every step, and asks for it at the end only if it has one")
+    func anyNumber() throws {
+        for step in UrgeStep.allCases.prefix(9) where step != .breath {
+            let urge = UrgeSnapshot.Samples.open(at: step, moment())
+            let next = try #require(urge.answered(.strength(4), at: moment().now), "\(step)")
+            #expect(next.strength == 4 && next.step == step, "\(step)")
+        }
+        manager.begin(target: nil, at: moment())
+        answer(.leftIt)
+        #expect(manager.latest?.step == .done && manager.latest?.outcome == .resisted)
+        manager.begin(target: nil, at: moment(20))
+        answer(.strength(7), from: 21)
+        #expect(manager.latest?.step == .forecast)
+        answer(.openedIt, .happening("x"), .nextStep("y"), from: 22)
+        #expect(manager.latest?.step == .done && manager.latest?.strengthAfter == nil)
+    }
+
+    @Test("of an earlier version goes on where it was", arguments: ["strength", "memory", "reality", "technique"])
+    func earlierSteps(name: String) throws {
+        var urge = UrgeSnapshot.Samples.open(at: try #require(UrgeStep(rawValue: name)), moment())
+        urge.techniqueStartedAt = nil
+        urge.commitment = name == "technique" ? "I go to bed" : nil
+        let next = try #require(urge.answered(.leaveOut, at: urge.touchedAt + 1))
+        let expected: [String: UrgeStep] = ["strength": .forecast, "technique": .choice]
+        #expect(next.step == expected[name] ?? .commitment)
     }
 
     @Test("lets a person go back from every question")
     func goingBack() {
         manager.begin(target: nil, at: moment())
-        answer(.strength(8), .forecast(.worse), .reason(.rest), .memory(.never), .goOn, .commitment("x"))
-        for step in [UrgeStep.commitment, .reality, .memory, .reason, .forecast, .strength] {
-            #expect(manager.answer(.back, at: moment(10)))
+        for (index, answer) in [
+            UrgeAnswer.strength(8), .forecast(.worse), .reason(.rest), .memory(.never), .goOn, .commitment("x"),
+        ].enumerated() {
+            #expect(manager.answer(answer, at: moment(Double(index) / 10)))
+        }
+        for step in [UrgeStep.commitment, .technique, .memory, .reason, .forecast, .breath] {
+            #expect(manager.answer(.back, at: moment(1)))
             #expect(manager.latest?.step == step)
         }
-        #expect(!manager.answer(.back, at: moment(10)))
+        #expect(!manager.answer(.back, at: moment(1)))
         #expect(manager.error == .nothingAsked)
         #expect(manager.latest?.reason == .rest)
     }
 
-    @Test("ends at any step with “I will leave it”", arguments: UrgeStep.allCases.prefix(9))
+    @Test("ends at any step with “I won’t open it”", arguments: UrgeStep.allCases.prefix(9))
     func leaving(at step: UrgeStep) throws {
         let urge = UrgeSnapshot.Samples.open(at: step, moment())
         let left = try #require(urge.answered(.leftIt, at: moment(1).now))
@@ -100,7 +154,7 @@ struct UrgeTests {
     func wrongQuestion() {
         manager.begin(target: nil, at: moment())
         let before = manager.latest
-        for answer in [UrgeAnswer.forecast(.worse), .goOn, .undecided, .anotherTechnique, .happening("x")] {
+        for answer in [UrgeAnswer.forecast(.worse), .memory(.never), .undecided, .anotherTechnique, .happening("x")] {
             #expect(!manager.answer(answer, at: moment(1)))
         }
         #expect(manager.latest == before)
@@ -136,7 +190,7 @@ struct UrgeTests {
             seen.append(manager.latest?.technique ?? .call)
         }
         #expect(seen == UrgeTechnique.allCases + UrgeTechnique.allCases)
-        answer(.leaveOut, .leaveOut, .leaveOut, .goOn, .leaveOut, .anotherTechnique, from: 901)
+        answer(.leaveOut, .leaveOut, .leaveOut, .anotherTechnique, from: 901)
         #expect(manager.latest?.technique == .breathing)
         manager.begin(target: nil, at: moment(1000))
         #expect(manager.latest?.technique == .surfing)
@@ -146,19 +200,19 @@ struct UrgeTests {
     func breathing() {
         let technique = UrgeTechnique.breathing
         let start = moment().now
-        #expect(technique.parts.reduce(0, +) == 60 && technique.parts.count == 12)
-        #expect(technique.part(startedAt: start, now: start)?.index == 0)
-        #expect(technique.part(startedAt: start, now: start)?.until == start + 4)
-        #expect(technique.part(startedAt: start, now: start + 4)?.index == 1)
-        #expect(technique.part(startedAt: start, now: start + 59.9)?.index == 11)
-        #expect(technique.part(startedAt: start, now: start + 60) == nil)
-        #expect(UrgeTechnique.looking.parts.reduce(0, +) == 180)
+        #expect(technique.parts.lengths.reduce(0, +) == 60 && technique.parts.count == 12)
+        #expect(technique.parts.running(since: start, at: start)?.index == 0)
+        #expect(technique.parts.running(since: start, at: start)?.until == start + 4)
+        #expect(technique.parts.running(since: start, at: start + 4)?.index == 1)
+        #expect(technique.parts.running(since: start, at: start + 59.9)?.index == 11)
+        #expect(technique.parts.running(since: start, at: start + 60) == nil)
+        #expect(UrgeTechnique.looking.parts.lengths.reduce(0, +) == 180)
     }
 
     @Test("is asked about ten minutes after each answer, at most four times")
     func checks() {
         manager.begin(target: nil, at: moment())
-        answer(.leaveOut, .leaveOut, .leaveOut, .goOn, .leaveOut, .undecided, from: 0)
+        answer(.leaveOut, .leaveOut, .leaveOut, .leaveOut, .undecided)
         var minute = 5.0
         for check in 1...4 {
             let due = moment(minute + 10)

@@ -9,7 +9,7 @@ import Words
 /// Words of danger over Telegram, in every place where somebody can write them.
 @Suite("Safety over Telegram", .serialized)
 struct SafetyTests {
-    nonisolated private static let card = "I am glad you said so"
+    nonisolated private static let card = "I'm glad you told me"
 
     private func cards(_ rig: TestRig, to user: Int64 = 7) -> Int {
         rig.bot.messages(to: user).count { $0.text.contains(SafetyTests.card) }
@@ -129,7 +129,7 @@ struct SafetyTests {
             // The other messages are answered and no third card is sent; the next words go to the card's Screen.
             #expect(cards(rig) == 2 && rig.bot.messages(to: 7).count == before + 3)
             let texts = await answers(rig) { $0.say("no", from: 7, at: rig.clock.value) }
-            #expect(texts.count == 1 && texts.first?.contains("call the number below") == true, "\(kind): \(texts)")
+            #expect(texts.count == 1 && texts.first?.contains("You can still call") == true, "\(kind): \(texts)")
             try await rig.end()
         }
     }

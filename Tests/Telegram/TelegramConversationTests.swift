@@ -40,7 +40,7 @@ struct TelegramConversationTests {
         await says("/cancel", rig)
         await says("7 kept it, long day", rig)
         await says("/sos", rig)
-        try await taps("An urge", rig)
+        try await taps("Keep going", rig)
         await says("what can you do?", rig)
         rig.bot.message(from: 7, at: rig.clock.value, [.init("voice", ["file_id": "1"])])
         await rig.bot.waitUntilFetched()
@@ -55,9 +55,8 @@ struct TelegramConversationTests {
             [
                 "Hi, I'm Off.", "aren't end-to-end encrypted", "Stay off TikTok", "OK, that can wait.",
                 "[Check in] [SOS]", "Saved for today: 7/10, kept – “long day”", "[Undo]",
-                "I am here. Nothing has to be decided yet",
-                "[An urge] [I'm not safe]", "How strong is it, from 0 to 10?", "[0] [1] [2] [3] [4] [5]",
-                "One tap below is enough", "I cannot listen to voice messages", "Time to look at today.",
+                "How will you feel in 30 minutes", "[Better] [The same] [Worse]", "A tap is enough.",
+                "I cannot listen to voice messages", "Time to look at today.",
                 "[None] [Slight] [Strong] [Took over]", "Saved for today: 8/10", "Monday – kept: 7/10",
                 "Tuesday – kept: 8/10",
             ])

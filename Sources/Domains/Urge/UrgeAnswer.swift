@@ -25,33 +25,42 @@ nonisolated extension UrgeSnapshot {
     package func answered(_ answer: UrgeAnswer, at now: Date) -> UrgeSnapshot? {
         var next = self
         next.touchedAt = now
-        switch (step, answer) {
+        next.step = question(at: now)
+        switch (next.step, answer) {
         // It can be ended at every step; of an abandoned urge, the end can be told later.
         case (_, .leftIt) where outcome == nil || outcome == .abandoned: return ended(.resisted, at: now)
         case (_, .openedIt) where outcome == nil || outcome == .abandoned: return ended(.usedAnyway, at: now)
         case (_, _) where outcome == .abandoned: return nil
 
-        case (.strength, .strength(let strength)): next.strength = strength
+        case (.strengthAfter, .strength(let strength)): next.strengthAfter = strength
+        case (.done, .strength): return nil
+        // Nobody is asked for it, and it can be given at every step.
+        case (let step, .strength(let strength)):
+            next.strength = strength
+            guard step == .breath, !isChecked else { return next }
+
         case (.forecast, .forecast(let forecast)): next.forecast = forecast
         case (.reason, .reason(let reason)): next.reason = reason
         case (.memory, .memory(let memory)): next.memory = memory
         case (.commitment, .commitment(let words)): next.commitment = words
         case (.happening, .happening(let words)): next.happening = words
         case (.nextStep, .nextStep(let words)): next.nextStep = words
-        case (.strengthAfter, .strength(let strength)): next.strengthAfter = strength
-        case (.reality, .goOn) where !isChecked, (.technique, .goOn) where !isChecked: break
+        case (.breath, .goOn) where !isChecked, (.reality, .goOn) where !isChecked,
+            (.technique, .goOn) where !isChecked:
+            break
 
-        case (.technique, .anotherTechnique):
+        case (.memory, .anotherTechnique), (.reality, .anotherTechnique), (.technique, .anotherTechnique):
             next.technique = .next(after: technique)
             next.techniqueStartedAt = now
             return next
-        case (.technique, .undecided), (.choice, .undecided):
+        case (.memory, .undecided), (.reality, .undecided), (.technique, .undecided), (.commitment, .undecided),
+            (.choice, .undecided), (.choice, .leaveOut):
             next.step = .waiting
             return next
         // Asked how it is now, the person continues at the same step, or waits once more.
         case (.waiting, .undecided) where isChecked, (_, .goOn) where isChecked: return next
 
-        case (.strength, .leaveOut): next.strength = nil
+        case (.breath, .leaveOut), (.reality, .leaveOut), (.technique, .leaveOut): break
         case (.forecast, .leaveOut): next.forecast = nil
         case (.reason, .leaveOut): next.reason = nil
         case (.memory, .leaveOut): next.memory = nil
@@ -60,11 +69,25 @@ nonisolated extension UrgeSnapshot {
         case (.nextStep, .leaveOut): next.nextStep = nil
         case (.strengthAfter, .leaveOut): next.strengthAfter = nil
 
-        case (_, .back): return next.goingBack()
+        case (_, .back): return next.goingBack(at: now)
         default: return nil
         }
         next.goOn(at: now)
         return next
+    }
+
+    /// The question that is open at that moment: the time of a technique runs out by itself.
+    public func question(at now: Date) -> UrgeStep {
+        switch step {
+        case .memory, .reality, .technique: isOver(at: now) ? .afterTechnique(self) : step
+        default: step
+        }
+    }
+
+    private func isOver(at now: Date) -> Bool {
+        // An urge of an earlier version comes to these steps before its technique has begun.
+        technique.parts.count > 0
+            && technique.parts.running(since: techniqueStartedAt ?? touchedAt, at: now) == nil
     }
 
     /// Off has asked how it went.
@@ -88,44 +111,46 @@ nonisolated extension UrgeSnapshot {
         // When an abandoned urge ended is unknown.
         next.endedAt = self.outcome == nil ? now : nil
         next.outcome = outcome
-        // A day later nobody remembers how strong it was at the end.
-        next.step = outcome == .usedAnyway ? .happening : next.endedAt == nil ? .done : .strengthAfter
+        // A day later nobody remembers how strong it was at the end; and who gave no strength is not asked for one.
+        let asksStrength = next.endedAt != nil && strength != nil
+        next.step = outcome == .usedAnyway ? .happening : asksStrength ? .strengthAfter : .done
         return next
     }
 
     private mutating func goOn(at now: Date) {
         switch step {
-        case .strength: step = .forecast
+        case .breath: step = .forecast
         case .forecast: step = .reason
         // Without a reason there is nothing to remember about it.
-        case .reason: step = reason == nil ? .reality : .memory
-        case .memory: step = .reality
-        case .reality: step = .commitment
-        case .commitment:
-            step = .technique
-            techniqueStartedAt = now
-        case .technique: step = .choice
+        case .reason: begin(reason == nil ? .reality : .memory, at: now)
+        case .memory: step = memory == nil ? .afterTechnique(self) : .technique
+        case .reality, .technique: step = .afterTechnique(self)
+        case .commitment: step = .choice
         case .happening: step = endedAt == nil ? .done : .nextStep
-        case .nextStep: step = .strengthAfter
-        case .strengthAfter: step = .done
+        case .nextStep, .strengthAfter: step = .done
         case .choice, .waiting, .done: break
         }
     }
 
-    private func goingBack() -> UrgeSnapshot? {
+    /// Begins a step that has the technique running.
+    private mutating func begin(_ step: UrgeStep, at now: Date) {
+        self.step = step
+        techniqueStartedAt = now
+    }
+
+    private func goingBack(at now: Date) -> UrgeSnapshot? {
         var next = self
         switch step {
-        case .forecast: next.step = .strength
+        case .forecast: next.step = .breath
         case .reason: next.step = .forecast
-        case .memory: next.step = .reason
-        case .reality: next.step = reason == nil ? .reason : .memory
-        case .commitment: next.step = .reality
-        case .technique: next.step = .commitment
+        case .memory, .reality: next.step = .reason
+        case .technique: next.step = reason == nil ? .reality : .memory
+        case .commitment: next.begin(.technique, at: now)
+        case .choice: next.step = .commitment
         case .nextStep: next.step = .happening
         // An end that was tapped by mistake can be undone.
-        case .happening: next.reopen()
-        case .strengthAfter: if outcome == .usedAnyway { next.step = .nextStep } else { next.reopen() }
-        case .strength, .choice, .waiting, .done: return nil
+        case .happening, .strengthAfter: next.reopen()
+        case .breath, .waiting, .done: return nil
         }
         return next
     }
@@ -135,6 +160,13 @@ nonisolated extension UrgeSnapshot {
         outcome = endedAt == nil ? .abandoned : nil
         endedAt = nil
         step = .choice
+    }
+}
+
+nonisolated extension UrgeStep {
+    /// What was asked already, by a version that did so earlier, is not asked again.
+    fileprivate static func afterTechnique(_ urge: UrgeSnapshot) -> UrgeStep {
+        urge.commitment == nil ? .commitment : .choice
     }
 }
 

@@ -44,14 +44,23 @@ nonisolated public struct UrgeSnapshot: Hashable, Sendable {
         self.startedAt = startedAt
         self.target = target
         self.technique = technique
-        step = .strength
+        step = .breath
         touchedAt = startedAt
     }
 }
 
-/// The questions, in this order.
+/// The questions, in this order. All of them are stored by name, also by versions that asked them in another order.
 nonisolated public enum UrgeStep: String, CaseIterable, Sendable {
-    case strength, forecast, reason, memory, reality, commitment, technique
+    /// Earlier versions asked here how strong the urge is.
+    case breath = "strength"
+    case forecast, reason
+    /// The technique runs, below a reality check and above the question whether it helped the last times.
+    case memory
+    /// The same where no reason is known, and so without that question.
+    case reality
+    /// The technique alone.
+    case technique
+    case commitment
     /// Resisted or not; also after a check.
     case choice
     /// Not decided yet.

@@ -10,20 +10,33 @@ nonisolated public enum UrgeTechnique: String, CaseIterable, Sendable {
         return allCases[(index + 1) % allCases.count]
     }
 
-    /// The duration of each of its parts in seconds; empty for a technique without a timer.
-    public var parts: [TimeInterval] {
+    /// Empty for a technique without a timer.
+    public var parts: TimedParts {
         switch self {
-        case .breathing: Array(repeating: [4, 6], count: 6).flatMap { $0 }
-        case .surfing: [30, 30, 30, 30]
-        case .looking: [60, 60, 60]
-        case .delay, .call: []
+        case .breathing: .breaths(6)
+        case .surfing: TimedParts(lengths: [30, 30, 30, 30])
+        case .looking: TimedParts(lengths: [60, 60, 60])
+        case .delay, .call: TimedParts(lengths: [])
         }
+    }
+}
+
+/// Parts of an exercise that follow each other by themselves.
+nonisolated public struct TimedParts: Hashable, Sendable {
+    /// In seconds.
+    package let lengths: [TimeInterval]
+
+    public var count: Int { lengths.count }
+
+    /// Four seconds in and six out.
+    public static func breaths(_ count: Int) -> TimedParts {
+        TimedParts(lengths: Array(repeating: [4, 6], count: count).flatMap { $0 })
     }
 
     /// The part that runs at that moment, and when the next begins; nil once all are over.
-    public func part(startedAt start: Date, now: Date) -> (index: Int, until: Date)? {
+    public func running(since start: Date, at now: Date) -> (index: Int, until: Date)? {
         var end = start
-        for (index, length) in parts.enumerated() {
+        for (index, length) in lengths.enumerated() {
             end += length
             if now < end { return (index, end) }
         }

@@ -23,16 +23,21 @@ extension Words {
                     : self("sos.end.stayed", ["after": after])
             }
         }
-        return .paragraphs(
-            .joined(
-                [
-                    self("sos.end.resisted"),
-                    urge.length.map { $0 < 60 ? self("sos.end.short") : self("sos.end.length", count: minutes($0)) },
-                ], by: " "),
-            fall)
+        return .paragraphs(.joined([self("sos.end.resisted"), time(of: urge, in: app)], by: " "), fall)
     }
 
-    /// "Yours are over after about 7 minutes"; nil below three measured urges.
+    /// How long this one took, and how long this person's others usually take; nil where its end is unknown.
+    private func time(of urge: UrgeSnapshot, in app: AppContext) -> Text? {
+        guard let length = urge.length else { return nil }
+        let others = app.urges.recent(limit: UrgeLessons.window).filter { $0.number != urge.number }
+        guard let usual = UrgeLessons(others).length else {
+            return length < 60 ? self("sos.end.short") : self("sos.end.length", count: minutes(length))
+        }
+        let taken = length < 60 ? self("sos.end.usual.short") : Text(String(minutes(length)))
+        return self("sos.end.usual", count: minutes(usual), ["taken": taken])
+    }
+
+    /// "Yours usually pass in about 7 minutes"; nil below three measured urges.
     func length(of lessons: UrgeLessons) -> Text? {
         lessons.length.map { self("sos.length", count: minutes($0)) }
     }

@@ -10,6 +10,7 @@ struct NotSafeScreen: Screen {
     enum Action: Codable {
         case urge
         case back
+        case answer(Reply)
     }
 
     static let name = "notSafe"
@@ -31,10 +32,14 @@ struct NotSafeScreen: Screen {
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
         let country = app.settings.settings.country
+        let answers: [Reply] = reply == nil || reply == .stay ? [.yes, .no] : []
         return Message(
             reply.map { .paragraphs(words("unsafe.\($0)"), NotSafeScreen.emergency(in: country, words)) }
-                ?? NotSafeScreen.card(in: country, words),
-            rows: [[Button(words("unsafe.urge"), .urge), Button(words("button.back"), .back)]])
+                ?? .paragraphs(NotSafeScreen.card(in: country, words), words("unsafe.ask")),
+            rows: [
+                answers.map { Button(words("button.\($0)"), .answer($0)) },
+                [Button(words("unsafe.urge"), .urge), Button(words("button.back"), .back)],
+            ].filter { !$0.isEmpty })
     }
 
     static func card(in country: String?, _ words: Words) -> Text {
@@ -65,10 +70,13 @@ struct NotSafeScreen: Screen {
 
     func isOver(in app: AppContext) -> Bool { app.now > since + UrgeSnapshot.patience }
 
-    func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+    mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
-        case .urge: .replace(SOSScreen(since: app.now))
-        case .back: .finish(nil)
+        case .urge: return .replace(SOSScreen(since: app.now))
+        case .back: return .finish(nil)
+        case .answer(let answer):
+            reply = answer
+            return .stay
         }
     }
 }

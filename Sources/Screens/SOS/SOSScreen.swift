@@ -16,7 +16,7 @@ struct SOSScreen: Screen {
 
     static let name = "sos"
 
-    /// Nil asks which it is: an urge, or not safe.
+    /// Nil before the first tap: nothing is stored of somebody who is not safe.
     private(set) var number: Int?
     private let since: Date
 
@@ -25,24 +25,26 @@ struct SOSScreen: Screen {
         self.since = since
     }
 
-    /// A person who names the urge or the app skips that question. The urge that they are in continues.
+    /// A person who names the urge or the app is in one. The urge that they are in continues.
     init(pulledTo target: String, in app: AppContext) {
-        let target = target.isEmpty ? nil : target
-        let urge = app.urges.same(calledFor: target, at: app.now) ?? app.urges.begin(target: target, at: app.moment)
-        self.init(number: urge?.number, since: app.now)
+        self.init(since: app.now)
+        begin(target.isEmpty ? nil : target, in: app)
     }
 
     func body(in app: AppContext) -> Message<Action> {
         guard let urge = urge(in: app) else {
-            return Message(
-                app.words("sos.door"),
+            let words = app.words
+            return SOSMessage.breath(
+                since: since,
                 rows: [
+                    [Button(words("sos.button.leaveIt"), .answer(.leftIt))],
                     [
-                        Button(app.words("sos.button.urge"), .urge),
-                        Button(app.words("sos.button.unsafe"), .notSafe).alarming(),
+                        Button(words("sos.button.goOn"), .urge),
+                        Button(words("sos.button.openedIt"), .answer(.openedIt)),
                     ],
-                    [leaveIt(in: app), Button(app.words("button.back"), .back)],
-                ]
+                    [Button(words("sos.button.unsafe"), .notSafe).alarming()],
+                ],
+                in: app
             ).telling(app.urges.error, in: app)
         }
         return SOSMessage(urge: urge, app: app).message.telling(app.urges.error, in: app)
@@ -53,16 +55,24 @@ struct SOSScreen: Screen {
         case .notSafe: return .replace(NotSafeScreen(since: app.now))
         case .back: return .finish(nil)
         case .urge:
-            self = SOSScreen(pulledTo: "", in: app)
-            return .stay
+            begin(in: app)
+            guard urge(in: app)?.step == .breath else { return .stay }
+            return perform(.answer(.goOn), in: app)
         case .answer(let answer):
-            if number == nil { self = SOSScreen(pulledTo: "", in: app) }
+            if number == nil { begin(in: app) }
             guard app.urges.answer(answer, at: app.moment), let urge = urge(in: app), urge.step == .done else {
                 return .stay
             }
             let win = app.managers.win(after: urge).map { app.words.sentence(for: $0, on: urge.day) }
             return .finish(.paragraphs(app.words.ending(of: urge, in: app), win))
         }
+    }
+
+    /// An urge has lasted since the call for help, unless that was long ago.
+    private mutating func begin(_ target: String? = nil, in app: AppContext) {
+        let start = isFresh(in: app) ? app.settings.moment(at: since) : app.moment
+        let urge = app.urges.same(calledFor: target, at: app.now) ?? app.urges.begin(target: target, at: start)
+        number = urge?.number
     }
 
     /// Ways out and answers to the first question come before commands: "leave" does not mean skipping a question.
@@ -87,9 +97,13 @@ struct SOSScreen: Screen {
         }
         // Words that come an hour later are about something else.
         guard urge.isAsking(at: app.now), urge.isChecked || urge.step != .waiting else { return .pass }
-        guard !urge.isChecked, let answer = app.words.answer(to: urge.step, in: text) else {
-            return .unclear(app.words("sos.unclear"))
+        let step = urge.question(at: app.now)
+        let answer = app.words.answer(to: step, in: text)
+        if case .strength(let strength) = answer, step != .breath, step != .strengthAfter {
+            guard app.urges.answer(.strength(strength), at: app.moment) else { return .stay }
+            return .say(app.words("sos.strength", ["strength": strength]))
         }
+        guard !urge.isChecked, let answer else { return .unclear(app.words("sos.unclear")) }
         return perform(.answer(answer), in: app)
     }
 
@@ -99,25 +113,22 @@ struct SOSScreen: Screen {
         guard isFresh(in: app) else { return .pass }
         if let end = words.toldEnd(in: text) { return perform(.answer(end), in: app) }
         if let strength = words.strength(in: text) { return perform(.answer(.strength(strength)), in: app) }
-        if words.means("said.urge", text) { return perform(.urge, in: app) }
-        guard let named = words.app(in: text) else { return .unclear(words("sos.door.unclear")) }
-        self = SOSScreen(pulledTo: named, in: app)
+        if words.means("said.urge", text) || words.means("said.yes", text) { return perform(.urge, in: app) }
+        if words.means("said.no", text) || words.means("said.goBack", text) { return .finish(nil) }
+        guard let named = words.app(in: text) else { return .unclear(words("sos.unclear")) }
+        begin(named, in: app)
         return .stay
     }
 
     private func isFresh(in app: AppContext) -> Bool { app.now < since + UrgeSnapshot.patience }
 
     private func urge(in app: AppContext) -> UrgeSnapshot? { number.flatMap(app.urges.urge) }
-
-    private func leaveIt(in app: AppContext) -> Button<Action> {
-        Button(app.words("sos.button.leaveIt"), .answer(.leftIt))
-    }
 }
 
 extension SOSScreen {
     static var previews: [Preview<AppContext>] {
         let now = Date(timeIntervalSince1970: 1_772_478_000)
-        return [Preview("The door", sample: "pulled", SOSScreen(since: now))]
+        return [Preview("The first breath", sample: "pulled", SOSScreen(since: now))]
             + UrgeStep.allCases.filter { $0 != .done }.map {
                 Preview("\($0)", sample: "pulled-\($0)", SOSScreen(number: 7, since: now))
             }

@@ -17,17 +17,19 @@ extension Words {
         return isSlip ? .openedIt : nil
     }
 
-    /// Nil where the words do not answer the step's question.
+    /// Nil where the words do not answer the step's question. A number is the strength, whatever was asked.
     func answer(to step: UrgeStep, in text: String) -> UrgeAnswer? {
+        if let strength = strength(in: text) { return .strength(strength) }
         if means("said.skip", text) { return .leaveOut }
+        if means("said.goBack", text) { return .back }
         switch step {
-        case .strength, .strengthAfter: return strength(in: text).map { .strength($0) }
+        case .breath: return means("said.yes", text) ? .goOn : nil
         case .forecast: return named(UrgeForecast.self, "sos.forecast", in: text).map { .forecast($0) }
         case .reason: return reason(in: text).map { .reason($0) }
         case .memory: return named(UrgeMemory.self, "sos.memory", in: text).map { .memory($0) }
         case .commitment, .happening, .nextStep:
             return means("said.no", text) ? .leaveOut : line(text.cleaned, at: step)
-        case .reality, .technique, .choice, .waiting, .done: return nil
+        case .reality, .technique, .choice, .waiting, .strengthAfter, .done: return nil
         }
     }
 
