@@ -22,6 +22,8 @@ struct GuessScreen: Screen {
     let since: Date
     /// Its sentence was the last one, too, and another is said.
     private(set) var isAgain: Bool?
+    /// Counts what is said to a feeling, so that the wording changes; nil in the state of an earlier version.
+    private(set) var turn: Int?
 
     init(text: String, since: Date) {
         self.text = text
@@ -31,25 +33,37 @@ struct GuessScreen: Screen {
     /// The same sentence never comes twice running.
     init(text: String, after earlier: GuessScreen?, in app: AppContext) {
         self.init(text: text, since: app.now)
-        isAgain = earlier.map { $0.isAgain != true && $0.guesses(in: app)[0] == guesses(in: app)[0] }
+        turn = earlier?.turn.map { $0 + 1 } ?? app.today.number
+        guard feeling(in: app) == nil else { return }
+        isAgain = earlier.map {
+            $0.isAgain != true && $0.feeling(in: app) == nil && $0.guesses(in: app)[0] == guesses(in: app)[0]
+        }
     }
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
         let guesses = guesses(in: app)
+        let taken = guesses.map { Button(words("guess.button.\($0)"), Action.take($0)) }
+        if let feeling = feeling(in: app) {
+            let mirrors = words.list("feeling.\(feeling)")
+            return Message(
+                .joined(
+                    [
+                        Text(mirrors[(turn ?? 0) % mirrors.count]),
+                        words(feeling.isGood ? "feeling.ask.good" : "feeling.ask.hard"),
+                    ], by: " "),
+                rows: [taken + (feeling.isGood ? [Button(words("feeling.noThanks"), .neither)] : [])], typing: .names)
+        }
         return Message(
             isAgain == true ? words("guess.again") : question(guesses[0], in: app),
-            rows: [
-                guesses.map { Button(words("guess.button.\($0)"), .take($0)) },
-                [Button(words("guess.neither"), .neither)],
-            ],
+            rows: [taken, [Button(words("guess.neither"), .neither)]],
             typing: .names)
     }
 
     private func question(_ guess: Guess, in app: AppContext) -> Text {
         switch guess {
-        case .checkIn, .plan: app.words("guess.\(guess)")
-        case .note, .slip, .sos, .help: app.words("guess.\(guess)", ["day": app.words.meant(day(in: app), in: app)])
+        case .checkIn, .plan, .sos, .help: app.words("guess.\(guess)")
+        case .note, .slip: app.words("guess.\(guess)", ["day": app.words.meant(day(in: app), in: app)])
         }
     }
 
@@ -87,7 +101,17 @@ struct GuessScreen: Screen {
         return app.words.means("said.no", text) ? .finish(nil) : .pass
     }
 
-    private func guesses(in app: AppContext) -> [Guess] { Guess.of(text, vocabulary: app.words.guessVocabulary) }
+    private func guesses(in app: AppContext) -> [Guess] {
+        guard let feeling = feeling(in: app) else { return Guess.of(text, vocabulary: app.words.guessVocabulary) }
+        return feeling.isGood ? [.note] : [.sos, .note]
+    }
+
+    /// Whoever tells of a slip or a pull is asked about that.
+    private func feeling(in app: AppContext) -> Feeling? {
+        let guess = Guess.of(text, vocabulary: app.words.guessVocabulary)[0]
+        guard guess != .slip, guess != .sos else { return nil }
+        return Feeling.named(in: app.words.said(text), vocabulary: app.words.feelingVocabulary)
+    }
 
     private func screen(for guess: Guess, in app: AppContext) -> any Screen<AppContext> {
         switch guess {
@@ -100,6 +124,12 @@ struct GuessScreen: Screen {
 }
 
 extension Words {
+    fileprivate var feelingVocabulary: Feeling.Vocabulary {
+        once("feeling") {
+            Feeling.Vocabulary(names: { phrases("feeling.words.\($0)") }, denials: list("feeling.denials"))
+        }
+    }
+
     var guessVocabulary: Guess.Vocabulary {
         once("guess") {
             Guess.Vocabulary(
@@ -115,6 +145,8 @@ extension GuessScreen {
         let now = Date(timeIntervalSince1970: 1_772_478_000)
         return [
             Preview("A thought", sample: "steady", GuessScreen(text: "a long day, and nobody called", since: now)),
+            Preview("A feeling", sample: "steady", GuessScreen(text: "so lonely tonight", since: now)),
+            Preview("A good one", sample: "steady", GuessScreen(text: "proud of myself", since: now)),
             Preview("A pull", sample: "steady", GuessScreen(text: "I keep scrolling", since: now)),
             Preview("A slip", sample: "steady", GuessScreen(text: "been on insta for an hour", since: now)),
             Preview("A question", sample: "steady", GuessScreen(text: "what can you do?", since: now)),
