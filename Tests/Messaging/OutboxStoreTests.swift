@@ -55,16 +55,18 @@ struct OutboxStoreTests {
         arguments: ["sqlite", "mock"])
     func edits(name: String) throws {
         let (stores, chat) = try fresh(name)
-        let first = try write("x", as: .prompt, view: 4, stores, chat)
-        _ = try write("y", as: .liveEdit, view: 4, isEdit: true, stores, chat)
+        // As large as they are: the time in milliseconds.
+        let view = 1_795_374_300_000
+        let first = try write("x", as: .prompt, view: view, stores, chat)
+        _ = try write("y", as: .liveEdit, view: view, isEdit: true, stores, chat)
         #expect(words(try next(stores, chat, at: 1)) == "x")
         try stores.outbox.start(first)
         try stores.outbox.finish(first, remote: "m-77")
         let edit = try #require(try next(stores, chat, at: 2))
-        #expect(edit.isEdit && edit.editedRemote == "m-77" && edit.view == 4)
+        #expect(edit.isEdit && edit.editedRemote == "m-77" && edit.view == view)
         // The edit failed and was sent as a new message: later edits change that one.
         try stores.outbox.finish(edit.id, remote: "m-78")
-        #expect(try stores.outbox.remote(of: 4, in: chat.id) == "m-78")
+        #expect(try stores.outbox.remote(of: view, in: chat.id) == "m-78")
         #expect(try stores.outbox.remote(of: 5, in: chat.id) == nil)
     }
 

@@ -101,7 +101,7 @@ package struct SQLiteOutboxStore: OutboxStore {
                 """, chat, OutboxItem.Class.prompt.rawValue
             ) {
                 (
-                    view: try $0.get(0, as: Int.self), state: try $0.get(1, as: Int.self),
+                    view: try $0.view(0), state: try $0.get(1, as: Int.self),
                     at: try $0.get(2, as: Date.self)
                 )
             }
@@ -245,9 +245,14 @@ package struct SQLiteOutboxStore: OutboxStore {
             lastMessageAt: try row.get(13), silentUntil: try row.get(14),
             isReachable: try row.get(15, as: Int.self) != 0, hasLostAnswer: try row.get(16, as: Int.self) != 0)
         let item = OutboxItem(
-            id: id, chat: chat, kind: kind, view: try row.get(2), isEdit: try row.get(3, as: Int.self) != 0,
+            id: id, chat: chat, kind: kind, view: try row.view(2), isEdit: try row.get(3, as: Int.self) != 0,
             message: message, attempts: try row.get(4), uncertainSends: try row.get(5),
             uncertainSince: try row.get(17), editedRemote: nil)
         return Found(id: id, item: item, notBefore: notBefore, notAfter: notAfter)
     }
+}
+
+extension Row {
+    /// Messages are numbered from the time in milliseconds, which is beyond the largest count.
+    fileprivate func view(_ column: Int) throws -> Int { Int(try get(column, as: Int64.self)) }
 }
