@@ -13,7 +13,8 @@ extension Words {
     /// The same where it is told in a sentence: "i just spent 2 hours on tiktok".
     func toldEnd(in text: String) -> UrgeAnswer? {
         if let wayOut = wayOut(in: text) { return wayOut }
-        let isSlip = names("sos.words.happened", text) || Guess.of(text, vocabulary: guessVocabulary).first == .slip
+        let hasHappened = names("sos.words.happened", text) && !names("sos.words.notHappened", text)
+        let isSlip = hasHappened || Guess.of(text, vocabulary: guessVocabulary).first == .slip
         return isSlip ? .openedIt : nil
     }
 
