@@ -62,6 +62,7 @@ public struct OffRoutes: Routes {
     public func command(_ name: String, argument: String, in app: AppContext) -> Next<AppContext>? {
         switch name {
         case "hello": return arrival(in: app) ?? .say(Text())
+        case "start" where !argument.isEmpty: return start(argument, in: app)
         case "start": return app.onboarding == .done ? .home(nil) : .push(OnboardingScreen.opening(in: app))
         case "home": return .home(nil)
         case "cancel":
@@ -268,6 +269,19 @@ public struct OffRoutes: Routes {
         let notice = app.words.takenBack(undone, in: app)
         guard case .snooze(let day) = undone else { return .say(notice) }
         return .push(CheckInScreen(day: day, asked: .asPutOff), saying: notice)
+    }
+
+    /// What a link brings along: "sos-instagram", "open-instagram-10". Anybody can write a link, so anything else is a
+    /// plain start.
+    private func start(_ payload: String, in app: AppContext) -> Next<AppContext>? {
+        let parts = payload.split(separator: "-", maxSplits: 2).map { $0.replacing("_", with: " ") }
+        guard payload.count <= 64, parts.count > 1 else { return command("start", argument: "", in: app) }
+        let name = app.words.app(in: parts[1]) ?? parts[1]
+        switch parts[0].lowercased() {
+        case "sos": return .push(SOSScreen(catching: name, since: app.now))
+        case "open": return VisitScreen.opening(([name] + parts.dropFirst(2)).joined(separator: " "), in: app)
+        default: return command("start", argument: "", in: app)
+        }
     }
 
     /// "Change it": what was corrected or saved last.

@@ -19,10 +19,18 @@ struct SOSScreen: Screen {
     /// Nil before the first tap: nothing is stored of somebody who is not safe.
     private(set) var number: Int?
     private let since: Date
+    /// The app whose opening a phone's own automation has caught. It counts from the first tap on.
+    private var caught: String?
 
     init(number: Int? = nil, since: Date) {
         self.number = number
         self.since = since
+    }
+
+    /// `t.me/BOT?start=sos-instagram`, opened by a phone's own automation.
+    init(catching app: String, since: Date) {
+        self.init(since: since)
+        caught = app
     }
 
     /// A person who names the urge or the app is in one. The urge that they are in continues.
@@ -71,6 +79,7 @@ struct SOSScreen: Screen {
     /// An urge has lasted since the call for help, unless that was long ago.
     private mutating func begin(_ target: String? = nil, in app: AppContext) {
         let start = isFresh(in: app) ? app.settings.moment(at: since) : app.moment
+        let target = target ?? caught
         let urge = app.urges.same(calledFor: target, at: app.now) ?? app.urges.begin(target: target, at: start)
         number = urge?.number
     }
