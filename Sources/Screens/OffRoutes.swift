@@ -9,43 +9,43 @@ public import Words
 public struct OffRoutes: Routes {
     public init() {}
 
-    /// Every Screen. `LayerTests` fails if one is missing here, since it could not be restored.
-    public let screens: [any Screen<AppContext>.Type] = [
-        HomeScreen.self,
-        OnboardingScreen.self,
-        CheckInScreen.self,
-        CheckInReceiptScreen.self,
-        CheckInProposalScreen.self,
-        CheckInEditScreen.self,
-        OtherDaysScreen.self,
-        PlanScreen.self,
-        PlanDraftScreen.self,
-        PlanCardsScreen.self,
-        PlanHistoryScreen.self,
-        PauseScreen.self,
-        ProgressScreen.self,
-        WeekScreen.self,
-        MonthScreen.self,
-        HistoryScreen.self,
-        HistoryEntryScreen.self,
-        ScoresScreen.self,
-        RatingScreen.self,
-        WhyScreen.self,
-        WhyProgressScreen.self,
-        SOSScreen.self,
-        NotSafeScreen.self,
-        VisitScreen.self,
-        RunningVisitScreen.self,
-        InsightScreen.self,
-        InsightDisputeScreen.self,
-        InsightWhyScreen.self,
-        InsightHistoryScreen.self,
-        InsightModelScreen.self,
-        SettingsScreen.self,
-        HelpScreen.self,
-        GuessScreen.self,
-        SpellingScreen.self,
+    /// Every Screen, by what a person does with it. `LayerTests` fails if one is missing here, since it could not be
+    /// restored.
+    public static let flows: [(name: String, screens: [any Screen<AppContext>.Type])] = [
+        ("First minute", [OnboardingScreen.self]),
+        ("Home", [HomeScreen.self, HelpScreen.self, GuessScreen.self, SpellingScreen.self]),
+        (
+            "Check-in",
+            [
+                CheckInScreen.self, CheckInReceiptScreen.self, CheckInProposalScreen.self, CheckInEditScreen.self,
+                OtherDaysScreen.self,
+            ]
+        ),
+        ("SOS", [SOSScreen.self, NotSafeScreen.self]),
+        ("Timed visit", [VisitScreen.self, RunningVisitScreen.self]),
+        (
+            "Plan",
+            [PlanScreen.self, PlanDraftScreen.self, PlanCardsScreen.self, PlanHistoryScreen.self, PauseScreen.self]
+        ),
+        (
+            "Progress",
+            [
+                ProgressScreen.self, WeekScreen.self, MonthScreen.self, HistoryScreen.self, HistoryEntryScreen.self,
+                WhyProgressScreen.self,
+            ]
+        ),
+        ("Scores", [ScoresScreen.self, RatingScreen.self, WhyScreen.self]),
+        (
+            "Weekly review",
+            [
+                InsightScreen.self, InsightDisputeScreen.self, InsightWhyScreen.self, InsightHistoryScreen.self,
+                InsightModelScreen.self,
+            ]
+        ),
+        ("Settings", [SettingsScreen.self]),
     ]
+
+    public let screens = OffRoutes.flows.flatMap(\.screens)
 
     public func root(in app: AppContext) -> any Screen<AppContext> { HomeScreen() }
 

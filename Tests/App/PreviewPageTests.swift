@@ -18,7 +18,7 @@ struct PreviewPageTests {
         let html = PreviewPage.html(of: previews)
         #expect(html.components(separatedBy: "<figure>").count - 1 == previews.count)
         let nasty = Previews.Rendered(
-            screen: "x<y", title: "a \"b\" & c",
+            flow: "f<g", screen: "x<y", title: "a \"b\" & c",
             message: RenderedMessage(
                 text: Text("<script>alert(1)</script>\n") + Text("b", style: .bold),
                 rows: [[.init(label: "<b>", payload: "")]]))

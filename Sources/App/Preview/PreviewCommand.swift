@@ -17,8 +17,11 @@ struct PreviewCommand {
         let previews = try Previews(book: try WordBook(folder: configuration.promptsFolder)).all()
         if let page { return try write(PreviewPage.html(of: previews), to: page, count: previews.count) }
         let renderer = TerminalRenderer(style: .current(environment: ProcessInfo.processInfo.environment))
+        var flow = ""
         for preview in previews {
-            print("── \(preview.screen): \(preview.title) " + String(repeating: "─", count: 20))
+            if preview.flow != flow { print("══ \(preview.flow) " + String(repeating: "═", count: 40)) }
+            flow = preview.flow
+            print("── \(preview.screen): \(preview.title) ── \(MessageLength(of: preview.message))")
             print(renderer.render(preview.message))
         }
     }

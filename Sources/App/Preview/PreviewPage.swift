@@ -5,17 +5,11 @@ import Words
 /// Every preview as a chat bubble on one self-contained page: no network, no script, light or dark by itself.
 enum PreviewPage {
     static func html(of previews: [Previews.Rendered]) -> String {
-        var screens: [(name: String, previews: [Previews.Rendered])] = []
-        for preview in previews {
-            if screens.last?.name == preview.screen {
-                screens[screens.count - 1].previews.append(preview)
-            } else {
-                screens.append((preview.screen, [preview]))
+        let sections = previews.chunked(by: \.flow).map { flow in
+            let screens = flow.chunked(by: \.screen).map { screen in
+                "<h3>\(escaped(screen[0].screen))</h3>\n" + screen.map(bubble).joined(separator: "\n")
             }
-        }
-        let sections = screens.map { screen in
-            "<section>\n<h2>\(escaped(screen.name))</h2>\n"
-                + screen.previews.map(bubble).joined(separator: "\n") + "\n</section>"
+            return "<section>\n<h2>\(escaped(flow[0].flow))</h2>\n\(screens.joined(separator: "\n"))\n</section>"
         }
         return """
             <!DOCTYPE html>
@@ -45,7 +39,7 @@ enum PreviewPage {
         }
         return """
             <figure>
-            <figcaption>\(escaped(preview.title))</figcaption>
+            <figcaption>\(escaped(preview.title)) <span>\(MessageLength(of: preview.message))</span></figcaption>
             <div class="bubble">\(picture(in: preview.message))\(html(of: preview.message.text))</div>
             \(rows.joined(separator: "\n"))
             </figure>
@@ -81,15 +75,30 @@ enum PreviewPage {
         body { margin: 0 auto; padding: 1rem; max-width: 68rem; background: var(--back); color: var(--ink);
           font: 16px/1.45 system-ui, sans-serif; overflow-wrap: anywhere; }
         h1 { font-size: 1.3rem; }
-        h2 { font-size: 1rem; color: var(--faint); margin: 2rem 0 .5rem; }
+        h2 { font-size: 1.1rem; margin: 2.5rem 0 0; }
+        h3 { font-size: .85rem; font-weight: normal; color: var(--faint); margin: .75rem 0 -.5rem; }
         section { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); }
-        section h2 { grid-column: 1 / -1; }
+        section h2, section h3 { grid-column: 1 / -1; }
         figure { margin: 0; }
         img { width: 100%; border-radius: .6rem; margin-bottom: .5rem; display: block; }
         figcaption { font-size: .8rem; color: var(--faint); margin: 0 0 .25rem .25rem; }
+        figcaption span { float: right; margin-right: .25rem; }
         .bubble { background: var(--bubble); border-radius: 1rem 1rem 1rem .25rem; padding: .65rem .85rem; }
         .row { display: flex; gap: .35rem; margin-top: .35rem; }
         .button { flex: 1 1 0; min-width: 0; display: grid; place-items: center; text-align: center; border: 1px solid var(--line); border-radius: .6rem;
           padding: .35rem .3rem; font-size: .9rem; color: var(--accent); background: var(--bubble); }
         """
+}
+
+extension Sequence {
+    /// Parts of neighbours that have the same of something.
+    fileprivate func chunked<Key: Equatable>(by key: (Element) -> Key) -> [[Element]] {
+        reduce(into: [[Element]]()) { parts, element in
+            if let last = parts.last?.last, key(last) == key(element) {
+                parts[parts.count - 1].append(element)
+            } else {
+                parts.append([element])
+            }
+        }
+    }
 }

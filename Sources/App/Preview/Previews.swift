@@ -9,6 +9,7 @@ import World
 /// Renders every preview, with real Managers on mock stores at one fixed moment.
 package struct Previews {
     struct Rendered {
+        let flow: String
         let screen: String
         let title: String
         let message: RenderedMessage
@@ -23,12 +24,12 @@ package struct Previews {
     }
 
     func all() throws -> [Rendered] {
-        try OffRoutes().screens.flatMap { try rendered($0) }
+        try OffRoutes.flows.flatMap { flow in try flow.screens.flatMap { try rendered($0, in: flow.name) } }
     }
 
-    private func rendered<Shown: Screen<AppContext>>(_ screen: Shown.Type) throws -> [Rendered] {
+    private func rendered<Shown: Screen<AppContext>>(_ screen: Shown.Type, in flow: String) throws -> [Rendered] {
         try Shown.previews.map { preview in
-            Rendered(screen: Shown.name, title: preview.title, message: try render(preview))
+            Rendered(flow: flow, screen: Shown.name, title: preview.title, message: try render(preview))
         }
     }
 
