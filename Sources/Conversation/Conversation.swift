@@ -156,6 +156,7 @@ extension Conversation {
     func command(_ name: String, argument: String, in app: App) -> Next<App> {
         if let top = navigation.layers.last, navigation.layers.count > 1, type(of: top.screen).endsWithNextLine {
             navigation.layers.removeLast()
+            navigation.view = nil
         }
         if let lateSince, routes.isOfItsMoment(name) { return .say(routes.sentence(for: .late(lateSince), in: app)) }
         return routes.command(name, argument: argument, in: app)

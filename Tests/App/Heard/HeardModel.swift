@@ -117,7 +117,9 @@ struct HeardModel {
             return [answered(.no, on: day)]
         }
         if isNote { return written(line.text) }
-        if let question, isForm, hears(question), question.text.contains("Did it go as planned?") { return [.nothing] }
+        if let question, isForm, hears(question), question.text.contains("Did you keep your plan?") {
+            return [.nothing]
+        }
         return isSOS || isDanger ? [.elsewhere, slip(line, .today)] : [slip(line, .today)]
     }
 

@@ -100,8 +100,8 @@ final class HeardPerson {
     }
 
     private static let farewells = [
-        "All right, I ask again at ", "All right, not today.", "All right, I do not ask any more.",
-        "All right, nothing was saved.", "OK. Your note is still there.",
+        "OK, I'll ask again at ", "OK, not today.", "OK, I won't ask any more.", "OK, nothing was saved.",
+        "OK. Your note is still there.",
     ]
 
     /// Taps a button of the present message, or an older one's, as a transcript finds it: the latest with that label.

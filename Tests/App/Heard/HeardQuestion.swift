@@ -65,28 +65,31 @@ struct HeardQuestion {
         }
     }
 
-    /// What it has been told so far: "So far: 7/10, as planned".
+    /// What it has been told so far: "So far: 7/10, kept".
     var soFar: Substring {
         text.split(separator: "\n").first { $0.hasPrefix("So far: ") }?.dropFirst("So far: ".count) ?? ""
     }
 
     private static func kind(_ text: String, _ labels: Set<String>, _ message: RenderedMessage) -> Kind {
-        if labels.contains("It is an urge") { return .notSafe }
+        if labels.contains("It's an urge") { return .notSafe }
         if labels.isSuperset(of: ["Settings", "Progress", "SOS"]) { return .home }
-        if labels.contains("Neither") { return .guess }
-        if text.contains("Shall I note ") || text.contains("Shall I change this?") { return .proposal }
-        if text.contains("That is what it says already.") { return .proposal }
+        if labels.contains("Neither") || labels.contains("Keep as a note") { return .guess }
+        if text.contains("Save ") && text.hasSuffix("?") || text.contains("Shall I change this?") { return .proposal }
+        if text.contains("It says that already.") { return .proposal }
         if labels.isSuperset(of: ["Change it", "Done"]) { return .receipt(asks: labels.contains("Partly")) }
         if labels.contains("Cancel"), questions.contains(where: text.contains) {
-            return .form(isNote: text.contains("Anything to remember about it?"))
+            return .form(isNote: text.contains("Anything to remember about "))
         }
-        if labels.contains("Back"), text.contains("Noted for "), edits.contains(where: text.contains) {
+        if labels.contains("Back"), text.contains("Your check-in for "), edits.contains(where: text.contains) {
             return .edit(
-                isNote: text.contains("What should the note say?"), isRating: text.contains("The day as a number"))
+                isNote: text.contains("What should the note say?"), isRating: text.contains("1 to 10?"))
         }
         let urges =
-            ["An urge", "I will leave it", "I left it", "I opened it", "I was bored", "I close the app now"]
-        if !urges.filter(labels.contains).isEmpty || text.contains("How strong is it") { return .sos }
+            [
+                "Keep going", "I won’t open it", "I won't open it", "I didn't open it", "I opened it", "I was bored",
+                "I'll close the app now",
+            ]
+        if !urges.filter(labels.contains).isEmpty || text.contains("How strong is it now") { return .sos }
         if labels.count == 1, text.contains("is still open.") { return .folded }
         switch message.typing {
         case .labels: return .text
@@ -96,8 +99,8 @@ struct HeardQuestion {
     }
 
     private static let questions = [
-        "Did it go as planned?", "How strong was the pull?", "against the day before?",
-        "The day as a number, from 1 to 10?", "Anything to remember about it?",
+        "Did you keep your plan?", "How strong was the pull?", "than the day before?", ", 1 to 10?",
+        "Anything to remember about ",
     ]
     private static let edits =
         questions + ["What would you like to change?", "Which one?", "What should the note say?"]
@@ -107,27 +110,27 @@ struct HeardQuestion {
         case .home, .sos, .notSafe, .text, .numbered, .other: return nil
         case .form: break
         case .guess:
-            let ways = [("note that for ", "?"), ("note it for ", "?"), ("keep it with ", ".")]
+            let ways = [("note for ", "?"), ("keep it for ", ".")]
             return ways.lazy.compactMap { between($0, $1, in: text) }.first
-        case .receipt: return between("Saved for ", ":", in: text) ?? between("Noted for ", ":", in: text)
-        case .edit: return between("Noted for ", ":", in: text)
-        case .proposal: return between("Shall I note ", " as ", in: text) ?? between("Noted for ", ":", in: text)
-        case .folded: return between("", " is still open.", in: text)
+        case .receipt: return between("Saved for ", ":", in: text) ?? between("Your check-in for ", ":", in: text)
+        case .edit: return between("Your check-in for ", ":", in: text)
+        case .proposal: return between("Save ", " as ", in: text) ?? between("Your check-in for ", ":", in: text)
+        case .folded: return between("", " is still open.", in: text).map(lowered)
         }
         for (opening, end) in [
-            ("A few questions about ", ". Only"), ("Time to look at ", "."), ("how was ", "?"),
-            ("", " is still open. A number"),
+            ("Time to look at ", "."), ("How was ", ", 1 to 10?"), ("remember about ", "?"), ("again about ", "."),
+            ("And ", "?"), ("", " is still open."),
         ] {
             if let name = between(opening, end, in: text) { return lowered(name) }
         }
-        return text.split(separator: "\n").map(String.init).first {
+        return text.split(separator: "\n").map { lowered(String($0)) }.first {
             HeardClock(now: .distantPast, zone: .gmt, dayStart: 0).day(named: $0) != nil && $0 != "today"
         }
     }
 
     /// "Today (Monday, 2 March)" at the beginning of a sentence; a Tuesday keeps its capital.
     private static func lowered(_ name: String) -> String {
-        name.hasPrefix("Today") ? "today" + name.dropFirst(5) : name
+        name.hasPrefix("Today") || name.hasPrefix("Yesterday") ? name.prefix(1).lowercased() + name.dropFirst() : name
     }
 
     private static func between(_ opening: String, _ end: String, in text: String) -> String? {

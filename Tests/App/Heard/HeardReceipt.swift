@@ -61,7 +61,7 @@ enum HeardReceipt {
         }
     }
 
-    /// "7/10, as planned": what a receipt says before the scores and the note.
+    /// "7/10, kept": what a receipt says before the scores and the note.
     static func answers(_ row: CheckInSnapshot) -> String {
         var parts = ["\(row.rating)/10"]
         if let adherence = row.adherence { parts.append(words(for: adherence)) }
@@ -71,9 +71,9 @@ enum HeardReceipt {
 
     static func words(for adherence: Adherence) -> String {
         switch adherence {
-        case .yes: "as planned"
-        case .partly: "partly as planned"
-        case .no: "not as planned"
+        case .yes: "kept"
+        case .partly: "partly"
+        case .no: "slipped"
         }
     }
 
@@ -87,7 +87,7 @@ enum HeardReceipt {
     }
 }
 
-/// What a form shows as answered so far: "7/10, as planned, no pull – “long day”".
+/// What a form shows as answered so far: "7/10, kept, no pull – “long day”".
 struct HeardAnswers {
     let adherence: Adherence?
     let urge: UrgeLevel?
