@@ -63,6 +63,11 @@ public final class CheckInManager: Manager, HoldsError {
         return fetched { try store.checkIns(from: first, through: last) }
     }
 
+    /// What earlier days say about the plan, in their order.
+    package func planAnswers(from first: Day, through last: Day) -> [PlanAnswer] {
+        fetched { try store.planAnswers(from: first, through: last) }
+    }
+
     /// How many days of that week have a check-in.
     package func count(inWeek monday: Day) -> Int { checkIns(from: monday, through: monday + 6).count }
 

@@ -4,6 +4,8 @@ package protocol CheckInStore {
     func checkIn(on day: Day) throws -> CheckInSnapshot?
     /// In the order of their days, including both ends.
     func checkIns(from first: Day, through last: Day) throws -> [CheckInSnapshot]
+    /// The same days, with no more of them than what they say about the plan.
+    func planAnswers(from first: Day, through last: Day) throws -> [PlanAnswer]
     /// The earliest day with a check-in.
     func firstDay() throws -> Day?
     func save(_ checkIn: CheckInSnapshot) throws

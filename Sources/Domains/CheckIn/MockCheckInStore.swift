@@ -30,6 +30,10 @@ package struct MockCheckInStore: CheckInStore {
             .values.sorted { $0.day < $1.day }
     }
 
+    package func planAnswers(from first: Day, through last: Day) throws -> [PlanAnswer] {
+        try checkIns(from: first, through: last).map(\.planAnswer)
+    }
+
     package func firstDay() throws -> Day? {
         database.read(Table.self).checkIns.keys.filter { $0.person == person }.map(\.day).min()
     }

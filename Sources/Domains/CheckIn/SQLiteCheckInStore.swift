@@ -28,6 +28,13 @@ package struct SQLiteCheckInStore: CheckInStore {
         ) { try read($0) }
     }
 
+    package func planAnswers(from first: Day, through last: Day) throws -> [PlanAnswer] {
+        try database.rows(
+            "SELECT day, adherence, noted_at FROM check_in WHERE person = ? AND day BETWEEN ? AND ? ORDER BY day",
+            person.number, first.number, last.number
+        ) { PlanAnswer(day: try $0.get(0), adherence: try $0.knownIfAny(1), notedAt: try $0.get(2)) }
+    }
+
     package func firstDay() throws -> Day? {
         try database.row("SELECT day FROM check_in WHERE person = ? ORDER BY day LIMIT 1", person.number) {
             try $0.get(0)

@@ -43,7 +43,7 @@ nonisolated extension InsightAggregate {
             return DayFacts(
                 day: day, state: state,
                 // A day cut short by a journey is free, unless it went as planned.
-                isPlanDay: plan.isPlanDay(day, with: checkIn)
+                isPlanDay: plan.isPlanDay(day, with: checkIn?.planAnswer)
                     || plan.isAbout(day) && (state == .kept || state == .partly),
                 rating: checkIn?.rating, adherence: checkIn?.adherence,
                 pull: pulls[day].flatMap { UrgeLevel(rawValue: $0) }, changes: checkIn?.changes ?? [:],

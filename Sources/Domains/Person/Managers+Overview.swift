@@ -12,11 +12,12 @@ extension Managers {
     func progress(at now: Date, without day: Day? = nil, through last: Day? = nil) -> PlanProgress {
         let today = settings.moment(at: now).today
         return progressCache.progress(
-            of: plans.history, recent: checkIns.recent.filter { $0.key != day }, lastChange: checkIns.lastChange,
-            on: today, through: last ?? today
+            of: plans.history,
+            recent: checkIns.recent.values.filter { $0.day != day }.map(\.planAnswer).sorted { $0.day < $1.day },
+            lastChange: checkIns.lastChange, on: today, through: last ?? today
         ) { first, last in
             (
-                checkIns.checkIns(from: first, through: last),
+                checkIns.planAnswers(from: first, through: last),
                 Set(slips.slips(from: first, through: last).map(\.day))
             )
         }

@@ -29,11 +29,11 @@ extension Managers {
     private func isWeekWhole(with day: Day) -> Bool {
         let week = MonthGrid.week(of: day)
         guard let first = plans.history.firstPlanMadeOn, first < week[0] else { return false }
-        guard plans.history.isPlanDay(day, with: checkIns.checkIn(on: day)) else { return false }
+        guard plans.history.isPlanDay(day, with: checkIns.checkIn(on: day)?.planAnswer) else { return false }
         return week.allSatisfy { day in
             let checkIn = checkIns.checkIn(on: day)
             guard !plans.history.isPaused(on: day) else { return false }
-            return !plans.history.isPlanDay(day, with: checkIn) || checkIn?.adherence == .yes
+            return !plans.history.isPlanDay(day, with: checkIn?.planAnswer) || checkIn?.adherence == .yes
         }
     }
 }

@@ -92,7 +92,7 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
 
     /// Whether the plan is about that day, and neither a pause nor travelling frees it. `answer` is what was noted for the
     /// day: an answer from before the journey stands, whatever the journey took from the day.
-    public func isPlanDay(_ day: Day, with answer: CheckInSnapshot? = nil) -> Bool {
+    public func isPlanDay(_ day: Day, with answer: PlanAnswer? = nil) -> Bool {
         guard isAbout(day) else { return false }
         guard let journey = travelled[day] else { return true }
         return answer.map { $0.adherence != nil && $0.notedAt <= journey } ?? false

@@ -5,7 +5,45 @@ import Shared
 nonisolated extension RecentChange.Content: Kept {
     package init(kept text: String) throws { self = try JSONText.value(in: text, as: StoredContent.self).content }
 
-    package var kept: String { get throws { try JSONText.of(StoredContent(self)) } }
+    /// Check-ins are written by hand: nearly every change is one, and a general encoder took a thirtieth of the turn.
+    package var kept: String {
+        get throws {
+            guard case .checkIn(let day, let before) = self else { return try JSONText.of(StoredContent(self)) }
+            var json = JSONWriter()
+            try json.object { json in
+                json.name("checkIn")
+                try json.object { json in
+                    if let before {
+                        json.name("before")
+                        try before.write(to: &json)
+                    }
+                    json.member("day", day.number)
+                }
+            }
+            return json.text
+        }
+    }
+}
+
+nonisolated extension CheckInSnapshot {
+    fileprivate func write(to json: inout JSONWriter) throws {
+        try json.object { json in
+            if let adherence { json.member("adherence", adherence.rawValue) }
+            json.name("changes")
+            json.object { json in
+                for (kind, change) in changes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                    json.member(kind.rawValue, change.rawValue)
+                }
+            }
+            json.member("day", day.number)
+            json.member("isLate", isLate)
+            if let note { json.member("note", note) }
+            json.name("notedAt")
+            try json.value(notedAt.timeIntervalSinceReferenceDate)
+            json.member("rating", rating)
+            if let urge { json.member("urge", urge.rawValue) }
+        }
+    }
 }
 
 nonisolated private enum StoredContent: Codable {

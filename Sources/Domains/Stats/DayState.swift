@@ -22,7 +22,7 @@ nonisolated public enum DayState: String, CaseIterable, Codable, Sendable {
             switch checkIn.adherence {
             case .yes: return .kept
             case .partly: return .partly
-            case .no: return plan.isPlanDay(day, with: checkIn) ? .slipped : .checkedIn
+            case .no: return plan.isPlanDay(day, with: checkIn.planAnswer) ? .slipped : .checkedIn
             case nil: return .checkedIn
             }
         }

@@ -51,7 +51,7 @@ nonisolated public enum Evolution {
     ) -> EvolutionSnapshot {
         let days = checkIns.filter { monday <= $0.day && $0.day < monday + 7 }
         var answers: [Adherence: Int] = [.yes: 0, .partly: 0, .no: 0]
-        for day in days where plan.isPlanDay(day.day, with: day) {
+        for day in days where plan.isPlanDay(day.day, with: day.planAnswer) {
             if let adherence = day.adherence { answers[adherence, default: 0] += 1 }
         }
         let outcome: EvolutionSnapshot.Outcome

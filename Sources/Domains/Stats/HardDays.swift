@@ -14,7 +14,7 @@ nonisolated public struct HardDays: Hashable, Sendable {
     public init?(checkIns: [CheckInSnapshot], urges: [UrgeSnapshot], plan: PlanHistory, today: Day) {
         let trend = UrgeTrend(checkIns: checkIns, urges: urges, today: today)
         let hard = checkIns.filter { checkIn in
-            checkIn.adherence != nil && plan.isPlanDay(checkIn.day, with: checkIn)
+            checkIn.adherence != nil && plan.isPlanDay(checkIn.day, with: checkIn.planAnswer)
                 && (trend.levels[checkIn.day] ?? 0) >= 2
         }
         self.init(count: hard.count, held: hard.count { $0.adherence != .no })

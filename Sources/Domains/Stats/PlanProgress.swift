@@ -43,11 +43,11 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
     /// `hasSlip`: a slip was told, which is no answer. `isClosed`: the day can no longer be filled in, so a missing answer
     /// counts.
     package mutating func add(
-        _ day: Day, _ checkIn: CheckInSnapshot?, hasSlip: Bool, plan: PlanHistory, isClosed: Bool
+        _ day: Day, _ answer: PlanAnswer?, hasSlip: Bool, plan: PlanHistory, isClosed: Bool
     ) {
         guard !plan.isPaused(on: day) else { return }
-        let isPlanDay = plan.isPlanDay(day, with: checkIn)
-        guard let checkIn else {
+        let isPlanDay = plan.isPlanDay(day, with: answer)
+        guard let answer else {
             if isPlanDay, isClosed {
                 unanswered += 1
                 self.hasSlip = self.hasSlip || hasSlip
@@ -57,7 +57,7 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
             return
         }
         // A check-in without an answer about the plan has no effect.
-        guard let adherence = checkIn.adherence else { return }
+        guard let adherence = answer.adherence else { return }
         if isPlanDay {
             settleSilence(on: day)
             move(by: adherence, on: day, plan: plan)
@@ -95,7 +95,8 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
     }
 
     /// How much of the old strength a day's answer leaves, if the plan has so many days a week.
-    public static func weight(daysAWeek days: Int) -> Double { pow(0.5, 1 / (13 * (Double(days) / 7).squareRoot())) }
+    public static func weight(daysAWeek days: Int) -> Double { weights[days] }
+    private static let weights = (0...7).map { pow(0.5, 1 / (13 * (Double($0) / 7).squareRoot())) }
 
     /// Weighs the answer by how many days a week that day's plan covers.
     private mutating func move(by adherence: Adherence, on day: Day, plan: PlanHistory) {
@@ -111,16 +112,18 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
 }
 
 extension PlanProgress {
+    /// `answers` in the order of their days.
     package mutating func add(
-        from first: Day, through last: Day, _ checkIns: [Day: CheckInSnapshot], slips: Set<Day>, plan: PlanHistory,
-        today: Day
+        from first: Day, through last: Day, _ answers: [PlanAnswer], slips: Set<Day>, plan: PlanHistory, today: Day
     ) {
         guard first <= last else { return }
-        for number in max(first, last - Day.lifetime).number...last.number {
+        let from = max(first, last - Day.lifetime)
+        var rest = answers.drop { $0.day < from }
+        for number in from.number...last.number {
             let day = Day(number: number)
+            let answer = rest.first?.day == day ? rest.popFirst() : nil
             add(
-                day, checkIns[day], hasSlip: slips.contains(day), plan: plan,
-                isClosed: FillIn.isOver(for: day, on: today))
+                day, answer, hasSlip: slips.contains(day), plan: plan, isClosed: FillIn.isOver(for: day, on: today))
         }
     }
 }

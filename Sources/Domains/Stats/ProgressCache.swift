@@ -7,13 +7,13 @@ package struct ProgressCache {
 
     package init() {}
 
-    /// Streak and strength as of `today`, from the days through `last`. `recent` has the check-ins of the days that can
-    /// still change, `lastChange` is the last change of any check-in, and `earlier` reads the check-ins of a span of days
-    /// and the days in it on which a slip was told.
+    /// Streak and strength as of `today`, from the days through `last`. `recent` has the answers of the days that can
+    /// still change, `lastChange` is the last change of any check-in, and `earlier` reads the answers of a span of days
+    /// and the days in it on which a slip was told; answers are in the order of their days.
     package mutating func progress(
-        of plan: PlanHistory, recent: [Day: CheckInSnapshot], lastChange: CheckInUndo?, on today: Day,
+        of plan: PlanHistory, recent: [PlanAnswer], lastChange: CheckInUndo?, on today: Day,
         through last: Day,
-        earlier: (Day, Day) -> (checkIns: [CheckInSnapshot], slips: Set<Day>)
+        earlier: (Day, Day) -> (answers: [PlanAnswer], slips: Set<Day>)
     ) -> PlanProgress {
         guard let first = plan.firstPlanMadeOn else { return PlanProgress() }
         let lastClosed = today - FillIn.days - 1
@@ -25,9 +25,8 @@ package struct ProgressCache {
             (from, progress) = (closed.through + 1, closed.progress)
         }
         if from <= lastClosed {
-            let (checkIns, slips) = earlier(from, lastClosed)
-            progress.add(
-                from: from, through: lastClosed, checkIns.byDay, slips: slips, plan: plan, today: today)
+            let (answers, slips) = earlier(from, lastClosed)
+            progress.add(from: from, through: lastClosed, answers, slips: slips, plan: plan, today: today)
             from = lastClosed + 1
         }
         closed = (first, max(lastClosed, first - 1), touched, progress)
