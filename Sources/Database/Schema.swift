@@ -254,5 +254,12 @@ extension Migrations {
             UPDATE app_state SET onboarding = 'apps' WHERE onboarding IN ('zone', 'country', 'dayStart', 'ratings');
             """
         ),
+        Step(
+            "which questions of an SOS a person skips",
+            """
+            -- NULL: none.
+            ALTER TABLE urge ADD COLUMN skips TEXT;
+            """
+        ),
     ])
 }

@@ -11,7 +11,7 @@ struct SchemaTests {
         "d33282572703b404", "a2c5af382848b991", "2a2f0353547d8b81", "d74d8c72b0e9ac5b", "795a2ad75b1bca30",
         "bccd3328603cb287", "6b3b80820207b7c5", "5e1d0fb4bd996e44", "20e91797572a3088", "2dad83f896d44518",
         "62aa9bb64d631133", "7da6e38b090c7ff0", "54123cfee3afaba0",
-        "e5549584417c8875", "2d2af0d42d96fae8", "82f9665a0a57f674", "690cf3df4a4e5bcb",
+        "e5549584417c8875", "2d2af0d42d96fae8", "82f9665a0a57f674", "690cf3df4a4e5bcb", "c67a349a44a2b76",
     ]
 
     @Test("only gains steps, and never changes a released one")

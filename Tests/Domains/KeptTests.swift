@@ -47,6 +47,14 @@ struct KeptTests {
         try expectBack([Narration.Part: String]())
     }
 
+    @Test("restores which questions of an SOS a person skips")
+    func skips() throws {
+        let all: [UrgeSkips] = UrgeSnapshot.Samples.varied(until: moment).map(\.skips)
+        for skips in all { try expectBack(skips) }
+        try expectBack(partsOf: UrgeStep.allCases)
+        #expect(all.contains { $0 != UrgeSkips() })
+    }
+
     @Test("restores the content of recent changes")
     func changes() throws {
         for change in RecentChange.Samples.varied(on: week, at: moment.now) {

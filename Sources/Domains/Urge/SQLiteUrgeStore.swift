@@ -5,7 +5,8 @@ package import Shared
 package struct SQLiteUrgeStore: UrgeStore {
     private static let columns = """
         number, day, started_at, target, technique, step, touched_at, strength, forecast, reason, memory, commitment,
-        technique_started_at, outcome, ended_at, happening, next_step, strength_after, checks, checked_at, clock
+        technique_started_at, outcome, ended_at, happening, next_step, strength_after, checks, checked_at, clock,
+        skips
         """
 
     private let database: Database
@@ -36,13 +37,13 @@ package struct SQLiteUrgeStore: UrgeStore {
         try database.run(
             """
             INSERT OR REPLACE INTO urge (person, \(SQLiteUrgeStore.columns))
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             person.number, urge.number, urge.day.number, urge.startedAt, urge.target, urge.technique.rawValue,
             urge.step.rawValue, urge.touchedAt, urge.strength, urge.forecast?.rawValue, urge.reason?.rawValue,
             urge.memory?.rawValue, urge.commitment, urge.techniqueStartedAt, urge.outcome?.rawValue, urge.endedAt,
             urge.happening, urge.nextStep, urge.strengthAfter, urge.checks, urge.checkedAt,
-            urge.clock?.minutes)
+            urge.clock?.minutes, urge.skips == UrgeSkips() ? nil : try urge.skips.kept)
     }
 
     private func read(_ row: Row) throws -> UrgeSnapshot {
@@ -65,6 +66,7 @@ package struct SQLiteUrgeStore: UrgeStore {
         urge.checks = try row.get(18)
         urge.checkedAt = try row.get(19)
         urge.clock = try row.get(20)
+        if let skips = try row.get(21, as: String?.self) { urge.skips = try UrgeSkips(kept: skips) }
         return urge
     }
 }

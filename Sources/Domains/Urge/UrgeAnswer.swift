@@ -72,6 +72,7 @@ nonisolated extension UrgeSnapshot {
         case (_, .back): return next.goingBack(at: now)
         default: return nil
         }
+        next.skips.note(next.step, isSkipped: answer == .leaveOut)
         next.goOn(at: now)
         return next
     }
@@ -119,10 +120,10 @@ nonisolated extension UrgeSnapshot {
 
     private mutating func goOn(at now: Date) {
         switch step {
-        case .breath: step = .forecast
-        case .forecast: step = .reason
+        case .breath: pass(to: .forecast, at: now)
+        case .forecast: pass(to: .reason, at: now)
         // Without a reason there is nothing to remember about it.
-        case .reason: begin(reason == nil ? .reality : .memory, at: now)
+        case .reason: begin(reason == nil || skips.isLeftOut(.memory) ? .reality : .memory, at: now)
         case .memory: step = memory == nil ? .afterTechnique(self) : .technique
         case .reality, .technique: step = .afterTechnique(self)
         case .commitment: step = .choice
@@ -130,6 +131,12 @@ nonisolated extension UrgeSnapshot {
         case .nextStep, .strengthAfter: step = .done
         case .choice, .waiting, .done: break
         }
+    }
+
+    /// Goes to that question, or past it where the person has skipped it too often.
+    private mutating func pass(to next: UrgeStep, at now: Date) {
+        step = next
+        if skips.isLeftOut(next) { goOn(at: now) }
     }
 
     /// Begins a step that has the technique running.
@@ -166,7 +173,7 @@ nonisolated extension UrgeSnapshot {
 nonisolated extension UrgeStep {
     /// What was asked already, by a version that did so earlier, is not asked again.
     fileprivate static func afterTechnique(_ urge: UrgeSnapshot) -> UrgeStep {
-        urge.commitment == nil ? .commitment : .choice
+        urge.commitment == nil && !urge.skips.isLeftOut(.commitment) ? .commitment : .choice
     }
 }
 

@@ -58,6 +58,7 @@ public final class UrgeManager: Manager, HoldsError {
                 target: target.map { String($0.prefix(UrgeManager.longestTarget)) },
                 technique: .next(after: latest?.technique))
             urge.clock = moment.time
+            urge.skips = latest?.carriedSkips ?? UrgeSkips()
             try store.save(urge)
             latest = urge
             begun = urge
@@ -85,6 +86,14 @@ public final class UrgeManager: Manager, HoldsError {
             return false
         }
         return attempt { try save(latest.checked(at: now)) }
+    }
+
+    /// Asks from the next urge on also what the person has skipped three times running.
+    @discardableResult
+    public func askEverything() -> Bool {
+        guard var urge = latest else { return false }
+        urge.skips = UrgeSkips()
+        return attempt { try save(urge) }
     }
 
     /// Ends the urge for a person who does not want to go on, nor be asked how it ended.

@@ -27,6 +27,10 @@ nonisolated extension UrgeSnapshot {
                 if index == 4 {
                     urge.happening = "I was tired"
                     urge.nextStep = "I close the app now"
+                    urge.skips.note(.forecast, isSkipped: true)
+                    urge.skips.note(.commitment, isSkipped: true)
+                    urge.skips = urge.carriedSkips
+                    urge.skips.note(.memory, isSkipped: true)
                 }
                 return urge
             }

@@ -38,6 +38,8 @@ nonisolated public struct UrgeSnapshot: Hashable, Sendable {
     public package(set) var checks = 0
     public package(set) var checkedAt: Date?
 
+    package var skips = UrgeSkips()
+
     package init(number: Int, day: Day, startedAt: Date, target: String?, technique: UrgeTechnique) {
         self.number = number
         self.day = day
@@ -50,7 +52,7 @@ nonisolated public struct UrgeSnapshot: Hashable, Sendable {
 }
 
 /// The questions, in this order. All of them are stored by name, also by versions that asked them in another order.
-nonisolated public enum UrgeStep: String, CaseIterable, Sendable {
+nonisolated public enum UrgeStep: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
     /// Earlier versions asked here how strong the urge is.
     case breath = "strength"
     case forecast, reason

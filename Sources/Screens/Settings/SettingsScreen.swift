@@ -10,6 +10,7 @@ struct SettingsScreen: Screen {
         case answer(SettingsQuestion.Answer)
         case hideStreak(Bool)
         case announcePlan(Bool)
+        case askEverything
         case model
         case help
         case undo
@@ -54,6 +55,7 @@ struct SettingsScreen: Screen {
                 rows: [
                     Array(buttons.prefix(3)), Array(buttons.dropFirst(3)),
                     [streakButton(in: app), announcementButton(in: app)],
+                    leftOut(in: app).isEmpty ? [] : [Button(words("settings.askEverything"), .askEverything)],
                     app.rewritings.offer == nil ? [] : [Button(words("settings.ai"), .model)],
                     [Button(words("settings.help"), .help)]
                         + (app.managers.canUndo(at: app.now) ? [Button(words("button.undo"), .undo)] : [])
@@ -76,6 +78,7 @@ struct SettingsScreen: Screen {
             return app.settings.setHidesStreak(hides) ? .say(app.words("settings.saved")) : .stay
         case .announcePlan(let announces):
             return app.settings.setAnnouncesPlan(announces) ? .say(app.words("settings.saved")) : .stay
+        case .askEverything: return app.urges.askEverything() ? .say(app.words("settings.saved")) : .stay
         case .model: return .push(InsightModelScreen.opening(in: app))
         case .help: return .push(HelpScreen())
         case .undo: return .say(app.words.takenBack(app.managers.undo(at: app.now), in: app))
@@ -140,9 +143,13 @@ struct SettingsScreen: Screen {
             lines + [
                 app.words(settings.announcesPlan ? "settings.line.planAnnounced" : "settings.line.planNotAnnounced"),
                 app.words(settings.hidesStreak ? "settings.line.streakHidden" : "settings.line.streakShown"),
+                leftOut(in: app).isEmpty ? nil : app.words("settings.line.leftOut", count: leftOut(in: app).count),
                 app.rewritings.offer == nil ? nil : app.words("settings.line.ai.\(app.rewritings.choice ?? .no)"),
             ], by: "\n")
     }
+
+    /// The questions of an SOS that are not asked any more, since the person skipped them three times running.
+    private func leftOut(in app: AppContext) -> Set<UrgeStep> { app.urges.latest?.leftOutNext ?? [] }
 
     private func announcementButton(in app: AppContext) -> Button<Action> {
         let announces = app.settings.settings.announcesPlan
