@@ -21,7 +21,8 @@ extension OnboardingScreen {
         switch current(in: app) {
         case .language: return take({ $0.read(text, in: app) }, isTyped: true, in: app)
         case .apps: return readApps(text, in: app)
-        case .line where text.cleaned.isDigits: return .unclear(words("onboarding.noNumber"))
+        case .line where text.cleaned.isDigits || TimeOfDay(typed: text.cleaned) != nil:
+            return .unclear(words("onboarding.noNumber"))
         case .line: return take({ $0.read(text, in: app) }, isTyped: true, in: app)
         case .plan: return readPlan(text, in: app)
         case .checkInTime, .done: return readTime(text, in: app)
@@ -39,6 +40,7 @@ extension OnboardingScreen {
     private mutating func readApps(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         if words.means("said.no", text) { return perform(.next, in: app) }
+        if words.means("said.yes", text) { return .unclear(words("onboarding.noNumber")) }
         if let plan = draft(text, in: app) { return .push(plan) }
         if QuickCheckIn.isLine(text, in: app) || text.cleaned.isDigits {
             return readAboutTheDay(text, in: app) ?? .pass

@@ -136,7 +136,7 @@ struct SettingsQuestion: Codable {
             guard let time = TimeOfDay(typed: text) ?? (named.count == 1 ? named.first : nil) else {
                 return .unclear(words("settings.unclearTime"))
             }
-            return take(.time(time), in: app)
+            return take(.time(field == .checkInTime ? time.inTheEvening(typed: text) : time), in: app)
         case .quietHours where words.means("said.off", text): return take(.noQuiet, in: app)
         case .quietHours:
             let times = TimeOfDay.all(in: text, withBareHours: true)
@@ -259,5 +259,13 @@ struct SettingsQuestion: Codable {
 
     private func times(_ minutes: [Int]) -> [(label: Text, answer: Answer)] {
         minutes.map(TimeOfDay.init(clamped:)).map { (Text($0.description), .time($0)) }
+    }
+}
+
+extension TimeOfDay {
+    /// A day is looked back on in its evening: "9" means 21:00, and "9 am" and "09:00" say what they mean.
+    fileprivate func inTheEvening(typed text: String) -> TimeOfDay {
+        guard let hour = Int(text.cleaned), !text.cleaned.hasPrefix("0"), (5...11).contains(hour) else { return self }
+        return TimeOfDay(clamped: minutes + 12 * 60)
     }
 }
