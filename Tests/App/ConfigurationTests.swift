@@ -41,9 +41,11 @@ struct ConfigurationTests {
         #expect(failure?.status == .configuredWrongly)
     }
 
-    @Test("is completely described in the help and in the README", arguments: Configuration.names + ["SSL_CERT_FILE"])
+    @Test(
+        "is completely described in the help and in docs/running.md",
+        arguments: Configuration.names + ["SSL_CERT_FILE"])
     func told(name: String) throws {
-        let manual = try String(contentsOf: repository.appendingPathComponent("README.md"), encoding: .utf8)
+        let manual = try String(contentsOf: repository.appendingPathComponent("docs/running.md"), encoding: .utf8)
         for text in [Usage.text, manual] {
             let names = text.split { !$0.isLetter && $0 != "_" }
             #expect(names.contains { $0 == name })
