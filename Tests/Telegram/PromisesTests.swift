@@ -109,7 +109,7 @@ struct PromisesTests {
         await rig.bot.ask("Start", from: 7, at: rig.clock.value)
         await rig.settle()
         let isOver = { (rig: TestRig) in
-            rig.bot.messages(to: 7).contains { $0.text.contains("The time is over") }
+            rig.bot.messages(to: 7).contains { $0.text.contains("Time's up") }
         }
         rig.pass(300)
         rig.setClock(by: seconds)
