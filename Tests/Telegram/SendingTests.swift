@@ -217,7 +217,7 @@ struct SendingTests {
         // The evening's question comes again.
         await rig.settle()
         await rig.pass { [bot = rig.bot] in
-            bot.messages(to: 7).contains { $0.text.contains("Time to look at today") }
+            bot.messages(to: 7).contains { $0.text.contains("Quick check-in for today") }
         }
         try await rig.end()
     }

@@ -118,7 +118,7 @@ struct HeardQuestion {
         case .folded: return between("", " is still open.", in: text).map(lowered)
         }
         for (opening, end) in [
-            ("Time to look at ", "."), ("How was ", ", 1 to 10?"), ("remember about ", "?"), ("again about ", "."),
+            ("Quick check-in for ", "."), ("How was ", ", 1 to 10?"), ("remember about ", "?"), ("again about ", "."),
             ("And ", "?"), ("", " is still open."),
         ] {
             if let name = between(opening, end, in: text) { return lowered(name) }
