@@ -3,6 +3,7 @@ let embeddedFiles: [(name: String, content: String)] = [
     ("words.en.txt", String(decoding: PackageResources.words_en_txt, as: UTF8.self)),
     ("welcome.en.md", String(decoding: PackageResources.welcome_en_md, as: UTF8.self)),
     ("help.en.md", String(decoding: PackageResources.help_en_md, as: UTF8.self)),
+    ("help.more.en.md", String(decoding: PackageResources.help_more_en_md, as: UTF8.self)),
     ("insight.ai.en.md", String(decoding: PackageResources.insight_ai_en_md, as: UTF8.self)),
     ("unsafe.en.md", String(decoding: PackageResources.unsafe_en_md, as: UTF8.self)),
 ]

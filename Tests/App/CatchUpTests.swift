@@ -67,7 +67,7 @@ struct CatchUpTests {
         let later = years.drainSent()
         for number in 0..<people {
             let texts = (later["\(number)"] ?? []).map(\.text)
-            #expect(texts.count { $0.contains("Time to look at today") } == 1, "\(number): \(texts)")
+            #expect(texts.count { $0.contains("Quick check-in for today") } == 1, "\(number): \(texts)")
             let reviews = texts.count { $0.contains("Your week in review") }
             let isNewYork = number % 4 == 1
             #expect(reviews == (isNewYork && [0, 3, 4].contains(number % 5) ? 1 : 0))

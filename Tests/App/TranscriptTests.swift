@@ -92,7 +92,7 @@ struct ReplayTests {
 
     @Test("plays a year of daily questions with answers")
     func year() async throws {
-        let day = "@ 20:00\n< Time to look at today.\n> 7, fine\n< Saved for today\n<! yesterday"
+        let day = "@ 20:00\n< Quick check-in for today.\n> 7, fine\n< Saved for today\n<! yesterday"
         let script =
             ["= sample planless", "@ 2026-01-01 12:00 Europe/Berlin", "> hi"] + Array(repeating: day, count: 365)
         #expect(try await problems(script.joined(separator: "\n")).isEmpty)
@@ -112,9 +112,9 @@ struct ReplayTests {
             @ 2026-03-02 12:00 Europe/Berlin
             > hi
             @ +30d
-            < Time to look at today.
+            < Quick check-in for today.
             > /days
-            < Today – not noted yet
+            < Today – not checked in yet
             """
         #expect(try await problems(script).isEmpty)
     }

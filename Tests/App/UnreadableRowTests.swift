@@ -144,7 +144,7 @@ struct UnreadableRowTests {
         try await years.pass(until: friday.addingTimeInterval(33 * 3600))
         let texts = years.drainSent()["ana"]?.map(\.text) ?? []
         #expect(texts.contains { $0.contains("8/10, kept – “a walk”") }, "\(texts)")
-        #expect(texts.contains { $0.contains("Time to look at today.") }, "\(texts)")
+        #expect(texts.contains { $0.contains("Quick check-in for today.") }, "\(texts)")
     }
 
     @Test("of a silent person keeps their jobs, which are tried at most once an hour")
@@ -160,7 +160,7 @@ struct UnreadableRowTests {
         try years.database.run("UPDATE plan_change SET kind = 1 WHERE person = 1")
         years.sleep(until: friday.addingTimeInterval(12 * 3600))
         try await years.pass(until: friday.addingTimeInterval(33 * 3600))
-        #expect(years.drainSent()["ana"]?.contains { $0.text.contains("Time to look at today.") } == true)
+        #expect(years.drainSent()["ana"]?.contains { $0.text.contains("Quick check-in for today.") } == true)
     }
 
     /// Everything that a person has told or decided.

@@ -52,7 +52,7 @@ struct AccessTests {
         }
         #expect(await ask("hello", 8, 1).contains("offbot setup"))
         try rig.makeCode()
-        #expect(await ask("ABCD-EFGH-JKM2", 7, 1).contains("does not open"))
+        #expect(await ask("ABCD-EFGH-JKM2", 7, 1).contains("doesn't work"))
         await rig.bot.ask("/start abcd efgh jkmn", from: 7, at: rig.clock.value)
         await rig.bot.wait(for: 7) { $0.contains { $0.text.contains("I'm Off") } }
         #expect(await ask("hello", 9, 1).contains("private"))

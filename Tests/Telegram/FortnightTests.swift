@@ -83,7 +83,7 @@ struct FortnightTests {
     /// The messages that each of them should get unasked, worked out by hand.
     private func calendar() throws -> [Int64: [(at: Date, words: String)]] {
         let (berlin, newYork, kathmandu, tokyo) = ("Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Asia/Tokyo")
-        let (question, again) = ("Time to look at", "is still open")
+        let (question, again) = ("Quick check-in for", "is still open")
         var ana: [(Date, String)] = []
         for day in days {
             ana.append((try instant(day, "20:00", berlin), question))
@@ -94,18 +94,18 @@ struct FortnightTests {
             bo.append((try instant(day, "21:00", newYork), question))
             bo.append((try instant(next, "07:30", newYork), again))
         }
-        bo.append((try instant("03-26", "21:00", newYork), "It has been quiet for some days"))
-        bo.append((try instant("03-30", "21:00", newYork), "A week without a word"))
+        bo.append((try instant("03-26", "21:00", newYork), "Quiet days happen"))
+        bo.append((try instant("03-30", "21:00", newYork), "It's been quiet for a week"))
         var chandra: [(Date, String)] = []
         for day in ["03-24", "03-25", "03-26", "03-27", "03-30", "03-31", "04-01", "04-02", "04-03"] {
-            chandra.append((try instant(day, "08:50", kathmandu), "In ten minutes your plan begins"))
-            chandra.append((try instant(day, "09:00", kathmandu), "Your plan begins now"))
+            chandra.append((try instant(day, "08:50", kathmandu), "Your plan starts in ten minutes"))
+            chandra.append((try instant(day, "09:00", kathmandu), "Your plan starts now"))
         }
-        chandra.append((try instant("04-06", "08:50", kathmandu), "In ten minutes your plan begins"))
+        chandra.append((try instant("04-06", "08:50", kathmandu), "Your plan starts in ten minutes"))
         chandra.append((try instant("04-06", "09:00", kathmandu), "Your week in review"))
-        chandra.append((try instant("04-06", "09:05", kathmandu), "Your plan begins now"))
+        chandra.append((try instant("04-06", "09:05", kathmandu), "Your plan starts now"))
         var dan = try ["03-23", "03-24"].map { (try instant($0, "20:00", berlin), question) }
-        dan.append((try instant("03-30", "07:30", berlin), "The pause is over"))
+        dan.append((try instant("03-30", "07:30", berlin), "Your pause is over"))
         dan += try days.suffix(7).map { (try instant($0, "20:00", berlin), question) }
         let eva =
             try days.prefix(3).map { (try instant($0, "20:00", berlin), question) }
@@ -143,8 +143,8 @@ struct FortnightTests {
         try await Task.sleep(for: .seconds(max(0, end.timeIntervalSince(now())) / scale))
         try await rig.end()
         let ours = [
-            "Time to look at", "is still open", "It has been quiet", "A week without", "In ten minutes your plan",
-            "Your plan begins now", "Your week in review", "The pause is over",
+            "Quick check-in for", "is still open", "Quiet days happen", "It's been quiet", "Your plan starts in ten",
+            "Your plan starts now", "Your week in review", "Your pause is over",
         ]
         for (person, expected) in try calendar().sorted(by: { $0.key < $1.key }) {
             let heard = sent.value.filter { message in

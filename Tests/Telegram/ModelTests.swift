@@ -44,7 +44,7 @@ struct ModelTests {
                 await rig.settle()
             }
         }
-        for words in ["/settings", "A model’s words", agreeing, "/home"] {
+        for words in ["/settings", "AI rewording", agreeing, "/home"] {
             if words.hasSuffix("with my notes") {
                 await rig.bot.ask("Show it with notes", from: 7, at: rig.clock.value)
                 await rig.settle()
@@ -212,7 +212,7 @@ struct ModelTests {
         let sample = try #require(Sample.named("slipping"))
         try #require(rig.wiring).fill(
             sample, account: "telegram:4242", address: "7", at: ModelTests.night.addingTimeInterval(3600))
-        for words in ["/settings", "A model’s words", "Yes, without my notes", "/home"] {
+        for words in ["/settings", "AI rewording", "Yes, without my notes", "/home"] {
             await rig.bot.ask(words, from: 7, at: rig.clock.value)
             await rig.settle()
         }

@@ -109,7 +109,7 @@ struct PromisesTests {
         await rig.bot.ask("Start", from: 7, at: rig.clock.value)
         await rig.settle()
         let isOver = { (rig: TestRig) in
-            rig.bot.messages(to: 7).contains { $0.text.contains("The time is over") }
+            rig.bot.messages(to: 7).contains { $0.text.contains("Time's up") }
         }
         rig.pass(300)
         rig.setClock(by: seconds)
@@ -130,11 +130,11 @@ struct PromisesTests {
         try await rig.begin(atHome: 7)
         // At eight in the evening Off asks.
         await rig.pass { [bot = rig.bot] in
-            bot.messages(to: 7).contains { $0.text.contains("Time to look at today") }
+            bot.messages(to: 7).contains { $0.text.contains("Quick check-in for today") }
         }
         await rig.settle()
         let asked = { (rig: TestRig) in
-            rig.bot.messages(to: 7).count { $0.text.contains("Time to look at today") }
+            rig.bot.messages(to: 7).count { $0.text.contains("Quick check-in for today") }
         }
         #expect(asked(rig) == 1)
         // An answer has to wait a minute, and the clock is set meanwhile.
@@ -157,7 +157,7 @@ struct PromisesTests {
         await rig.bot.waitUntilFetched()
         await rig.settle()
         rig.pass(61)
-        let isQuestion: @Sendable (String) -> Bool = { $0.contains("Time to look at today") }
+        let isQuestion: @Sendable (String) -> Bool = { $0.contains("Quick check-in for today") }
         await rig.bot.wait(for: 7) { $0.dropFirst(before).count { !isQuestion($0.text) } >= 2 }
         await rig.settle()
         let news = rig.bot.messages(to: 7).dropFirst(before).filter { !isQuestion($0.text) }

@@ -217,7 +217,7 @@ struct SendingTests {
         // The evening's question comes again.
         await rig.settle()
         await rig.pass { [bot = rig.bot] in
-            bot.messages(to: 7).contains { $0.text.contains("Time to look at today") }
+            bot.messages(to: 7).contains { $0.text.contains("Quick check-in for today") }
         }
         try await rig.end()
     }
@@ -356,7 +356,7 @@ struct SendingTests {
         await rig.settle()
         let news = Array(rig.bot.messages(to: 7).dropFirst(before))
         #expect(news.count == 2)
-        #expect(news.first?.picture == 1 && news.first?.text.contains("1 noted") == true)
+        #expect(news.first?.picture == 1 && news.first?.text.contains("1 checked in") == true)
         #expect(news.last?.picture == 0 && news.last?.text.hasPrefix("Progress") == true)
         #expect(news.last?.buttons.joined().map(\.label).contains("Week") == true)
         #expect(rig.bot.problems.isEmpty, "\(rig.bot.problems)")

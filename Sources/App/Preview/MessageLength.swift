@@ -1,21 +1,49 @@
 import Conversation
+import Domains
 import Screens
 import Shared
 import Words
 
 /// How much a message asks of somebody who reads it on a phone.
 struct MessageLength: Hashable, CustomStringConvertible {
+    /// Answers of one kind side by side, such as 1 to 10, the six toggles or a list of hours, are one control.
+    private enum List {
+        case numbers, hours, apps, toggles, levels
+
+        init?(_ label: Substring) {
+            if label.allSatisfy({ $0.isNumber || $0 == ":" }) {
+                self = .numbers
+            } else if label.matches(of: /\d\d:\d\d/).count == 2 {
+                self = .hours
+            } else if PlanPreset.apps.contains(String(label)) {
+                self = .apps
+            } else if label.contains(": ") {
+                self = .toggles
+            } else if label.contains("○") || label.contains("●") {
+                self = .levels
+            } else {
+                return nil
+            }
+        }
+    }
+
     let words: Int
     let buttons: Int
 
-    /// Every group with a letter or a digit is a word. Answers of one kind side by side, such as 1 to 10 or the hours of
-    /// a day, are one control.
     init(of message: RenderedMessage) {
-        words = message.text.plain.split(whereSeparator: \.isWhitespace)
-            .count { $0.contains { $0.isLetter || $0.isNumber } }
-        let labels = message.rows.flatMap { $0 }.map(\.label)
-        let numbers = labels.count { $0.allSatisfy { $0.isNumber || $0 == ":" } }
-        buttons = labels.count - max(0, numbers - 1)
+        self.init(text: message.text.plain, labels: message.rows.flatMap { $0 }.map(\.label))
+    }
+
+    init(text: String, labels: [String]) {
+        words = MessageLength.words(in: text)
+        // A chosen answer begins with a mark.
+        let lists = labels.compactMap { List($0.drop { !$0.isLetter && !$0.isNumber }) }
+        buttons = labels.count - lists.count + Set(lists).count
+    }
+
+    /// Every group with a letter or a digit is a word.
+    static func words(in text: String) -> Int {
+        text.split(whereSeparator: \.isWhitespace).count { $0.contains { $0.isLetter || $0.isNumber } }
     }
 
     var description: String { "\(words) words · \(buttons) buttons" }

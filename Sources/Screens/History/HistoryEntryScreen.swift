@@ -76,8 +76,8 @@ extension HistoryEntryScreen {
     static var previews: [Preview<AppContext>] {
         let day = Day(number: 20_514)
         return [
-            Preview("An SOS", sample: "pulled", HistoryEntryScreen.urge(1, on: day)),
-            Preview("A visit", sample: "visited", HistoryEntryScreen.visit(1, on: day)),
+            Preview("An SOS", sample: "pulled", HistoryEntryScreen.urge(1, on: day - 6)),
+            Preview("A visit", sample: "visited", HistoryEntryScreen.visit(1, on: day - 1)),
         ]
     }
 }

@@ -75,15 +75,8 @@ struct ProgressScreen: Screen {
     }
 
     private func pull(_ recent: [CheckInSnapshot], _ urges: [UrgeSnapshot], in app: AppContext) -> Text? {
-        let trend = UrgeTrend(checkIns: recent, urges: urges, today: app.today)
-        let weeks = trend.weeks.map { $0.map { app.words.decimal($0) } ?? app.words("progress.noWeek") }
-        guard trend.levels.count > 0 else { return nil }
-        return .joined(
-            [
-                trend.direction.map { app.words("progress.pull.\($0)") },
-                app.words(
-                    "progress.weeks", ["weeks": Text.joined(weeks, by: " → "), "day": app.words.short(app.today)]),
-            ], by: " ")
+        // The picture has the weeks in numbers.
+        UrgeTrend(checkIns: recent, urges: urges, today: app.today).direction.map { app.words("progress.pull.\($0)") }
     }
 
     private func hardDays(_ recent: [CheckInSnapshot], _ urges: [UrgeSnapshot], in app: AppContext) -> Text? {

@@ -74,7 +74,7 @@ struct HeardQuestion {
         if labels.contains("It's an urge") { return .notSafe }
         if labels.isSuperset(of: ["Settings", "Progress", "SOS"]) { return .home }
         if labels.contains("Neither") || labels.contains("Keep as a note") { return .guess }
-        if text.contains("Save ") && text.hasSuffix("?") || text.contains("Shall I change this?") { return .proposal }
+        if text.contains("Save ") && text.hasSuffix("?") || text.contains("Change this?") { return .proposal }
         if text.contains("It says that already.") { return .proposal }
         if labels.isSuperset(of: ["Change it", "Done"]) { return .receipt(asks: labels.contains("Partly")) }
         if labels.contains("Cancel"), questions.contains(where: text.contains) {
@@ -118,7 +118,7 @@ struct HeardQuestion {
         case .folded: return between("", " is still open.", in: text).map(lowered)
         }
         for (opening, end) in [
-            ("Time to look at ", "."), ("How was ", ", 1 to 10?"), ("remember about ", "?"), ("again about ", "."),
+            ("Quick check-in for ", "."), ("How was ", ", 1 to 10?"), ("remember about ", "?"), ("again about ", "."),
             ("And ", "?"), ("", " is still open."),
         ] {
             if let name = between(opening, end, in: text) { return lowered(name) }
