@@ -17,7 +17,7 @@ nonisolated extension UrgeSnapshot {
                 urge.forecast = .worse
                 urge.reason = reason
                 urge.memory = .doesNot
-                urge.commitment = "I go to bed"
+                urge.commitment = "I'll go to bed"
                 urge.techniqueStartedAt = start + 120
                 urge.outcome = index == 4 ? .usedAnyway : .resisted
                 urge.touchedAt = start + TimeInterval(240 + index * 60)
@@ -26,7 +26,7 @@ nonisolated extension UrgeSnapshot {
                 urge.step = .done
                 if index == 4 {
                     urge.happening = "I was tired"
-                    urge.nextStep = "I close the app now"
+                    urge.nextStep = "I'll close the app now"
                     urge.skips.note(.forecast, isSkipped: true)
                     urge.skips.note(.commitment, isSkipped: true)
                     urge.skips = urge.carriedSkips
@@ -72,7 +72,7 @@ nonisolated extension UrgeSnapshot {
             urge.forecast = .worse
             urge.reason = .rest
             urge.memory = .doesNot
-            urge.commitment = "I go to bed"
+            urge.commitment = "I'll go to bed"
             urge.techniqueStartedAt = moment.now - 12
             urge.touchedAt = moment.now - 12
             urge.step = step

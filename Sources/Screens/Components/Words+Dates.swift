@@ -53,10 +53,11 @@ extension Words {
     }
 
     /// The week that begins on that Monday.
-    func span(from monday: Day, in app: AppContext) -> Text {
-        self(
-            "week.title",
-            ["first": date(monday, today: app.today), "last": date(monday + 6, today: app.today)])
+    func span(from monday: Day, in app: AppContext) -> Text { span(from: monday, through: monday + 6, in: app) }
+
+    func span(from first: Day, through last: Day, in app: AppContext) -> Text {
+        let (first, last) = (date(first, today: app.today), date(last, today: app.today))
+        return first == last ? first : self("week.title", ["first": first, "last": last])
     }
 
     /// `name(of:)` with a capital, for the beginning of a sentence or a button.

@@ -35,11 +35,7 @@ struct HistoryScreen: Screen {
                 words.date(day, today: app.today).styled(.bold),
                 .joined(entries.map { words("history.entry", ["entry": line(of: $0, in: app)]) }, by: "\n"))
         }
-        let title = words(
-            "week.title",
-            [
-                "first": words.date(first, today: app.today), "last": words.date(last, today: app.today),
-            ])
+        let title = words.span(from: first, through: last, in: app)
         return Message(
             .joined([title.styled(.bold)] + (days.isEmpty ? [words("history.none")] : days), by: "\n\n"),
             rows: filters(words) + openings(pages.flatMap(\.entries), in: app) + [turning(first, last, in: app)],

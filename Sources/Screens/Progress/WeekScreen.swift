@@ -31,9 +31,7 @@ struct WeekScreen: Screen {
                     "urges": urges[day].map { words("week.urges", count: $0.count) } ?? Text(),
                 ])
         }
-        let title = words(
-            "week.title",
-            ["first": words.date(days[0], today: app.today), "last": words.date(days[6], today: app.today)])
+        let title = words.span(from: days[0], through: days[6], in: app)
         return Message(
             .paragraphs(title.styled(.bold), .joined(lines, by: "\n")),
             rows: [
