@@ -54,7 +54,7 @@ struct ProgressPictureTests {
         let session = try session(of: "slipping", at: monday)
         #expect(try messages("insight", to: session).last?.picture != nil)
         let again = try session.handle(.text("undo"), at: monday, now: monday, saying: nil).map(\.message)
-        #expect(again.last?.text.plain.contains("Your week in review") == true)
+        #expect(again.last?.text.plain.contains("Your week: 3 of 7 kept") == true)
         #expect(again.allSatisfy { $0.picture == nil })
         #expect(try messages("insight", to: session).last?.picture != nil)
     }

@@ -28,7 +28,7 @@ extension ProgressPicture {
         let shown = DayState.allCases.filter { (days + month).map(state).contains($0) }
         return drawn(
             Data(
-                title: words("picture.week", ["first": words.short(days[0]), "last": words.short(days[6])]).plain,
+                title: words.title(ofWeek: days.map(state)).plain,
                 week: days.map { Data.Day(label: words("weekday.short.\($0.weekday)").plain, state: state($0)) },
                 monthTitle: words(
                     "month.title", ["month": words("month.\(month[0].month)"), "year": String(month[0].year)]
