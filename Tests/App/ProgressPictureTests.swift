@@ -40,7 +40,10 @@ struct ProgressPictureTests {
         let png = try #require(picture.png())
         #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
         #expect(png.count < 40_000)
-        #expect(picture.description.contains("March"))
+        // The title is the first thing that is told, and what follows says what else is to be seen.
+        let title = ["steady": "Your week: 7 of 7 kept. ", "slipping": "Your week: 3 of 7 kept. "][sample]
+        if command == "insight", let title { #expect(picture.description.hasPrefix(title)) }
+        #expect(picture.description.contains("March: ") && picture.description.contains("The pull"))
         #expect(!picture.description.contains("\n") && picture.description.count < 400)
         #expect(try messages(command, to: self.session(of: sample, at: monday)).last?.picture == picture)
         if let folder = ProcessInfo.processInfo.environment["OFF_PICTURES"] {
