@@ -125,6 +125,9 @@ struct InsightScreen: Screen {
             return .say(model.map { words("insight.machine.model", ["model": $0]) } ?? words("insight.machine.rule"))
         }
         if words.means("insight.said.privacy", text) { return privacy(in: app) }
+        if words.means("insight.said.model", text), app.rewritings.offer != nil {
+            return .push(InsightModelScreen.opening(in: app))
+        }
         if words.means("insight.said.noModel", text), app.rewritings.isOn {
             return app.rewritings.choose(.no, at: app.moment) ? .say(words("insight.ai.saved.no")) : .stay
         }
