@@ -254,5 +254,9 @@ extension Migrations {
             UPDATE app_state SET onboarding = 'apps' WHERE onboarding IN ('zone', 'country', 'dayStart', 'ratings');
             """
         ),
+        Step(
+            "pictures on a dark background",
+            "ALTER TABLE settings ADD COLUMN dark_pictures INTEGER NOT NULL DEFAULT 0;"
+        ),
     ])
 }

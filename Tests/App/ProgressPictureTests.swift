@@ -52,6 +52,23 @@ struct ProgressPictureTests {
         }
     }
 
+    @Test("is dark for those who want that, and says the same")
+    func dark() throws {
+        let session = try session(of: "slipping", at: monday)
+        let light = try #require(try messages("insight", to: session).last?.picture)
+        _ = try messages("settings", to: session)
+        _ = try session.handle(.text("Dark pictures"), at: monday, now: monday, saying: nil)
+        let dark = try #require(try messages("insight", to: session).last?.picture)
+        #expect(dark != light && dark.description == light.description)
+        if let folder = ProcessInfo.processInfo.environment["OFF_PICTURES"] {
+            let file = URL(fileURLWithPath: folder).appendingPathComponent("dark.png")
+            try Data(#require(dark.png())).write(to: file)
+        }
+        _ = try messages("settings", to: session)
+        _ = try session.handle(.text("Light pictures"), at: monday, now: monday, saying: nil)
+        #expect(try messages("insight", to: session).last?.picture == light)
+    }
+
     @Test("is sent on arrival at the Screen, and not each time the Screen is shown again")
     func once() throws {
         let session = try session(of: "slipping", at: monday)

@@ -48,7 +48,7 @@ extension ProgressPicture {
                         "month": monthTitle,
                         "pull": pullTitle,
                     ]
-                ).plain))
+                ).plain), in: app.settings.settings.hasDarkPictures ? .dark : .light)
     }
 }
 

@@ -3,7 +3,7 @@ import Domains
 import Drawing
 
 /// A week, its month, and the pull of the last thirty days. Every colour comes with a mark, so that nobody has to tell
-/// colours apart; the background is light even in a dark chat.
+/// colours apart.
 struct ProgressPicture {
     struct Data {
         struct Day {
@@ -44,7 +44,7 @@ struct ProgressPicture {
         return Lettering(size: largest.size * min(1, scale), weight: .bold)
     }
 
-    static func drawn(_ data: Data) -> Picture {
+    static func drawn(_ data: Data, in shade: Shade) -> Picture {
         let legend = lines(of: data.legend)
         let cell = (width - 2 * margin - 6 * gap) / 7
         let monthRow = 30.0
@@ -52,55 +52,55 @@ struct ProgressPicture {
         let height =
             40 + 38 + cell + 24 + 40 + Double(data.month.count) * (monthRow + gap) + 44 + pullHeight + 44
             + Double(legend.count) * 22 + 6
-        var sketch = Sketch(width: width, height: height, background: Shade.paper)
+        var sketch = Sketch(width: width, height: height, background: shade.paper)
 
         var y = 40.0
-        sketch.write(data.title, at: Point(x: margin, y: y), title(data.title), colour: Shade.ink)
+        sketch.write(data.title, at: Point(x: margin, y: y), title(data.title), colour: shade.ink)
         y += 22
-        sketch.write(data.dates, at: Point(x: margin, y: y), label, colour: Shade.faint)
+        sketch.write(data.dates, at: Point(x: margin, y: y), label, colour: shade.faint)
         y += 16
         for (index, day) in data.week.enumerated() {
             let place = Rectangle(x: margin + Double(index) * (cell + gap), y: y, width: cell, height: cell)
-            sketch.fill(place, radius: 9, colour: Shade.fill(of: day.state))
-            sketch.mark(day.state, in: place.centre, radius: 10)
+            sketch.fill(place, radius: 9, colour: shade.fill(of: day.state))
+            sketch.mark(day.state, in: place.centre, radius: 10, shade)
             sketch.write(
-                day.label, at: Point(x: place.centre.x, y: y + cell + 16), label, colour: Shade.faint,
+                day.label, at: Point(x: place.centre.x, y: y + cell + 16), label, colour: shade.faint,
                 alignment: .centre)
         }
         y += cell + 24 + 30
 
-        sketch.write(data.monthTitle, at: Point(x: margin, y: y), heading, colour: Shade.ink)
+        sketch.write(data.monthTitle, at: Point(x: margin, y: y), heading, colour: shade.ink)
         y += 10
         for week in data.month {
             for (index, day) in week.enumerated() {
                 guard let day else { continue }
                 let place = Rectangle(x: margin + Double(index) * (cell + gap), y: y, width: cell, height: monthRow)
-                sketch.fill(place, radius: 7, colour: Shade.fill(of: day.state))
+                sketch.fill(place, radius: 7, colour: shade.fill(of: day.state))
                 sketch.write(
                     day.label, at: Point(x: place.x + 14, y: place.centre.y + label.capitalHeight / 2), label,
-                    colour: Shade.mark(of: day.state), alignment: .centre)
-                sketch.mark(day.state, in: Point(x: place.x + cell - 12, y: place.centre.y), radius: 5.5)
+                    colour: shade.mark(of: day.state), alignment: .centre)
+                sketch.mark(day.state, in: Point(x: place.x + cell - 12, y: place.centre.y), radius: 5.5, shade)
             }
             y += monthRow + gap
         }
         y += 28
 
-        sketch.write(data.pullTitle, at: Point(x: margin, y: y), heading, colour: Shade.ink)
+        sketch.write(data.pullTitle, at: Point(x: margin, y: y), heading, colour: shade.ink)
         y += 16
-        draw(data, top: y, height: pullHeight, on: &sketch)
+        draw(data, in: shade, top: y, height: pullHeight, on: &sketch)
         y += pullHeight + 18
-        sketch.write(data.pullDates.first, at: Point(x: left(of: data), y: y), label, colour: Shade.faint)
+        sketch.write(data.pullDates.first, at: Point(x: left(of: data), y: y), label, colour: shade.faint)
         sketch.write(
-            data.pullDates.last, at: Point(x: width - margin, y: y), label, colour: Shade.faint, alignment: .trailing)
+            data.pullDates.last, at: Point(x: width - margin, y: y), label, colour: shade.faint, alignment: .trailing)
         y += 32
 
         for line in legend {
             for entry in line {
                 let place = Rectangle(x: margin + entry.x, y: y - 12, width: 16, height: 16)
-                sketch.fill(place, radius: 4, colour: Shade.fill(of: entry.day.state))
-                sketch.mark(entry.day.state, in: place.centre, radius: 4.5)
+                sketch.fill(place, radius: 4, colour: shade.fill(of: entry.day.state))
+                sketch.mark(entry.day.state, in: place.centre, radius: 4.5, shade)
                 sketch.write(
-                    entry.day.label, at: Point(x: place.x + 21, y: y), label, colour: Shade.faint)
+                    entry.day.label, at: Point(x: place.x + 21, y: y), label, colour: shade.faint)
             }
             y += 22
         }
@@ -113,28 +113,30 @@ struct ProgressPicture {
     }
 
     /// Bars on a base line; an unknown day has none, and a day without a pull has a dot.
-    private static func draw(_ data: Data, top: Double, height: Double, on sketch: inout Sketch) {
+    private static func draw(
+        _ data: Data, in shade: Shade, top: Double, height: Double, on sketch: inout Sketch
+    ) {
         let left = left(of: data)
         let column = (width - margin - left) / Double(max(1, data.pull.count))
         for (level, name) in data.pullLevels.enumerated() {
             let y = top + height - Double(level) * height / 3
             sketch.stroke(
                 [Point(x: left, y: y), Point(x: width - margin, y: y)], width: level == 0 ? 1.5 : 0.5,
-                colour: level == 0 ? Shade.faint : Shade.line)
+                colour: level == 0 ? shade.faint : shade.line)
             sketch.write(
-                name, at: Point(x: margin, y: y + label.capitalHeight / 2), label, colour: Shade.faint)
+                name, at: Point(x: margin, y: y + label.capitalHeight / 2), label, colour: shade.faint)
         }
         for (index, level) in data.pull.enumerated() {
             guard let level else { continue }
             let x = left + (Double(index) + 0.5) * column
             guard level > 0 else {
-                sketch.fill(circle: Point(x: x, y: top + height - 3.5), radius: 1.8, colour: Shade.calm)
+                sketch.fill(circle: Point(x: x, y: top + height - 3.5), radius: 1.8, colour: shade.calm)
                 continue
             }
             let bar = Double(level) * height / 3
             sketch.fill(
                 Rectangle(x: x - column * 0.34, y: top + height - bar, width: column * 0.68, height: bar - 0.5),
-                radius: 2.5, corners: .top, colour: level > 1 ? Shade.strong : Shade.calm)
+                radius: 2.5, corners: .top, colour: level > 1 ? shade.strong : shade.calm)
         }
     }
 
