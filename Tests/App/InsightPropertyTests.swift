@@ -1,4 +1,5 @@
 @testable import App
+import Conversation
 import Foundation
 import Shared
 import Support
@@ -55,6 +56,22 @@ struct InsightPropertyTests {
             #expect(kept == aggregate.withoutOwnWords, place)
             #expect(words.text(of: Narrator.narration(of: kept)) == text, place)
             #expect(!aggregate.withoutOwnWords.days.contains { $0.note != nil }, place)
+        }
+    }
+
+    @Test("has at most four buttons, and its text has at most 100 words", arguments: 0..<10)
+    func short(block: Int) throws {
+        let previews = try Previews(book: WordBook())
+        for seed in 0..<20 {
+            let app = try previews.app(for: InsightScreen.previews[0])
+            let aggregate = RandomWeeks(seed: UInt64(block * 200 + seed * 10)).aggregate
+            #expect(app.insights.tell(aggregate, at: app.moment, telling: app.words.text))
+            let message = InsightScreen(week: aggregate.week).body(in: app)
+            #expect(message.rows.joined().count <= 4)
+            // Without the header: the title, the days and their marks.
+            let text = message.text.plain.split(separator: "\n\n").dropFirst().joined(separator: "\n\n")
+            #expect(MessageLength.words(in: text) <= 100, "\(text)")
+            #expect(MessageLength.words(in: text) > 20)
         }
     }
 

@@ -208,6 +208,10 @@ nonisolated extension Narrator {
         guard !hard.isEmpty else { return nil }
         let held = hard.filter { !$0.isSlipped }
         let count = Fact(.hard, of: hard)
+        // The slips of such a week are named once.
+        if week.isAllSlipped {
+            return Claim("why.hard", turn: week.turn, topic: .pull, ["count": Fact(.strong, of: strong)])
+        }
         if strong.count > hard.count {
             let facts = ["strong": Fact(.strong, of: strong), "hard": count]
             if held.isEmpty { return Claim("why.hardToldSlipped", turn: week.turn, topic: .pull, facts) }
