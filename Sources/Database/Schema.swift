@@ -261,5 +261,9 @@ extension Migrations {
             ALTER TABLE urge ADD COLUMN skips TEXT;
             """
         ),
+        Step(
+            "pictures on a dark background",
+            "ALTER TABLE settings ADD COLUMN dark_pictures INTEGER NOT NULL DEFAULT 0;"
+        ),
     ])
 }

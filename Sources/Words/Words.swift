@@ -22,6 +22,9 @@ public struct Words: Sendable {
         return template.filled(with: values)
     }
 
+    /// The placeholders of that key's sentence; nil where there is none.
+    public func placeholders(of key: String) -> Set<String>? { templates[key]?.placeholders }
+
     /// The sentence `key.one` or `key.other`, chosen by the number; fills `{{count}}` if the sentence has it.
     public func callAsFunction(_ key: String, count: Int, _ values: [String: any Wording] = [:]) -> Text {
         let form = count == 1 ? "\(key).one" : "\(key).other"

@@ -53,8 +53,8 @@ struct CatchUpTests {
             let mayHear = zone != "America/New_York"
             let expected =
                 switch number % 5 {
-                case 0, 4: mayHear ? "You said how it went on 4 of 7 plan days, and each of these went as planned." : ""
-                case 3: mayHear ? "Your week in review" : ""
+                case 0, 4: mayHear ? "You told me about 4 plan days, and kept all of them." : ""
+                case 3: mayHear ? "Your week: " : ""
                 // The first review needs a week with four check-ins.
                 default: ""
                 }
@@ -68,7 +68,7 @@ struct CatchUpTests {
         for number in 0..<people {
             let texts = (later["\(number)"] ?? []).map(\.text)
             #expect(texts.count { $0.contains("Quick check-in for today") } == 1, "\(number): \(texts)")
-            let reviews = texts.count { $0.contains("Your week in review") }
+            let reviews = texts.count { $0.contains("Your week: ") }
             let isNewYork = number % 4 == 1
             #expect(reviews == (isNewYork && [0, 3, 4].contains(number % 5) ? 1 : 0))
         }

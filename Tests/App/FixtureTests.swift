@@ -17,7 +17,8 @@ struct FixtureTests {
     private static let isWriting = ProcessInfo.processInfo.environment["OFF_WRITE_FIXTURES"] != nil
     /// The first one shows each person's place.
     private static let questions = [
-        "/nothing", "/home", "/progress", "/scores", "/history", "/plan", "/insight", "/settings", "/days",
+        "/nothing", "/home", "/progress", "/scores", "/history", "/plan", "/insight", "/why insight", "/settings",
+        "/days",
     ]
 
     @Test("is opened, and everybody in it is answered as before")

@@ -1,4 +1,5 @@
 @testable import App
+import Conversation
 import Foundation
 import Shared
 import Support
@@ -27,15 +28,23 @@ struct InsightPropertyTests {
                 #expect(!said.contains("{{") && !said.contains("|") && !said.contains("  "), place)
                 #expect(narration[part].count <= 3, place)
             }
-            for fact in narration.claims.flatMap(\.facts.values) {
+            #expect(length(of: narration, text, in: words) <= 100, "\(place): \(text)")
+            for fact in Narration.Part.allCases.flatMap(narration.facts) {
                 #expect(life.count(fact, besides: narration.pattern) == fact.value, "\(place): \(fact.name)")
                 #expect(fact.days.allSatisfy(life.hasSomething), "\(place): \(fact.name)")
             }
             let content = InsightContent(
                 aggregate: aggregate, narration: narration, text: text, toldAt: .distantPast)
-            let traces = Tracing.traces(of: content, numbers: words.numbers)
+            let number: (Fact) -> String = { words.number(of: $0).plain }
+            let traces = Tracing.traces(of: content, named: words.numbers, number: number)
             #expect(traces.allSatisfy { $0.fact != nil }, place)
-            #expect(traces.count == narration.claims.map(\.facts.count).reduce(0, +), place)
+            #expect(traces.compactMap(\.fact) == narration.claims.flatMap(words.numbers).map(\.fact), place)
+            for part in Narration.Part.allCases {
+                let folded = Tracing.folded(in: part, of: content, besides: traces, number: number).compactMap(\.fact)
+                let traced = traces.filter { $0.part == part }.compactMap(\.fact)
+                #expect(Set(folded + traced) == Set(narration.facts(in: part)), place)
+                #expect(folded.allSatisfy { !traced.contains($0) }, place)
+            }
             for weekday in Weekday.allCases
             where text.values.contains(where: { $0.contains(words("weekday.\(weekday)").plain) }) {
                 #expect(life.happened(on: weekday), place)
@@ -48,6 +57,29 @@ struct InsightPropertyTests {
             #expect(words.text(of: Narrator.narration(of: kept)) == text, place)
             #expect(!aggregate.withoutOwnWords.days.contains { $0.note != nil }, place)
         }
+    }
+
+    @Test("has at most four buttons, and its text has at most 100 words", arguments: 0..<10)
+    func short(block: Int) throws {
+        let previews = try Previews(book: WordBook())
+        for seed in 0..<20 {
+            let app = try previews.app(for: InsightScreen.previews[0])
+            let aggregate = RandomWeeks(seed: UInt64(block * 200 + seed * 10)).aggregate
+            #expect(app.insights.tell(aggregate, at: app.moment, telling: app.words.text))
+            let message = InsightScreen(week: aggregate.week).body(in: app)
+            #expect(message.rows.joined().count <= 4)
+            // Without the header: the title, the days and their marks.
+            let text = message.text.plain.split(separator: "\n\n").dropFirst().joined(separator: "\n\n")
+            #expect(MessageLength.words(in: text) <= 100, "\(text)")
+            #expect(MessageLength.words(in: text) > 20)
+        }
+    }
+
+    /// As a person gets it below the header: headings, sentences and card.
+    private func length(of narration: Narration, _ text: [Narration.Part: String], in words: Words) -> Int {
+        let parts = Narration.Part.allCases.flatMap { [words("insight.part.\($0)").plain, text[$0] ?? ""] }
+        let card = words.card(for: narration).map { words("insight.try", ["card": words.sentence(of: $0)]).plain }
+        return MessageLength.words(in: (parts + [card ?? ""]).joined(separator: "\n"))
     }
 
     @Test("uses each of its sentences")

@@ -8,8 +8,8 @@ import Support
 import Testing
 import Words
 
-/// What people read on a Monday, word for word. `OFF_GOLDEN=write` writes the files anew, to be read aloud before they
-/// are committed.
+/// What people read on a Monday, word for word. The first line of each file says why its text is as it is.
+/// `OFF_GOLDEN=write` writes the files anew below that line, to be read aloud before they are committed.
 @Suite("The words of an insight")
 struct InsightTextTests {
     nonisolated private static let folder = repository.appendingPathComponent("Tests/Insights")
@@ -41,12 +41,23 @@ struct InsightTextTests {
         let messages = try replies(to: [("insight", ""), ("why", "insight")], of: sample, at: monday())
         let text = messages.map(\.text.plain).joined(separator: "\n\n--------\n\n") + "\n"
         let file = InsightTextTests.folder.appendingPathComponent("\(sample).txt")
+        let approved = try String(contentsOf: file, encoding: .utf8)
+        let reason = try #require(approved.split(separator: "\n").first)
+        #expect(reason.hasPrefix("# "), "\(sample) does not say why its text is as it is")
         if ProcessInfo.processInfo.environment["OFF_GOLDEN"] == "write" {
-            try text.write(to: file, atomically: true, encoding: .utf8)
+            try "\(reason)\n\n\(text)".write(to: file, atomically: true, encoding: .utf8)
         }
-        #expect(try text == String(contentsOf: file, encoding: .utf8))
+        #expect("\(reason)\n\n\(text)" == approved)
         let again = try replies(to: [("insight", ""), ("why", "insight")], of: sample, at: monday())
         #expect(again == messages)
+    }
+
+    @Test("are at most 100 below the header, with at most four buttons", arguments: Sample.all.map(\.name))
+    func short(sample: String) throws {
+        let message = try #require(try replies(to: [("insight", "")], of: sample, at: monday()).last)
+        let text = message.text.plain.split(separator: "\n\n").dropFirst().joined(separator: "\n\n")
+        #expect(MessageLength.words(in: text) <= 100, "\(text)")
+        #expect(MessageLength(of: message).buttons <= 4, "\(message.rows)")
     }
 
     @Test("differ in another week for the same days")

@@ -61,7 +61,8 @@ struct LanguageTests {
         let data = [
             "gave in at lunch", "ünïcode", "quoted", "Europe/Berlin", "America/New_York", "DE", "US", "English",
             "Quiet evenings", "I reach for the phone in bed", "I read two pages", "I am bored",
-            "I look out of the window", "I go to bed", "reply to Ana", "scrolling Reels", "the “how to”", "Redit",
+            "I look out of the window", "I'll go to bed", "I'll close the app now", "reply to Ana", "scrolling Reels",
+            "the “how to”", "Redit",
             "instgram",
             "slipped at lunch, 40 min reels", "gave in again", "been on insta for an hour",
             // Country names come from the system, which does not know a made-up language.

@@ -40,7 +40,10 @@ struct ProgressPictureTests {
         let png = try #require(picture.png())
         #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
         #expect(png.count < 40_000)
-        #expect(picture.description.contains("March"))
+        // The title is the first thing that is told, and what follows says what else is to be seen.
+        let title = ["steady": "Your week: 7 of 7 kept. ", "slipping": "Your week: 3 of 7 kept. "][sample]
+        if command == "insight", let title { #expect(picture.description.hasPrefix(title)) }
+        #expect(picture.description.contains("March: ") && picture.description.contains("The pull"))
         #expect(!picture.description.contains("\n") && picture.description.count < 400)
         #expect(try messages(command, to: self.session(of: sample, at: monday)).last?.picture == picture)
         if let folder = ProcessInfo.processInfo.environment["OFF_PICTURES"] {
@@ -49,12 +52,29 @@ struct ProgressPictureTests {
         }
     }
 
+    @Test("is dark for those who want that, and says the same")
+    func dark() throws {
+        let session = try session(of: "slipping", at: monday)
+        let light = try #require(try messages("insight", to: session).last?.picture)
+        _ = try messages("settings", to: session)
+        _ = try session.handle(.text("Dark pictures"), at: monday, now: monday, saying: nil)
+        let dark = try #require(try messages("insight", to: session).last?.picture)
+        #expect(dark != light && dark.description == light.description)
+        if let folder = ProcessInfo.processInfo.environment["OFF_PICTURES"] {
+            let file = URL(fileURLWithPath: folder).appendingPathComponent("dark.png")
+            try Data(#require(dark.png())).write(to: file)
+        }
+        _ = try messages("settings", to: session)
+        _ = try session.handle(.text("Light pictures"), at: monday, now: monday, saying: nil)
+        #expect(try messages("insight", to: session).last?.picture == light)
+    }
+
     @Test("is sent on arrival at the Screen, and not each time the Screen is shown again")
     func once() throws {
         let session = try session(of: "slipping", at: monday)
         #expect(try messages("insight", to: session).last?.picture != nil)
         let again = try session.handle(.text("undo"), at: monday, now: monday, saying: nil).map(\.message)
-        #expect(again.last?.text.plain.contains("Your week in review") == true)
+        #expect(again.last?.text.plain.contains("Your week: 3 of 7 kept") == true)
         #expect(again.allSatisfy { $0.picture == nil })
         #expect(try messages("insight", to: session).last?.picture != nil)
     }

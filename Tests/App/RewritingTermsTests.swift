@@ -11,10 +11,10 @@ import Words
 @Suite("The check of a model's words")
 struct RewritingTermsTests {
     private static let own: [Narration.Part: String] = [
-        .happening: "3 of 7 plan days went as planned, 1 in part; 3 went another way. The week before, it was 5 of 7.",
-        .why: "In 3 of 4 SOS calls you were looking for rest.",
-        .expect: "Sundays come round again. It is easier to decide before one than in the middle of it.",
-        .pattern: "On 4 of the last 4 Sundays the pull was strong. On other days it was 4 of 24.",
+        .happening: "You kept 3 of 7 plan days, partly kept 1, and slipped on 3. The week before, it was 5 of 7.",
+        .why: "In 3 of 4 SOS you were after rest.",
+        .expect: "Sundays may be hard again. They’re easier to plan than to fight.",
+        .pattern: "Sundays pull hardest: strong on 4 of 4. On other days it was 4 of 24.",
     ]
 
     private func problem(_ part: Narration.Part, _ text: String, notes: [String] = []) throws -> AIFailure? {
@@ -26,11 +26,12 @@ struct RewritingTermsTests {
     @Test(
         "accepts a text that says the same",
         arguments: [
-            "Of your 7 plan days, 3 went as planned, and the week before it was 5 of 7.",
-            "You kept to the plan on 3 of 7 days; on 3 others it went another way, and on 1 it was in part.",
-            "It was one of those weeks: 3 of 7 plan days went as planned, and that may well be how it is for a while.",
-            "3 of the last 7 plan days went as you had planned them. A day that went another way is only a day.",
-            "Both weeks had days that went as planned: 3 of 7, and 5 of 7 before.",
+            "Of your 7 plan days you kept 3, and the week before it was 5 of 7.",
+            "You kept your plan on 3 of 7 days, 1 more in part, and you slipped on 3.",
+            "It was one of those weeks: you kept 3 of 7 plan days, and that’s how it goes for a while.",
+            "You kept 3 of the last 7 plan days. You slipped on 3, and that’s all it was.",
+            "You’ve kept days in both weeks: 3 of 7, and 5 of 7 before.",
+            "You didn’t keep all of it, and you don’t have to: 3 of 7 is a start.",
         ])
     func good(text: String) throws {
         #expect(try problem(.happening, text) == nil)

@@ -50,6 +50,7 @@ struct UnreadableRowTests {
 
     nonisolated static let damages: [Damage] = [
         Damage(row: "settings", damage: "hides_streak = 7"),
+        Damage(row: "settings", damage: "dark_pictures = 7"),
         Damage(row: "settings", damage: "day_start = 5000"),
         Damage(row: "app_state", damage: "onboarding = 'later'"),
         Damage(row: "plan_change", damage: "kind = 99"),

@@ -13,10 +13,10 @@ struct ModelTests {
     /// Monday, 9 March 2026, 03:30 in Berlin: half an hour before the person's day begins.
     nonisolated private static let night = Date(timeIntervalSince1970: 1_773_023_400)
     nonisolated private static let good: [String: String] = [
-        "happening": "You kept to the plan on 3 of 7 days, in part on 1, and 3 went another way.",
-        "why": "It was rest that you were after in 3 of 4 SOS calls.",
-        "expect": "The Sundays come round again, and it is easier to decide before one than in it.",
-        "pattern": "On 4 of the last 4 Sundays the pull was strong, on other days on 4 of 24.",
+        "happening": "You kept 3 of 7 days, partly kept 1, and slipped on 3.",
+        "why": "It was rest that you were after in 3 of 4 SOS.",
+        "expect": "Sundays may be hard again, and it's easier to plan one than to fight it.",
+        "pattern": "On 4 of 4 Sundays the pull was strong.",
     ]
 
     /// The good answer with one part replaced.
@@ -72,14 +72,14 @@ struct ModelTests {
         let (insight, server, rig) = try await monday(api) { _ in .parts(ModelTests.good) }
         #expect(insight.map(\.picture) == [1, 0])
         let text = try #require(insight.last?.text)
-        #expect(text.hasPrefix("Your week in review"))
+        #expect(text.hasPrefix("Your week: 3 of 7 kept"))
         for part in ModelTests.good.values { #expect(text.contains(part)) }
-        #expect(text.contains("Put into words by sample; the numbers are Off’s."))
+        #expect(text.contains("Worded by sample. The numbers are mine."))
         #expect(server.calls.value.count == 1)
         let why = await rig.bot.ask("why insight", from: 7, at: rig.clock.value).map(\.text).joined()
         await rig.settle()
         #expect(!why.contains("cannot trace") && why.contains("1000 tokens in and 200 out"))
-        #expect(why.contains("4 – Sundays of the last weeks with a strong pull"))
+        #expect(why.contains("4 – Sundays lately when the pull was strong"))
         try await rig.end()
         server.close()
     }
@@ -109,9 +109,9 @@ struct ModelTests {
         let timeout = answer == .hang ? 0.2 : 20
         let (insight, server, rig) = try await monday(api, timeout: timeout) { _ in answer }
         let text = try #require(insight.last?.text)
-        #expect(text.contains("3 of 7 plan days went as planned, 1 in part; 3 went another way."))
-        #expect(text.contains("If it is Sunday and I sit down with the phone"))
-        #expect(!text.contains("Put into words by"))
+        #expect(text.contains("Of 7 plan days you kept 3, partly kept 1, and slipped on 3."))
+        #expect(text.contains("If it's Sunday and I sit down with the phone"))
+        #expect(!text.contains("Worded by"))
         #expect(insight.count == 2)
         // Off gives up after four useless answers; a server that cannot be reached is tried until the hour comes.
         let isReached = ![.status(429), .status(529), .status(500), .reset, .halfAnswer].contains(answer)
@@ -127,7 +127,7 @@ struct ModelTests {
     @Test("that fails twice and then answers has its words sent", arguments: ["claude", "openai"])
     func again(api: String) async throws {
         let (insight, server, rig) = try await monday(api) { $0 < 3 ? .status(529) : .parts(ModelTests.good) }
-        #expect(insight.last?.text.contains("Put into words by sample") == true)
+        #expect(insight.last?.text.contains("Worded by sample") == true)
         #expect(server.calls.value.count == 3)
         try await rig.end()
         server.close()
@@ -189,7 +189,7 @@ struct ModelTests {
         let why = await second.bot.ask("why insight", from: 7, at: second.clock.value).map(\.text).joined()
         await second.settle()
         #expect(
-            why.contains("sample was asked, too; what it answered is not used. It took 1000 tokens in and 200 out."))
+            why.contains("sample was asked too, but I didn't use its answer. It took 1000 tokens in and 200 out."))
         try await second.end()
         other.close()
     }
@@ -199,7 +199,7 @@ struct ModelTests {
         let (_, server, rig) = try await monday("claude", budget: AIBudget("5@3/15")) { _ in .parts(ModelTests.good) }
         let why = await rig.bot.ask("why insight", from: 7, at: rig.clock.value).map(\.text).joined()
         await rig.settle()
-        #expect(why.contains("took 1000 tokens in and 200 out, which is 0.0060 at the prices that are set here."))
+        #expect(why.contains("took 1000 tokens in and 200 out, which cost 0.0060 at the prices set here"))
         try await rig.end()
         server.close()
     }
@@ -230,7 +230,7 @@ struct ModelTests {
             await rig.settle()
         }
         let news = rig.bot.messages(to: 7).dropFirst(before)
-        #expect(news.last?.text.contains("Put into words by sample") == true)
+        #expect(news.last?.text.contains("Worded by sample") == true)
         try await rig.end()
         server.close()
     }

@@ -7,6 +7,9 @@ nonisolated public struct Narration: Codable, Kept, Hashable, Sendable {
     }
 
     public let parts: [Part: [Claim]]
+    /// What a review has no room for, such as averages and comparisons: it is shown where its numbers are explained.
+    /// Nil: it was stored by a version that said everything.
+    let folded: [Part: [Fact]]?
     /// The pattern that it names, if one is strong enough.
     public let pattern: Pattern?
     /// Which of the small plans for that pattern it proposes; increases with each week.
@@ -15,6 +18,13 @@ nonisolated public struct Narration: Codable, Kept, Hashable, Sendable {
     public subscript(part: Part) -> [Claim] { parts[part] ?? [] }
 
     public var claims: [Claim] { Part.allCases.flatMap { self[$0] } }
+
+    /// All facts of a part, the folded ones included, each once.
+    public func facts(in part: Part) -> [Fact] {
+        (self[part].flatMap(\.allFacts) + (folded?[part] ?? [])).reduce(into: []) {
+            if !$0.contains($1) { $0.append($1) }
+        }
+    }
 
     /// Whether it suggests a smaller plan.
     public var proposesLess: Bool {
@@ -35,7 +45,7 @@ nonisolated public struct Claim: Codable, Hashable, Sendable {
     public let turn: Int
     /// Nil for a plain count, which cannot be contested.
     public let topic: Topic?
-    /// By the names of the sentence's placeholders.
+    /// By the names of the sentence's placeholders. The sentence does not have to name each of them.
     public let facts: [String: Fact]
     public let subject: Fact.Subject?
 
@@ -49,4 +59,7 @@ nonisolated public struct Claim: Codable, Hashable, Sendable {
         self.facts = facts
         self.subject = subject
     }
+
+    /// Always in the same order, what was "before" after what it is compared with.
+    var allFacts: [Fact] { facts.sorted { $0.key > $1.key }.map(\.value) }
 }

@@ -3,35 +3,71 @@ import Shared
 /// Chooses what an insight says, by rule and from the aggregate alone: the same week always gives the same sentences,
 /// and none says more than what was noted.
 nonisolated package enum Narrator {
+    /// What a part says, and the facts for which it has no room.
+    private struct Telling {
+        let said: [Claim]
+        let folded: [Fact]
+
+        /// Says the first of these claims.
+        init(_ claims: [Claim], saying most: Int, folding facts: [Fact] = []) {
+            said = Array(claims.prefix(most))
+            folded = claims.dropFirst(most).flatMap(\.allFacts) + facts
+        }
+    }
+
     package static func narration(of week: InsightAggregate) -> Narration {
         let patterns = Pattern.all(in: week)
         let pattern = Pattern.strongest(of: Pattern.fresh(of: patterns, in: week))
+        let found = pattern.map { named($0, in: week) } ?? [unnamed(patterns, in: week)]
+        let parts: [Narration.Part: Telling] = [
+            .happening: happening(in: week),
+            .why: settled(why(in: week), in: week, otherwise: Claim("why.unknown", turn: week.turn)),
+            .expect: settled(expected(after: week, pattern: pattern), in: week, otherwise: usual(after: week)),
+            .pattern: Telling(found, saying: found.count),
+        ]
         return Narration(
-            parts: [
-                .happening: happening(in: week),
-                .why: settled(why(in: week), in: week, otherwise: Claim("why.unknown", turn: week.turn)),
-                .expect: settled(expected(after: week, pattern: pattern), in: week, otherwise: usual(after: week)),
-                .pattern: pattern.map { named($0, in: week) }
-                    ?? [unnamed(patterns, in: week)],
-            ], pattern: pattern, attempt: week.turn)
+            parts: parts.mapValues(\.said), folded: parts.mapValues(\.folded), pattern: pattern, attempt: week.turn)
     }
 
-    /// At most two sentences per part, without contested ones.
-    private static func settled(_ claims: [Claim], in week: InsightAggregate, otherwise: Claim) -> [Claim] {
+    /// The first claim that is not contested.
+    private static func settled(_ claims: [Claim], in week: InsightAggregate, otherwise: Claim) -> Telling {
         let left = claims.filter { claim in claim.topic.map { !week.disputed.contains($0) } ?? true }
-        return left.isEmpty ? [otherwise] : Array(left.prefix(2))
+        return Telling(left.isEmpty ? [otherwise] : left, saying: 1)
     }
 }
 
 // MARK: - What is happening
 
 nonisolated extension Narrator {
-    private static func happening(in week: InsightAggregate) -> [Claim] {
-        let first = week.answered(week.weekDays).isEmpty ? withoutPlanDays(in: week) : [adherence(in: week)]
-        let then = [
-            told(in: week), free(in: week), rest(in: week), weekBefore(week), urges(in: week), rating(in: week),
-        ]
-        return Array((first + then.compactMap(\.self)).prefix(3))
+    private static func happening(in week: InsightAggregate) -> Telling {
+        let first =
+            week.answered(week.weekDays).isEmpty
+            ? withoutPlanDays(in: week) : [opening(in: week), adherence(in: week)].compactMap(\.self)
+        let then = [urges(in: week), told(in: week), free(in: week), rest(in: week)].compactMap(\.self)
+        return Telling(
+            first + then, saying: max(2, first.count + 1), folding: planBefore(week) + ratings(in: week))
+    }
+
+    /// What kind of week it was. What is good in it comes first.
+    private static func opening(in week: InsightAggregate) -> Claim? {
+        let answered = week.answered(week.weekDays)
+        let slips = answered.count(where: \.isSlipped)
+        let kept = answered.count { $0.adherence == .yes }
+        let sentence: String? =
+            if isComingBack(in: week) {
+                "happening.back"
+            } else if answered.count < 4 || slips == 0 || week.isAllSlipped {
+                nil
+            } else if kept * 10 >= answered.count * 7 {
+                "happening.good"
+            } else if slips > 1, answered.suffix(slips).allSatisfy(\.isSlipped) {
+                "happening.goodStart"
+            } else if slips > 1, answered.prefix(slips).allSatisfy(\.isSlipped) {
+                "happening.goodEnd"
+            } else {
+                slips * 2 > answered.count ? "happening.hard" : nil
+            }
+        return sentence.map { Claim($0, turn: week.turn) }
     }
 
     private static func adherence(in week: InsightAggregate) -> Claim {
@@ -102,30 +138,24 @@ nonisolated extension Narrator {
         return Claim("happening.rested", turn: week.turn, ["count": Fact(.paused, of: paused)])
     }
 
-    private static func weekBefore(_ week: InsightAggregate) -> Claim? {
-        let before = week.daysBefore
-        if let back = comingBack(in: week) { return back }
-        let (now, then) = (week.answered(week.weekDays), week.answered(before))
-        // A week in which nothing went as planned is not compared with another.
-        guard now.count >= 4, then.count >= 4, !week.isAllSlipped else { return nil }
-        let (kept, all) = (then.filter { $0.adherence == .yes }, Fact(.answeredBefore, of: then))
-        if kept.isEmpty { return Claim("happening.noneBefore", turn: week.turn, ["answered": all]) }
-        return Claim(
-            "happening.before", turn: week.turn, ["kept": Fact(.keptBefore, of: kept), "answered": all])
+    private static func planBefore(_ week: InsightAggregate) -> [Fact] {
+        if isComingBack(in: week) {
+            let noted = week.daysBefore.filter(\.isNoted)
+            return noted.isEmpty ? [] : [Fact(.notedBefore, of: noted)]
+        }
+        let (now, then) = (week.answered(week.weekDays), week.answered(week.daysBefore))
+        // A week in which no day was kept is not compared with another.
+        guard now.count >= 4, then.count >= 4, !week.isAllSlipped else { return [] }
+        return [Fact(.keptBefore, of: then.filter { $0.adherence == .yes }), Fact(.answeredBefore, of: then)]
     }
 
     /// The person was active, then silent for about a week, and is back. A pause does not count as silence, and neither
     /// does a week with an SOS.
-    private static func comingBack(in week: InsightAggregate) -> Claim? {
+    private static func isComingBack(in week: InsightAggregate) -> Bool {
         let before = week.daysBefore
-        let noted = before.filter(\.isNoted)
-        guard noted.count <= 1, before.count(where: { $0.state == .noAnswer }) >= 4,
-            !week.urges.contains(where: { week.week - 7 <= $0.day && $0.day < week.week }),
-            week.days.contains(where: { $0.day < week.week - 7 && $0.isNoted })
-        else { return nil }
-        return noted.isEmpty
-            ? Claim("happening.back", turn: week.turn)
-            : Claim("happening.backAfterFew", turn: week.turn, ["count": Fact(.notedBefore, of: noted)])
+        return before.count(where: \.isNoted) <= 1 && before.count(where: { $0.state == .noAnswer }) >= 4
+            && !week.urges.contains(where: { week.week - 7 <= $0.day && $0.day < week.week })
+            && week.days.contains(where: { $0.day < week.week - 7 && $0.isNoted })
     }
 
     private static func urges(in week: InsightAggregate) -> Claim? {
@@ -139,16 +169,16 @@ nonisolated extension Narrator {
             "happening.urgesSome", turn: week.turn, ["urges": count, "left": Fact(.urgesLeft, of: left)])
     }
 
-    /// Only if it differs by half a point or more.
-    private static func rating(in week: InsightAggregate) -> Claim? {
+    /// Only if they differ by half a point or more.
+    private static func ratings(in week: InsightAggregate) -> [Fact] {
         let ratings: ([InsightAggregate.DayFacts]) -> [(day: Day, value: Int)] = { days in
             days.compactMap { day in day.rating.map { (day.day, $0) } }
         }
         let (now, before) = (ratings(week.weekDays), ratings(week.daysBefore))
         guard now.count >= 4, before.count >= 4, let mean = Fact(.rating, meanOf: now),
             let meanBefore = Fact(.ratingBefore, meanOf: before), mean.differs(from: meanBefore, byTenths: 5)
-        else { return nil }
-        return Claim("happening.rating", turn: week.turn, ["rating": mean, "before": meanBefore])
+        else { return [] }
+        return [mean, meanBefore]
     }
 }
 
@@ -178,6 +208,10 @@ nonisolated extension Narrator {
         guard !hard.isEmpty else { return nil }
         let held = hard.filter { !$0.isSlipped }
         let count = Fact(.hard, of: hard)
+        // The slips of such a week are named once.
+        if week.isAllSlipped {
+            return Claim("why.hard", turn: week.turn, topic: .pull, ["count": Fact(.strong, of: strong)])
+        }
         if strong.count > hard.count {
             let facts = ["strong": Fact(.strong, of: strong), "hard": count]
             if held.isEmpty { return Claim("why.hardToldSlipped", turn: week.turn, topic: .pull, facts) }

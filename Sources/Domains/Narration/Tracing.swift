@@ -11,13 +11,29 @@ nonisolated public enum Tracing {
     /// A fact, as a text writes it.
     public typealias Number = (shown: String, fact: Fact)
 
-    /// In the order of the text; `numbers` returns those of a sentence in the order in which it names them. Of several
-    /// equal numbers, the next one of the same part is taken, or else one of another part.
-    public static func traces(of content: InsightContent, numbers: (Claim) -> [Number]) -> [Trace] {
+    /// The facts of a part that none of these traces has.
+    public static func folded(
+        in part: Narration.Part, of content: InsightContent, besides traces: [Trace], number: (Fact) -> String
+    ) -> [Trace] {
+        let traced = traces.filter { $0.part == part }.compactMap(\.fact)
+        return content.narration.facts(in: part).filter { !traced.contains($0) }.map {
+            Trace(part: part, number: number($0), fact: $0)
+        }
+    }
+
+    /// In the order of the text; `named` returns the numbers of a sentence in the order in which it names them. Of several
+    /// equal numbers, the next one of the same part is taken, or else one of another part. A text of an earlier version
+    /// may also name facts that the sentence no longer names.
+    public static func traces(
+        of content: InsightContent, named: (Claim) -> [Number], number: (Fact) -> String
+    ) -> [Trace] {
         let narration = content.narration
-        let all = narration.claims.flatMap(numbers)
+        let all = narration.claims.flatMap(named)
         return Narration.Part.allCases.flatMap { part in
-            var left = narration[part].flatMap(numbers)
+            var left = narration[part].flatMap(named)
+            left += narration.facts(in: part).filter { fact in !left.contains { $0.fact == fact } }.map {
+                (number($0), $0)
+            }
             return Numbers.all(in: content.text[part] ?? "").map { number in
                 if let index = left.firstIndex(where: { $0.shown == number }) {
                     return Trace(part: part, number: number, fact: left.remove(at: index).fact)

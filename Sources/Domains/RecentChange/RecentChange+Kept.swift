@@ -120,6 +120,8 @@ nonisolated private struct StoredSettings: Codable {
     let insightTime: TimeOfDay?
     let announcesPlan: Bool
     let ownLine: String?
+    /// Nil: it was stored before pictures could be dark.
+    let hasDarkPictures: Bool?
     let muted: Muted?
 
     init(_ settings: SettingsSnapshot) {
@@ -127,6 +129,7 @@ nonisolated private struct StoredSettings: Codable {
         (dayStart, checkInTime, insightTime) = (settings.dayStart, settings.checkInTime, settings.insightTime)
         (quietFrom, quietUntil) = (settings.quietHours.from, settings.quietHours.until)
         (hidesStreak, announcesPlan, ownLine) = (settings.hidesStreak, settings.announcesPlan, settings.ownLine)
+        hasDarkPictures = settings.hasDarkPictures
         muted = settings.muted.map {
             Muted(checkInTime: $0.checkInTime, insightTime: $0.insightTime, announcesPlan: $0.announcesPlan)
         }
@@ -137,6 +140,7 @@ nonisolated private struct StoredSettings: Codable {
             language: language, zone: zone, country: country, dayStart: dayStart, checkInTime: checkInTime,
             quietHours: QuietHours(from: quietFrom, until: quietUntil), hidesStreak: hidesStreak,
             insightTime: insightTime, announcesPlan: announcesPlan, ownLine: ownLine,
+            hasDarkPictures: hasDarkPictures ?? false,
             muted: muted.map {
                 MutedSettings(
                     checkInTime: $0.checkInTime, insightTime: $0.insightTime, announcesPlan: $0.announcesPlan)

@@ -3,7 +3,8 @@ import Shared
 
 /// The check of a model's words: they may say what Off's text says in another way, and nothing else.
 nonisolated public struct RewritingTerms: Sendable {
-    public static let longest = (part: 500, all: 1600)
+    /// In characters: about as much as a review may have in words.
+    public static let longest = (part: 350, all: 700)
     private static let shortest = 10
 
     /// A language's words for the checks.

@@ -111,6 +111,9 @@ public final class SettingsManager: Manager, HoldsError {
     @discardableResult
     public func setAnnouncesPlan(_ announces: Bool) -> Bool { save(announcesPlan: announces) }
 
+    @discardableResult
+    public func setHasDarkPictures(_ isDark: Bool) -> Bool { save(hasDarkPictures: isDark) }
+
     /// Nil, or nothing but blanks, removes the line.
     @discardableResult
     public func setOwnLine(_ typed: String?) -> Bool {
@@ -132,7 +135,7 @@ public final class SettingsManager: Manager, HoldsError {
                     dayStart: kept(\.dayStart),
                     checkInTime: kept(\.checkInTime), quietHours: kept(\.quietHours), hidesStreak: kept(\.hidesStreak),
                     insightTime: kept(\.insightTime), announcesPlan: kept(\.announcesPlan), ownLine: kept(\.ownLine),
-                    muted: kept(\.muted)))
+                    hasDarkPictures: kept(\.hasDarkPictures), muted: kept(\.muted)))
             settings = try store.settings() ?? settings
         }
     }
@@ -141,7 +144,7 @@ public final class SettingsManager: Manager, HoldsError {
         language: String? = nil, zone: String? = nil, country: String?? = nil, dayStart: TimeOfDay? = nil,
         checkInTime: TimeOfDay?? = nil, quietHours: QuietHours? = nil, hidesStreak: Bool? = nil,
         insightTime: TimeOfDay?? = nil, announcesPlan: Bool? = nil, ownLine: String?? = nil,
-        muted: MutedSettings?? = nil
+        hasDarkPictures: Bool? = nil, muted: MutedSettings?? = nil
     ) -> Bool {
         attempt {
             try store.save(
@@ -153,7 +156,7 @@ public final class SettingsManager: Manager, HoldsError {
                     hidesStreak: hidesStreak ?? settings.hidesStreak,
                     insightTime: insightTime ?? settings.insightTime,
                     announcesPlan: announcesPlan ?? settings.announcesPlan, ownLine: ownLine ?? settings.ownLine,
-                    muted: muted ?? settings.muted))
+                    hasDarkPictures: hasDarkPictures ?? settings.hasDarkPictures, muted: muted ?? settings.muted))
             settings = try store.settings() ?? settings
         }
     }

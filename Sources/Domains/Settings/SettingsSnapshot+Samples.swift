@@ -21,6 +21,7 @@ nonisolated extension SettingsSnapshot {
         package static let unprompted = SettingsSnapshot(
             language: "en", zone: "Asia/Kathmandu", country: nil, dayStart: .midnight, checkInTime: nil,
             quietHours: .none, insightTime: nil, ownLine: "My sister’s calls, and ünïcode",
+            hasDarkPictures: true,
             muted: MutedSettings(checkInTime: TimeOfDay(clamped: 1200), insightTime: nil, announcesPlan: true))
     }
 }

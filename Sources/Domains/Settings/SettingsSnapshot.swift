@@ -20,6 +20,8 @@ nonisolated public struct SettingsSnapshot: Hashable, Sendable {
     public let announcesPlan: Bool
     /// What the person would rather have time for, in their own words.
     public let ownLine: String?
+    /// Whether pictures have a dark background.
+    public let hasDarkPictures: Bool
     /// What was on when the person muted Off; nil where they did not.
     package let muted: MutedSettings?
 
@@ -27,7 +29,7 @@ nonisolated public struct SettingsSnapshot: Hashable, Sendable {
         language: String, zone: String, country: String?, dayStart: TimeOfDay, checkInTime: TimeOfDay?,
         quietHours: QuietHours, hidesStreak: Bool = false,
         insightTime: TimeOfDay? = SettingsSnapshot.usualInsightTime, announcesPlan: Bool = true,
-        ownLine: String? = nil, muted: MutedSettings? = nil
+        ownLine: String? = nil, hasDarkPictures: Bool = false, muted: MutedSettings? = nil
     ) {
         self.language = language
         self.zone = zone
@@ -39,6 +41,7 @@ nonisolated public struct SettingsSnapshot: Hashable, Sendable {
         self.insightTime = insightTime
         self.announcesPlan = announcesPlan
         self.ownLine = ownLine
+        self.hasDarkPictures = hasDarkPictures
         self.muted = muted
     }
 

@@ -13,8 +13,12 @@ extension Words {
 
     func sentence(of claim: Claim) -> Text { sentence(of: claim, saying: { number(of: $1) }) }
 
-    /// The facts of a sentence as they are written, in the order in which it names them.
+    /// The facts of a sentence as they are written, in the order in which it names them. A claim that an earlier version
+    /// stored may have a sentence that is no longer there; then in the order of their names.
     func numbers(in claim: Claim) -> [Tracing.Number] {
+        guard placeholders(of: key(of: claim)) != nil else {
+            return claim.facts.sorted { $0.key < $1.key }.map { (number(of: $1).plain, $1) }
+        }
         let marked = sentence(of: claim, saying: { name, _ in Text("\u{2}\(name)\u{2}") })
         return marked.plain.split(separator: "\u{2}").compactMap { name in
             claim.facts[String(name)].map { (number(of: $0).plain, $0) }
@@ -27,9 +31,14 @@ extension Words {
         if let subject = claim.subject { values["subject"] = name(of: subject) }
         // A pattern that is only named and not counted has the name that it can be contested by.
         if claim.sentence == "pattern.nothingNew", let topic = claim.topic { values["topic"] = name(of: topic) }
-        let key = "insight.\(claim.sentence)"
-        guard let count = claim.facts["count"] else { return turn(claim.turn, of: self(key, values)) }
-        return turn(claim.turn, of: self("\(key).\(count.count == 1 ? "one" : "other")", values))
+        let key = key(of: claim)
+        let named = placeholders(of: key) ?? []
+        return turn(claim.turn, of: self(key, values.filter { named.contains($0.key) }))
+    }
+
+    private func key(of claim: Claim) -> String {
+        guard let count = claim.facts["count"] else { return "insight.\(claim.sentence)" }
+        return "insight.\(claim.sentence).\(count.count == 1 ? "one" : "other")"
     }
 
     /// "7", or "6.4" for a mean.
@@ -53,6 +62,7 @@ extension Words {
         switch topic {
         case .weekday(let weekday): self("insight.topic.weekday", ["subject": name(of: Fact.Subject.weekday(weekday))])
         case .part(let part): self("insight.topic.part", ["subject": name(of: Fact.Subject.part(part))])
+        case .reason(.automatic): self("insight.topic.automatic")
         case .reason(let reason): self("insight.topic.reason", ["subject": name(of: Fact.Subject.reason(reason))])
         case .attribute(let attribute):
             self("insight.topic.attribute", ["subject": name(of: Fact.Subject.attribute(attribute))])

@@ -27,6 +27,19 @@ extension Words {
 
     func mark(for state: DayState) -> Text { self("mark.\(state)") }
 
+    /// "Your week: 5 of 7 kept". Days without an answer are not counted against it.
+    func title(ofWeek states: [DayState]) -> Text {
+        let kept = states.count { $0 == .kept }
+        let answered = states.count { [.kept, .partly, .slipped].contains($0) }
+        let others = states.filter { ![.kept, .partly, .slipped].contains($0) }
+        if kept > 0, others.allSatisfy({ $0 == .paused || $0 == .notPlanDay }) {
+            return self("picture.week.of", ["kept": kept, "count": answered])
+        }
+        if kept > 0 { return self("picture.week.kept", count: kept) }
+        let noted = answered + others.count { $0 == .checkedIn }
+        return noted > 0 ? self("picture.week.checkIns", count: noted) : self("picture.week.nothing")
+    }
+
     /// The meaning of each mark that occurs, since marks alone say nothing.
     func legend(of states: [DayState]) -> Text {
         .joined(

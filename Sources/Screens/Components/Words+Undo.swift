@@ -31,6 +31,8 @@ extension Words {
                 + [
                     before.announcesPlan == after.announcesPlan ? nil : self(announces),
                     before.hidesStreak == after.hidesStreak ? nil : self(hides),
+                    before.hasDarkPictures == after.hasDarkPictures
+                        ? nil : self("picture.setting.\(before.hasDarkPictures ? "dark" : "light")"),
                 ], by: "\n")
     }
 }

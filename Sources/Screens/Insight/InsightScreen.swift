@@ -13,7 +13,6 @@ struct InsightScreen: Screen {
         case pause
         case why
         case earlier
-        case model
         case week
         case scores
         case home
@@ -74,9 +73,11 @@ struct InsightScreen: Screen {
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
-        let text = content(in: app).map { telling($0, in: app) } ?? untold(in: app)
+        let text =
+            content(in: app).map { telling($0, in: app) }
+            ?? .paragraphs(words("insight.title").styled(.bold), untold(in: app))
         return Message(
-            .paragraphs(words("insight.title").styled(.bold), text), rows: rows(in: app),
+            text, rows: rows(in: app),
             picture: content(in: app).map { content in { ProgressPicture.of(content.aggregate, in: app) } },
             typing: .names
         ).telling(app.insights.error, in: app).telling(app.checkIns.error, in: app).telling(app.plans.error, in: app)
@@ -95,7 +96,6 @@ struct InsightScreen: Screen {
         case .pause: return .push(PauseScreen())
         case .why: return .push(InsightWhyScreen(week: week))
         case .earlier: return .push(InsightHistoryScreen())
-        case .model: return .push(InsightModelScreen.opening(in: app))
         case .week: return .push(WeekScreen(day: monday(in: app)))
         case .scores: return .push(ScoresScreen())
         case .home: return .home(nil)
@@ -125,6 +125,9 @@ struct InsightScreen: Screen {
             return .say(model.map { words("insight.machine.model", ["model": $0]) } ?? words("insight.machine.rule"))
         }
         if words.means("insight.said.privacy", text) { return privacy(in: app) }
+        if words.means("insight.said.model", text), app.rewritings.offer != nil {
+            return .push(InsightModelScreen.opening(in: app))
+        }
         if words.means("insight.said.noModel", text), app.rewritings.isOn {
             return app.rewritings.choose(.no, at: app.moment) ? .say(words("insight.ai.saved.no")) : .stay
         }
@@ -210,30 +213,18 @@ extension InsightScreen {
                     ? words.card(for: content.narration).map { words("insight.try", ["card": words.sentence(of: $0)]) }
                     : nil)
         }
+        let changed = app.managers.changes(since: content, at: app.now).map {
+            words("weekday.short.\($0.day.weekday)")
+        }
         return .paragraphs(
             .lines(
-                words.span(from: content.aggregate.week, in: app),
+                words.title(ofWeek: states).styled(.bold), words.span(from: content.aggregate.week, in: app),
                 .joined(states.map(words.mark), by: " "), words.legend(of: states).styled(.faint)),
             .joined(parts, by: "\n\n"),
             .lines(
-                changes(since: content, in: app),
-                // The scores' line is about the last week only.
-                content.aggregate.week == app.today.mondayOfLastWeek
-                    ? app.attributes.evolutions.first { $0.week == content.aggregate.week }.flatMap(words.weekLine)
-                    : nil,
+                changed.isEmpty
+                    ? nil : words("insight.changed", ["days": Text.joined(changed, by: ", ")]).styled(.faint),
                 content.model.map { words("insight.model", ["model": $0]).styled(.faint) }))
-    }
-
-    /// Says which days were noted or changed since, which the review does not include.
-    private func changes(since content: InsightContent, in app: AppContext) -> Text? {
-        let words = app.words
-        let changed = app.managers.changes(since: content, at: app.now).map { day in
-            words(
-                "insight.changed.day",
-                ["weekday": words("weekday.short.\(day.day.weekday)"), "state": words("state.\(day.state)")])
-        }
-        return changed.isEmpty
-            ? nil : words("insight.changed", ["days": Text.joined(changed, by: ", ")]).styled(.faint)
     }
 
     /// Says why there is no insight: it is too early, or too little was noted.
@@ -267,27 +258,19 @@ extension InsightScreen {
             ].filter { !$0.isEmpty }
         }
         let narration = content.narration
-        let first: [Button<Action>?] = [
-            narration.topics.isEmpty ? nil : Button(words("insight.button.notRight"), .notRight),
-            app.insights.disputed(about: content.aggregate.week).isEmpty
-                ? nil : Button(words("insight.button.wasRight"), .wasRight),
-            words.card(for: narration).map(app.plans.history.cards.contains) ?? true
-                ? nil : Button(words("insight.button.card"), .keepCard),
+        let canKeep = words.card(for: narration).map { !app.plans.history.cards.contains($0) } ?? false
+        let offers: [Button<Action>?] = [
+            canKeep ? Button(words("insight.button.card"), .keepCard) : nil,
+            narration.proposesLess ? Button(words("insight.button.smaller"), .smaller) : nil,
+            narration.proposesLess ? Button(words("insight.button.pause"), .pause) : nil,
         ]
-        return [
-            first.compactMap(\.self),
-            narration.proposesLess
-                ? [Button(words("insight.button.smaller"), .smaller), Button(words("insight.button.pause"), .pause)]
-                : [],
-            [Button(words("insight.button.why"), .why), Button(words("insight.button.earlier"), .earlier)],
-            // Offered until it is answered; afterwards it is in the settings.
-            app.rewritings.offer != nil && app.rewritings.choice == nil
-                ? [Button(words("insight.ai.offer"), .model)] : [],
-            [
-                Button(words("progress.button.week"), .week), Button(words("progress.button.scores"), .scores),
-                Button(words("button.home"), .home),
-            ],
-        ].filter { !$0.isEmpty }
+        let first = Array(offers.compactMap(\.self).prefix(2))
+        let others: [Button<Action>?] = [
+            Button(words("insight.button.why"), .why),
+            narration.topics.isEmpty ? nil : Button(words("insight.button.notRight"), .notRight),
+            Button(words("button.home"), .home),
+        ]
+        return [first, Array(others.compactMap(\.self).prefix(4 - first.count))].filter { !$0.isEmpty }
     }
 }
 

@@ -3,9 +3,12 @@ import Domains
 import Shared
 import Words
 
-/// Where each number of an insight comes from.
+/// Where each number of an insight comes from, with the averages and comparisons for which the insight has no room.
 struct InsightWhyScreen: Screen {
     enum Action: Codable {
+        case wasRight
+        case earlier
+        case model
         case back
     }
 
@@ -19,36 +22,81 @@ struct InsightWhyScreen: Screen {
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
-        let content = app.insight(about: week ?? app.managers.weekOfLatestInsight(at: app.now))
+        let content = app.insight(about: monday(in: app))
         return Message(
             .paragraphs(
                 words("insight.trace.title").styled(.bold),
                 content.map { words.span(from: $0.aggregate.week, in: app) },
                 content.map { traces(of: $0, in: app) } ?? InsightScreen.notYet(in: app)),
-            rows: [[Button(words("button.back"), .back)]], typing: .names
+            rows: rows(in: app), typing: .names
         ).telling(app.insights.error, in: app)
     }
 
     func isSame(as other: InsightWhyScreen) -> Bool { week == other.week }
 
-    func perform(_ action: Action, in app: AppContext) -> Next<AppContext> { .finish(nil) }
+    func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        switch action {
+        case .wasRight: .push(InsightDisputeScreen(week: monday(in: app), isRestoring: true))
+        case .earlier: .push(InsightHistoryScreen())
+        case .model: .push(InsightModelScreen.opening(in: app))
+        case .back: .finish(nil)
+        }
+    }
 
     /// A number below a page of numbers may have been meant for the page, so it is asked first.
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
     }
 
+    private func monday(in app: AppContext) -> Day { week ?? app.managers.weekOfLatestInsight(at: app.now) }
+
+    private func rows(in app: AppContext) -> [[Button<Action>]] {
+        let words = app.words
+        let offers: [Button<Action>?] = [
+            app.insights.disputed(about: monday(in: app)).isEmpty
+                ? nil : Button(words("insight.button.wasRight"), .wasRight),
+            // Offered until it is answered; afterwards it is in the settings.
+            app.rewritings.offer != nil && app.rewritings.choice == nil
+                ? Button(words("insight.ai.offer"), .model) : nil,
+        ]
+        return [
+            offers.compactMap(\.self),
+            [Button(words("insight.button.earlier"), .earlier), Button(words("button.back"), .back)],
+        ].filter { !$0.isEmpty }
+    }
+
     private func traces(of content: InsightContent, in app: AppContext) -> Text {
         let words = app.words
-        let traces = Tracing.traces(of: content, numbers: words.numbers)
-        guard !traces.isEmpty else { return words("insight.trace.none") }
+        let number: (Fact) -> String = { words.number(of: $0).plain }
+        let traces = Tracing.traces(of: content, named: words.numbers, number: number)
         let parts = Narration.Part.allCases.map { part in
-            let lines = traces.filter { $0.part == part }.map { line(of: $0, in: content, app) }
+            let folded = Tracing.folded(in: part, of: content, besides: traces, number: number)
+            let lines = (traces.filter { $0.part == part } + folded).map { line(of: $0, in: content, app) }
             return lines.isEmpty
                 ? nil : Text.lines(words("insight.part.\(part)").styled(.bold), .joined(lines, by: "\n"))
         }
+        let details = Text.joined(parts, by: "\n\n")
+        guard !details.isEmpty else { return words("insight.trace.none") }
         return .paragraphs(
-            .joined(parts, by: "\n\n"), words("insight.trace.lately").styled(.faint), usage(of: content, in: app))
+            details, words("insight.trace.lately").styled(.faint), changes(since: content, in: app),
+            scores(of: content, in: app), usage(of: content, in: app))
+    }
+
+    /// The days that were noted or changed since, which the insight does not include.
+    private func changes(since content: InsightContent, in app: AppContext) -> Text? {
+        let words = app.words
+        let changed = app.managers.changes(since: content, at: app.now).map { day in
+            words(
+                "insight.changed.day",
+                ["weekday": words("weekday.short.\(day.day.weekday)"), "state": words("state.\(day.state)")])
+        }
+        return changed.isEmpty ? nil : words("insight.changed", ["days": Text.joined(changed, by: ", ")])
+    }
+
+    /// How the last week moved the scores.
+    private func scores(of content: InsightContent, in app: AppContext) -> Text? {
+        guard content.aggregate.week == app.today.mondayOfLastWeek else { return nil }
+        return app.attributes.evolutions.first { $0.week == content.aggregate.week }.flatMap(app.words.weekLine)
     }
 
     /// The tokens that a model used for this review, whether its words were sent or not.

@@ -11,6 +11,7 @@ struct SettingsScreen: Screen {
         case hideStreak(Bool)
         case announcePlan(Bool)
         case askEverything
+        case darkenPictures(Bool)
         case model
         case help
         case undo
@@ -54,7 +55,7 @@ struct SettingsScreen: Screen {
                 .paragraphs(words("settings.title").styled(.bold), list(in: app)),
                 rows: [
                     Array(buttons.prefix(3)), Array(buttons.dropFirst(3)),
-                    [streakButton(in: app), announcementButton(in: app)],
+                    [streakButton(in: app), announcementButton(in: app)], [pictureButton(in: app)],
                     leftOut(in: app).isEmpty ? [] : [Button(words("settings.askEverything"), .askEverything)],
                     app.rewritings.offer == nil ? [] : [Button(words("settings.ai"), .model)],
                     [Button(words("settings.help"), .help)]
@@ -79,6 +80,8 @@ struct SettingsScreen: Screen {
         case .announcePlan(let announces):
             return app.settings.setAnnouncesPlan(announces) ? .say(app.words("settings.saved")) : .stay
         case .askEverything: return app.urges.askEverything() ? .say(app.words("settings.saved")) : .stay
+        case .darkenPictures(let isDark):
+            return app.settings.setHasDarkPictures(isDark) ? .say(app.words("settings.saved")) : .stay
         case .model: return .push(InsightModelScreen.opening(in: app))
         case .help: return .push(HelpScreen())
         case .undo: return .say(app.words.takenBack(app.managers.undo(at: app.now), in: app))
@@ -144,6 +147,7 @@ struct SettingsScreen: Screen {
                 app.words(settings.announcesPlan ? "settings.line.planAnnounced" : "settings.line.planNotAnnounced"),
                 app.words(settings.hidesStreak ? "settings.line.streakHidden" : "settings.line.streakShown"),
                 leftOut(in: app).isEmpty ? nil : app.words("settings.line.leftOut", count: leftOut(in: app).count),
+                app.words("picture.setting.\(settings.hasDarkPictures ? "dark" : "light")"),
                 app.rewritings.offer == nil ? nil : app.words("settings.line.ai.\(app.rewritings.choice ?? .no)"),
             ], by: "\n")
     }
@@ -155,6 +159,11 @@ struct SettingsScreen: Screen {
         let announces = app.settings.settings.announcesPlan
         return Button(
             app.words(announces ? "settings.doNotAnnounce" : "settings.announce"), .announcePlan(!announces))
+    }
+
+    private func pictureButton(in app: AppContext) -> Button<Action> {
+        let isDark = app.settings.settings.hasDarkPictures
+        return Button(app.words("picture.button.\(isDark ? "light" : "dark")"), .darkenPictures(!isDark))
     }
 
     private func streakButton(in app: AppContext) -> Button<Action> {

@@ -26,51 +26,46 @@ extension ProgressPicture {
             urges: app.urges.urges(from: first, through: day),
             today: day)
         let shown = DayState.allCases.filter { (days + month).map(state).contains($0) }
+        let title = words.title(ofWeek: days.map(state))
+        let dates = words("picture.dates", ["first": words.short(days[0]), "last": words.short(days[6])])
+        let monthTitle = words.title(ofMonth: month[0], kept: month.count { state($0) == .kept })
+        let pullTitle = trend.direction.map { words("picture.pull.\($0)") } ?? words("picture.pull.unknown")
         return drawn(
             Data(
-                title: words("picture.week", ["first": words.short(days[0]), "last": words.short(days[6])]).plain,
+                title: title.plain, dates: dates.plain,
                 week: days.map { Data.Day(label: words("weekday.short.\($0.weekday)").plain, state: state($0)) },
-                monthTitle: words(
-                    "month.title", ["month": words("month.\(month[0].month)"), "year": String(month[0].year)]
-                ).plain,
+                monthTitle: monthTitle.plain,
                 month: grid.map { $0.map { $0.map { Data.Day(label: String($0.dayOfMonth), state: state($0)) } } },
-                pullTitle: words("picture.pull", ["count": UrgeTrend.length]).plain,
+                pullTitle: pullTitle.plain,
                 pull: (0..<UrgeTrend.length).map { trend.levels[first + $0] },
                 pullDates: (words.short(first).plain, words.short(day).plain),
-                pullScale: words("picture.scale").plain,
+                pullLevels: words.list("picture.levels"),
                 legend: shown.map { Data.Day(label: words("state.\($0)").plain, state: $0) },
-                caption: caption(of: days, month: month, state, trend, upTo: day, words)))
-    }
-
-    private static func caption(
-        of days: [Day], month: [Day], _ state: @escaping (Day) -> DayState, _ trend: UrgeTrend, upTo last: Day,
-        _ words: Words
-    ) -> String {
-        let told: ([Day]) -> Text = { days in
-            let states = days.map(state)
-            return .joined(
-                DayState.allCases.filter { $0 != .upcoming && states.contains($0) }.map { state in
-                    words("picture.count", ["count": states.count { $0 == state }, "state": words("state.\(state)")])
-                }, by: ", ")
-        }
-        let weeks = trend.weeks.map { $0.map { words.decimal($0) } ?? words("progress.noWeek") }
-        let week = told(days)
-        return Text.joined(
-            [
-                words(
+                caption: words(
                     "picture.caption",
                     [
-                        "first": words.short(days[0]), "last": words.short(days[6]),
-                        "states": week.isEmpty ? words("picture.nothing") : week,
-                    ]),
-                told(month).isEmpty
-                    ? nil
-                    : words("picture.month", ["month": words("month.\(month[0].month)"), "states": told(month)]),
-                trend.levels.isEmpty
-                    ? nil
-                    : words("progress.weeks", ["weeks": Text.joined(weeks, by: " → "), "day": words.short(last)]),
-            ], by: " "
-        )
-        .plain
+                        "title": title, "dates": dates, "states": words.counts(of: days.map(state)),
+                        "month": monthTitle,
+                        "pull": pullTitle,
+                    ]
+                ).plain), in: app.settings.settings.hasDarkPictures ? .dark : .light)
+    }
+}
+
+extension Words {
+    /// "March: 18 days kept", or the month and its year where there is none.
+    fileprivate func title(ofMonth day: Day, kept: Int) -> Text {
+        let month = self("month.\(day.month)")
+        return kept > 0
+            ? self("picture.month", count: kept, ["month": month])
+            : self("month.title", ["month": month, "year": String(day.year)])
+    }
+
+    /// "3 kept, 1 partly kept".
+    fileprivate func counts(of states: [DayState]) -> Text {
+        let counts = DayState.allCases.filter { $0 != .upcoming && states.contains($0) }.map { state in
+            self("picture.count", ["count": states.count { $0 == state }, "state": self("state.\(state)")])
+        }
+        return counts.isEmpty ? self("picture.nothing") : .joined(counts, by: ", ")
     }
 }

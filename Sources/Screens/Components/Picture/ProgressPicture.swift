@@ -3,7 +3,7 @@ import Domains
 import Drawing
 
 /// A week, its month, and the pull of the last thirty days. Every colour comes with a mark, so that nobody has to tell
-/// colours apart; the background is light even in a dark chat.
+/// colours apart.
 struct ProgressPicture {
     struct Data {
         struct Day {
@@ -11,7 +11,9 @@ struct ProgressPicture {
             let state: DayState
         }
 
+        /// What the week was: "Your week: 5 of 7 kept".
         let title: String
+        let dates: String
         /// Seven, from Monday.
         let week: [Day]
         let monthTitle: String
@@ -21,8 +23,8 @@ struct ProgressPicture {
         /// 0...3, the earliest first; nil where it is not known.
         let pull: [Int?]
         let pullDates: (first: String, last: String)
-        /// The names of the levels.
-        let pullScale: String
+        /// The names of the levels, from 0.
+        let pullLevels: [String]
         /// The states that occur, with their names.
         let legend: [Day]
         /// The whole picture in one line.
@@ -32,97 +34,109 @@ struct ProgressPicture {
     private static let width = 360.0
     private static let margin = 20.0
     private static let gap = 6.0
-    private static let title = Lettering(size: 16, weight: .bold)
-    private static let heading = Lettering(size: 13, weight: .bold)
-    private static let label = Lettering(size: 11)
+    private static let heading = Lettering(size: 17, weight: .bold)
+    private static let label = Lettering(size: 12)
 
-    static func drawn(_ data: Data) -> Picture {
+    /// As large as fits, so that the title can be read in a thumbnail.
+    private static func title(_ words: String) -> Lettering {
+        let largest = Lettering(size: 26, weight: .bold)
+        let scale = (width - 2 * margin) / max(1, largest.width(of: words))
+        return Lettering(size: largest.size * min(1, scale), weight: .bold)
+    }
+
+    static func drawn(_ data: Data, in shade: Shade) -> Picture {
         let legend = lines(of: data.legend)
         let cell = (width - 2 * margin - 6 * gap) / 7
         let monthRow = 30.0
         let pullHeight = 66.0
         let height =
-            24 + 28 + cell + 24 + 38 + Double(data.month.count) * (monthRow + gap) + 38 + pullHeight + 36 + 18
-            + Double(legend.count) * 20 + 10
-        var sketch = Sketch(width: width, height: height, background: Shade.paper)
+            40 + 38 + cell + 24 + 40 + Double(data.month.count) * (monthRow + gap) + 44 + pullHeight + 44
+            + Double(legend.count) * 22 + 6
+        var sketch = Sketch(width: width, height: height, background: shade.paper)
 
-        var y = 34.0
-        sketch.write(data.title, at: Point(x: margin, y: y), title, colour: Shade.ink)
-        y += 18
+        var y = 40.0
+        sketch.write(data.title, at: Point(x: margin, y: y), title(data.title), colour: shade.ink)
+        y += 22
+        sketch.write(data.dates, at: Point(x: margin, y: y), label, colour: shade.faint)
+        y += 16
         for (index, day) in data.week.enumerated() {
             let place = Rectangle(x: margin + Double(index) * (cell + gap), y: y, width: cell, height: cell)
-            sketch.fill(place, radius: 9, colour: Shade.fill(of: day.state))
-            sketch.mark(day.state, in: place.centre, radius: 10)
+            sketch.fill(place, radius: 9, colour: shade.fill(of: day.state))
+            sketch.mark(day.state, in: place.centre, radius: 10, shade)
             sketch.write(
-                day.label, at: Point(x: place.centre.x, y: y + cell + 16), label, colour: Shade.faint,
+                day.label, at: Point(x: place.centre.x, y: y + cell + 16), label, colour: shade.faint,
                 alignment: .centre)
         }
-        y += cell + 24 + 28
+        y += cell + 24 + 30
 
-        sketch.write(data.monthTitle, at: Point(x: margin, y: y), heading, colour: Shade.ink)
+        sketch.write(data.monthTitle, at: Point(x: margin, y: y), heading, colour: shade.ink)
         y += 10
         for week in data.month {
             for (index, day) in week.enumerated() {
                 guard let day else { continue }
                 let place = Rectangle(x: margin + Double(index) * (cell + gap), y: y, width: cell, height: monthRow)
-                sketch.fill(place, radius: 7, colour: Shade.fill(of: day.state))
+                sketch.fill(place, radius: 7, colour: shade.fill(of: day.state))
                 sketch.write(
                     day.label, at: Point(x: place.x + 14, y: place.centre.y + label.capitalHeight / 2), label,
-                    colour: Shade.mark(of: day.state), alignment: .centre)
-                sketch.mark(day.state, in: Point(x: place.x + cell - 12, y: place.centre.y), radius: 5.5)
+                    colour: shade.mark(of: day.state), alignment: .centre)
+                sketch.mark(day.state, in: Point(x: place.x + cell - 12, y: place.centre.y), radius: 5.5, shade)
             }
             y += monthRow + gap
         }
         y += 28
 
-        sketch.write(data.pullTitle, at: Point(x: margin, y: y), heading, colour: Shade.ink)
-        y += 14
-        draw(data, top: y, height: pullHeight, on: &sketch)
+        sketch.write(data.pullTitle, at: Point(x: margin, y: y), heading, colour: shade.ink)
+        y += 16
+        draw(data, in: shade, top: y, height: pullHeight, on: &sketch)
         y += pullHeight + 18
-        sketch.write(data.pullDates.first, at: Point(x: margin + 14, y: y), label, colour: Shade.faint)
+        sketch.write(data.pullDates.first, at: Point(x: left(of: data), y: y), label, colour: shade.faint)
         sketch.write(
-            data.pullDates.last, at: Point(x: width - margin, y: y), label, colour: Shade.faint, alignment: .trailing)
-        y += 18
-        sketch.write(data.pullScale, at: Point(x: margin + 14, y: y), label, colour: Shade.faint)
-        y += 24
+            data.pullDates.last, at: Point(x: width - margin, y: y), label, colour: shade.faint, alignment: .trailing)
+        y += 32
 
         for line in legend {
             for entry in line {
-                let place = Rectangle(x: margin + entry.x, y: y - 11, width: 15, height: 15)
-                sketch.fill(place, radius: 4, colour: Shade.fill(of: entry.day.state))
-                sketch.mark(entry.day.state, in: place.centre, radius: 4.5)
+                let place = Rectangle(x: margin + entry.x, y: y - 12, width: 16, height: 16)
+                sketch.fill(place, radius: 4, colour: shade.fill(of: entry.day.state))
+                sketch.mark(entry.day.state, in: place.centre, radius: 4.5, shade)
                 sketch.write(
-                    entry.day.label, at: Point(x: place.x + 20, y: y), label, colour: Shade.faint)
+                    entry.day.label, at: Point(x: place.x + 21, y: y), label, colour: shade.faint)
             }
-            y += 20
+            y += 22
         }
         return Picture(sketch: sketch, description: data.caption)
     }
 
+    /// Where the bars begin: right of the names of the levels.
+    private static func left(of data: Data) -> Double {
+        margin + (data.pullLevels.map(label.width).max() ?? 0) + 8
+    }
+
     /// Bars on a base line; an unknown day has none, and a day without a pull has a dot.
-    private static func draw(_ data: Data, top: Double, height: Double, on sketch: inout Sketch) {
-        let left = margin + 14
+    private static func draw(
+        _ data: Data, in shade: Shade, top: Double, height: Double, on sketch: inout Sketch
+    ) {
+        let left = left(of: data)
         let column = (width - margin - left) / Double(max(1, data.pull.count))
-        for level in 0...3 {
+        for (level, name) in data.pullLevels.enumerated() {
             let y = top + height - Double(level) * height / 3
             sketch.stroke(
                 [Point(x: left, y: y), Point(x: width - margin, y: y)], width: level == 0 ? 1.5 : 0.5,
-                colour: level == 0 ? Shade.faint : Shade.line)
+                colour: level == 0 ? shade.faint : shade.line)
             sketch.write(
-                String(level), at: Point(x: margin + 3, y: y + label.capitalHeight / 2), label, colour: Shade.faint,
-                alignment: .centre)
+                name, at: Point(x: margin, y: y + label.capitalHeight / 2), label, colour: shade.faint)
         }
         for (index, level) in data.pull.enumerated() {
             guard let level else { continue }
             let x = left + (Double(index) + 0.5) * column
             guard level > 0 else {
-                sketch.fill(circle: Point(x: x, y: top + height - 3.5), radius: 1.8, colour: Shade.calm)
+                sketch.fill(circle: Point(x: x, y: top + height - 3.5), radius: 1.8, colour: shade.calm)
                 continue
             }
             let bar = Double(level) * height / 3
             sketch.fill(
                 Rectangle(x: x - column * 0.34, y: top + height - bar, width: column * 0.68, height: bar - 0.5),
-                radius: 2.5, corners: .top, colour: level > 1 ? Shade.strong : Shade.calm)
+                radius: 2.5, corners: .top, colour: level > 1 ? shade.strong : shade.calm)
         }
     }
 
@@ -131,7 +145,7 @@ struct ProgressPicture {
         var lines: [[(x: Double, day: Data.Day)]] = []
         var x = width
         for day in legend {
-            let needed = 20 + label.width(of: day.label) + 14
+            let needed = 21 + label.width(of: day.label) + 14
             if x + needed > width - 2 * margin + 14 {
                 lines.append([])
                 x = 0
