@@ -17,6 +17,7 @@ struct PreviewPageTests {
         let previews = try Previews(book: WordBook()).all()
         let html = PreviewPage.html(of: previews)
         #expect(html.components(separatedBy: "<figure>").count - 1 == previews.count)
+        #expect(html.contains("· 1 button<") && !html.contains("1 buttons"))
         let nasty = Previews.Rendered(
             flow: "f<g", screen: "x<y", title: "a \"b\" & c",
             message: RenderedMessage(

@@ -46,5 +46,9 @@ struct MessageLength: Hashable, CustomStringConvertible {
         text.split(whereSeparator: \.isWhitespace).count { $0.contains { $0.isLetter || $0.isNumber } }
     }
 
-    var description: String { "\(words) words · \(buttons) buttons" }
+    var description: String {
+        "\(MessageLength.counted(words, "word")) · \(MessageLength.counted(buttons, "button"))"
+    }
+
+    private static func counted(_ count: Int, _ thing: String) -> String { "\(count) \(thing)\(count == 1 ? "" : "s")" }
 }
