@@ -131,7 +131,7 @@ struct UnmistakableTests {
             let visited = try Previews(book: WordBook()).app(for: preview)
             let isRunning = visited.visits.latest?.isOpen(at: visited.now) == true
             try say(line, on: preview, leaving: [isRunning ? "button.back" : "sos.button.leaveIt"]) {
-                $1.hasPrefix(isRunning ? "" : "instagram, 10 minutes, for: reply to Ana")
+                $1.hasPrefix(isRunning ? "" : "Instagram, 10 minutes, for: reply to Ana")
             }
         }
     }

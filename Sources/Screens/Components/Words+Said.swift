@@ -35,9 +35,17 @@ extension Words {
 
     /// The app that a text names, by any of its usual names.
     func app(in text: String) -> String? {
-        PlanPreset.apps.first { app in
-            let phrases = once("app \(app)") { Phrases([app] + list("plan.app.\(app.lowercased())")) }
-            return phrases.isPart(of: said(text))
-        }
+        let said = said(text)
+        return PlanPreset.apps.first { names(of: $0).isPart(of: said) }
+    }
+
+    /// "Instagram" for "instagram" and "insta"; anything that is no name of a known app stays as it was typed.
+    func spelled(_ target: String) -> String {
+        let said = Said(target)
+        return PlanPreset.apps.first { names(of: $0).isAll(of: said) } ?? target
+    }
+
+    private func names(of app: String) -> Phrases {
+        once("app \(app)") { Phrases([app] + list("plan.app.\(app.lowercased())")) }
     }
 }

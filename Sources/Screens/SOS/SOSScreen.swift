@@ -79,7 +79,7 @@ struct SOSScreen: Screen {
     /// An urge has lasted since the call for help, unless that was long ago.
     private mutating func begin(_ target: String? = nil, in app: AppContext) {
         let start = isFresh(in: app) ? app.settings.moment(at: since) : app.moment
-        let target = target ?? caught
+        let target = (target ?? caught).map(app.words.spelled)
         let urge = app.urges.same(calledFor: target, at: app.now) ?? app.urges.begin(target: target, at: start)
         number = urge?.number
     }

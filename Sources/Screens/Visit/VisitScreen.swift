@@ -41,7 +41,8 @@ struct VisitScreen: Screen {
     static func opening(_ argument: String, in app: AppContext) -> Next<AppContext> {
         if app.visits.latest?.isOpen(at: app.now) == true { return .push(RunningVisitScreen()) }
         let request = VisitRequest(argument, units: app.words.minuteUnits)
-        var screen = VisitScreen(app: request.app, minutes: request.minutes, purpose: request.purpose)
+        var screen = VisitScreen(
+            app: request.app.map(app.words.spelled), minutes: request.minutes, purpose: request.purpose)
         screen.suggest(in: app)
         screen.since = app.now
         if screen.isAcceptable(in: app) {
@@ -123,7 +124,7 @@ struct VisitScreen: Screen {
             return perform(.leaveIt, in: context)
         }
         if app == nil {
-            let next = take({ $0.app = text.cleaned }, in: context)
+            let next = take({ $0.app = context.words.spelled(text.cleaned) }, in: context)
             suggest(in: context)
             return next
         }
