@@ -162,7 +162,7 @@ public struct OffRoutes: Routes {
     public func due(kind: String, occurrence: String, in app: AppContext) -> Next<AppContext>? {
         switch app.managers.fallDue(kind: kind, occurrence: occurrence, at: app.now) {
         case .checkIn(let day, .again):
-            .push(CheckInScreen(day: day, asked: .again), saying: CheckInScreen.reminder(of: day, in: app))
+            .push(CheckInScreen(day: day, asked: .again), saying: app.words("checkin.asked.again"))
         case .checkIn(let day, let asking): .push(CheckInScreen(day: day, asked: asking))
         case .offerToPause: .push(PauseScreen(isOffered: true))
         case .plan(let terms, let window, let hasBegun): PlanNotice.next(terms, window, hasBegun: hasBegun, in: app)

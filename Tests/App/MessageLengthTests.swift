@@ -108,6 +108,10 @@ struct MessageLengthTests {
             let reply = Reply(entry)
             guard let limit = limit(of: reply) else { continue }
             let length = MessageLength(text: reply.withoutOwnWords, labels: reply.labels)
+            if reply.has(words("urge.noticed").plain) {
+                let dates = reply.text.matches(of: /[A-Z][a-z]+day, \d+ [A-Z][a-z]+/).map { String($0.0) }
+                #expect(Set(dates).count == dates.count, "a date stands twice:\n\(reply.text)")
+            }
             // Undo stands on whatever is shown next.
             #expect(
                 length.words <= limit.words + 30 && length.buttons <= limit.buttons + 1, "\(length):\n\(reply.text)")

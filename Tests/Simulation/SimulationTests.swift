@@ -99,7 +99,7 @@ extension SimulatedWorld {
             } ?? 0
         if urges != person.urges { found.append("\(address) had \(person.urges) urges, and there are \(urges)") }
         // Once for each evening, whatever was lost: it is never said twice.
-        for words in ["Quick check-in for today", "Today is still open"] {
+        for words in ["Quick check-in for today", "You haven't checked in yet"] {
             let times = bot.messages(to: person.number).count { $0.text.hasPrefix(words) }
             if times > days { found.append("\(address) heard “\(words)” \(times) times") }
         }

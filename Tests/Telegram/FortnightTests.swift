@@ -83,7 +83,7 @@ struct FortnightTests {
     /// The messages that each of them should get unasked, worked out by hand.
     private func calendar() throws -> [Int64: [(at: Date, words: String)]] {
         let (berlin, newYork, kathmandu, tokyo) = ("Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Asia/Tokyo")
-        let (question, again) = ("Quick check-in for", "is still open")
+        let (question, again) = ("Quick check-in for", "You haven't checked in yet")
         var ana: [(Date, String)] = []
         for day in days {
             ana.append((try instant(day, "20:00", berlin), question))
@@ -143,8 +143,8 @@ struct FortnightTests {
         try await Task.sleep(for: .seconds(max(0, end.timeIntervalSince(now())) / scale))
         try await rig.end()
         let ours = [
-            "Quick check-in for", "is still open", "Quiet days happen", "It's been quiet", "Your plan starts in ten",
-            "Your plan starts now", "Your week: ", "Your pause is over",
+            "Quick check-in for", "You haven't checked in yet", "Quiet days happen", "It's been quiet",
+            "Your plan starts in ten", "Your plan starts now", "Your week: ", "Your pause is over",
         ]
         for (person, expected) in try calendar().sorted(by: { $0.key < $1.key }) {
             let heard = sent.value.filter { message in

@@ -281,11 +281,6 @@ struct CheckInScreen: Screen {
         draft.urge == nil || asksPlan(in: app) && draft.adherence == nil
     }
 
-    /// The sentence above a question that is asked again.
-    static func reminder(of day: Day, in app: AppContext) -> Text {
-        app.words("checkin.asked.again", ["day": app.words.capitalised(app.words.meant(day, in: app))])
-    }
-
     /// Reads "later", "in 30 min", "not today", "stop asking": answers to being asked, not about the day.
     private func readAboutAsking(_ text: String, in app: AppContext) -> Next<AppContext>? {
         let words = app.words
