@@ -25,7 +25,7 @@ struct CheckInLengthTests {
             guard let screen = preview.screen as? CheckInScreen else { continue }
             let app = try Previews(book: book).app(for: preview)
             let message = screen.body(in: app)
-            let begun = ["So far:", "You told me of:", "There was an SOS"]
+            let begun = ["So far:", "Slips you told me about:", "You had "]
             let lines = message.text.plain.split(separator: "\n").filter { line in
                 !begun.contains { line.hasPrefix($0) }
             }

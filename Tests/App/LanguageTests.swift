@@ -96,7 +96,7 @@ struct LanguageTests {
             > 8 \(xx("kept it, long day"))
             < \(xx("Saved for today")): 8/10, \(xx("kept")) – “\(xx("long day"))”
             > \(xx("undo"))
-            < \(xx("Taken back."))
+            < \(xx("OK, undone."))
             > \(xx("yesterday"))
             < \(xx("Your check-in for Sunday"))
             > \(xx("settings"))

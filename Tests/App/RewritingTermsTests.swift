@@ -12,7 +12,7 @@ import Words
 struct RewritingTermsTests {
     private static let own: [Narration.Part: String] = [
         .happening: "You kept 3 of 7 plan days, partly kept 1, and slipped on 3. The week before, it was 5 of 7.",
-        .why: "In 3 of 4 SOS you were after rest.",
+        .why: "3 of 4 SOS were about rest.",
         .expect: "Sundays may be hard again. They’re easier to plan than to fight.",
         .pattern: "Sundays pull hardest: strong on 4 of 4. On other days it was 4 of 24.",
     ]

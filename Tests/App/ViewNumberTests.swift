@@ -63,7 +63,7 @@ struct ViewNumberTests {
             #expect(after.count > 20 && after.isDisjoint(with: before))
             let answers = try await processes.run([], tapping: before.sorted())
             #expect(answers.count == before.count)
-            #expect(answers.allSatisfy { $0.text.plain.contains("That was earlier.") })
+            #expect(answers.allSatisfy { $0.text.plain.contains("That button's from earlier.") })
         }
     }
 

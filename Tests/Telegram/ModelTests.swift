@@ -74,7 +74,7 @@ struct ModelTests {
         let text = try #require(insight.last?.text)
         #expect(text.hasPrefix("Your week: 3 of 7 kept"))
         for part in ModelTests.good.values { #expect(text.contains(part)) }
-        #expect(text.contains("Worded by sample. The numbers are mine."))
+        #expect(text.contains("Reworded by AI (sample). The numbers are mine."))
         #expect(server.calls.value.count == 1)
         let why = await rig.bot.ask("why insight", from: 7, at: rig.clock.value).map(\.text).joined()
         await rig.settle()
@@ -111,7 +111,7 @@ struct ModelTests {
         let text = try #require(insight.last?.text)
         #expect(text.contains("Of 7 plan days you kept 3, partly kept 1, and slipped on 3."))
         #expect(text.contains("If it's Sunday and I sit down with the phone"))
-        #expect(!text.contains("Worded by"))
+        #expect(!text.contains("Reworded by"))
         #expect(insight.count == 2)
         // Off gives up after four useless answers; a server that cannot be reached is tried until the hour comes.
         let isReached = ![.status(429), .status(529), .status(500), .reset, .halfAnswer].contains(answer)
@@ -127,7 +127,7 @@ struct ModelTests {
     @Test("that fails twice and then answers has its words sent", arguments: ["claude", "openai"])
     func again(api: String) async throws {
         let (insight, server, rig) = try await monday(api) { $0 < 3 ? .status(529) : .parts(ModelTests.good) }
-        #expect(insight.last?.text.contains("Worded by sample") == true)
+        #expect(insight.last?.text.contains("Reworded by AI (sample)") == true)
         #expect(server.calls.value.count == 3)
         try await rig.end()
         server.close()
@@ -230,7 +230,7 @@ struct ModelTests {
             await rig.settle()
         }
         let news = rig.bot.messages(to: 7).dropFirst(before)
-        #expect(news.last?.text.contains("Worded by sample") == true)
+        #expect(news.last?.text.contains("Reworded by AI (sample)") == true)
         try await rig.end()
         server.close()
     }

@@ -71,9 +71,9 @@ struct HeardQuestion {
     }
 
     private static func kind(_ text: String, _ labels: Set<String>, _ message: RenderedMessage) -> Kind {
-        if labels.contains("It's an urge") { return .notSafe }
+        if labels.contains("I meant an app") { return .notSafe }
         if labels.isSuperset(of: ["Settings", "Progress", "SOS"]) { return .home }
-        if labels.contains("Neither") || labels.contains("Keep as a note") { return .guess }
+        if labels.contains("Neither") || labels.contains("Save as a note") { return .guess }
         if text.contains("Save ") && text.hasSuffix("?") || text.contains("Change this?") { return .proposal }
         if text.contains("It says that already.") { return .proposal }
         if labels.isSuperset(of: ["Change it", "Done"]) { return .receipt(asks: labels.contains("Partly")) }
@@ -90,7 +90,7 @@ struct HeardQuestion {
                 "I'll close the app now",
             ]
         if !urges.filter(labels.contains).isEmpty || text.contains("How strong is it now") { return .sos }
-        if labels.count == 1, text.contains("is still open.") { return .folded }
+        if labels.count == 1, text.contains("No check-in for ") { return .folded }
         switch message.typing {
         case .labels: return .text
         case .numbers: return .numbered
@@ -110,16 +110,16 @@ struct HeardQuestion {
         case .home, .sos, .notSafe, .text, .numbered, .other: return nil
         case .form: break
         case .guess:
-            let ways = [("note for ", "?"), ("keep it for ", ".")]
+            let ways = [("note for ", "?"), ("save it for ", ".")]
             return ways.lazy.compactMap { between($0, $1, in: text) }.first
         case .receipt: return between("Saved for ", ":", in: text) ?? between("Your check-in for ", ":", in: text)
         case .edit: return between("Your check-in for ", ":", in: text)
         case .proposal: return between("Save ", " as ", in: text) ?? between("Your check-in for ", ":", in: text)
-        case .folded: return between("", " is still open.", in: text).map(lowered)
+        case .folded: return between("No check-in for ", " yet.", in: text)
         }
         for (opening, end) in [
-            ("Quick check-in for ", "."), ("How was ", ", 1 to 10?"), ("remember about ", "?"), ("again about ", "."),
-            ("And ", "?"), ("", " is still open."),
+            ("Quick check-in for ", "."), ("How was ", ", 1 to 10?"), ("remember about ", "?"), ("Back to ", ", as"),
+            ("Just ", " is enough."),
         ] {
             if let name = between(opening, end, in: text) { return lowered(name) }
         }

@@ -26,7 +26,8 @@ enum HeardReceipt {
                 let isTold = saved.contains { clock.day(named: $0.name) == row.day.number }
                 if !isTold { problems.append("nothing said that this was saved: \(change)") }
             case .note(let day, _):
-                if !tells("Kept for ", of: day, in: texts, clock) { problems.append("nothing told of \(change)") }
+                let isTold = tells("Saved as a note for ", of: day, in: texts, clock)
+                if !isTold { problems.append("nothing told of \(change)") }
             case .slip(let slip):
                 let isTold = texts.flatMap { claims("Saved as a slip for ", in: $0, until: ".") }.contains {
                     clock.allows($0.name, for: slip.day.number)
@@ -39,7 +40,7 @@ enum HeardReceipt {
         if !changes.contains(where: \.isAboutDays), texts.contains(where: { $0.contains("Saved as a slip for ") }) {
             problems.append("a slip is said to be saved, and none was")
         }
-        if !changes.contains(where: \.isAboutDays), texts.contains(where: { $0.contains("Kept for ") }) {
+        if !changes.contains(where: \.isAboutDays), texts.contains(where: { $0.contains("Saved as a note for ") }) {
             problems.append("a note is said to be kept, and none was")
         }
         return problems
