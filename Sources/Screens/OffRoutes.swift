@@ -108,6 +108,7 @@ public struct OffRoutes: Routes {
     public func unmistakable(_ words: String, in app: AppContext) -> (name: String, argument: String)? {
         let (language, said) = (app.words, app.words.said(words))
         if let name = language.sayings(of: OffRoutes.sayable).meaning(of: said) { return (name, "") }
+        if app.settings.settings.announcesPlan, language.means("said.unannounce", words) { return ("unannounce", "") }
         // Only what is certainly a place: "I'm in a nice mess" names none.
         if let place = language.placeNow(in: words), case .one = app.settings.zones(named: place) {
             return ("tz", place)

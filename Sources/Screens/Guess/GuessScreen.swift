@@ -97,7 +97,10 @@ struct GuessScreen: Screen {
 
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard !isOver(in: app) else { return .pass }
-        if app.words.means("said.yes", text) { return perform(.take(guesses(in: app)[0]), in: app) }
+        let guesses = guesses(in: app)
+        if app.words.means("said.yes", text) { return perform(.take(guesses[0]), in: app) }
+        if guesses.contains(.slip), app.words.means("guess.said.slip", text) { return perform(.take(.slip), in: app) }
+        if guesses.contains(.note), app.words.means("guess.said.note", text) { return perform(.take(.note), in: app) }
         return app.words.means("said.no", text) ? .finish(nil) : .pass
     }
 

@@ -102,6 +102,9 @@ struct InsightScreen: Screen {
         }
     }
 
+    /// "No more of these" is then about reviews.
+    func claims(_ text: String, in app: AppContext) -> Bool { app.words.means("insight.said.off", text) }
+
     /// What people answer to a review.
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words

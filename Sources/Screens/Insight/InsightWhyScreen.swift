@@ -45,7 +45,10 @@ struct InsightWhyScreen: Screen {
 
     /// A number below a page of numbers may have been meant for the page, so it is asked first.
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
+        if app.words.means("insight.said.model", text), app.rewritings.offer != nil {
+            return perform(.model, in: app)
+        }
+        return QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
     }
 
     private func monday(in app: AppContext) -> Day { week ?? app.managers.weekOfLatestInsight(at: app.now) }

@@ -94,7 +94,7 @@ struct SettingsScreen: Screen {
     func isAsking(in app: AppContext) -> Bool { question != nil }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        guard let question else { return .pass }
+        guard let question else { return readEarlierLabel(text, in: app) }
         // "8 kept it" is neither a place nor a country, whatever was asked.
         if question.field == .zone || question.field == .country, !text.cleaned.isDigits,
             let noted = QuickCheckIn.read(text, asksFirst: true, in: app)
@@ -102,6 +102,14 @@ struct SettingsScreen: Screen {
             return noted
         }
         return change({ $0.read(text, in: app) }, in: app)
+    }
+
+    private mutating func readEarlierLabel(_ text: String, in app: AppContext) -> Next<AppContext> {
+        let words = app.words
+        if words.means("settings.said.announce", text) { return perform(.announcePlan(true), in: app) }
+        if words.means("settings.said.ownLine", text) { return perform(.ask(.ownLine), in: app) }
+        guard words.means("insight.said.model", text), app.rewritings.offer != nil else { return .pass }
+        return perform(.model, in: app)
     }
 
     /// Over once the setting was changed elsewhere.
