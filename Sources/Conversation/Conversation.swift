@@ -331,7 +331,8 @@ extension Screen {
         as view: String, notice: Text?, isArrival: Bool, isFolded: Bool, in app: App, watchedBy watch: Watch?
     ) throws -> Shown {
         let show = { isFolded ? folded(in: app) ?? body(in: app) : body(in: app) }
-        let message = watch?.observe(show) ?? show()
+        let message = Self.canBeLive ? watch?.observe(show) ?? show() : show()
+        assert(Self.canBeLive || !message.isLive, "\(Self.name) is live and does not say so")
         var items: [Choices.Choice] = []
         let rows = try message.rows.map { row in
             try row.map { button in

@@ -9,6 +9,7 @@ nonisolated public struct Message<Action> {
     public var picture: (() -> Picture)?
     public var typing: Typing
     /// Whether the message stays in place: a tap or a change of its data edits it instead of sending a new one.
+    /// Its Screen says `canBeLive`.
     public var isLive: Bool
     /// When its content changes through the passing of time; a live message is rendered again then.
     public var changesAt: Date?

@@ -39,6 +39,7 @@ struct TestApp {
 struct RootScreen: Screen {
     enum Action: Codable { case add, ask }
     static let name = "root"
+    static let canBeLive = true
     static var previews: [Preview<TestApp>] { [] }
     private(set) var dismissals = 0
 
@@ -67,6 +68,7 @@ struct RootScreen: Screen {
 struct QuestionScreen: Screen {
     enum Action: Codable { case more, done }
     static let name = "question"
+    static let canBeLive = true
     static var previews: [Preview<TestApp>] { [] }
     var asked = 0
 
@@ -114,6 +116,7 @@ struct DraftScreen: Screen {
 struct DayScreen: Screen {
     enum Action: Codable { case goOn, yes }
     static let name = "day"
+    static let canBeLive = true
     static var previews: [Preview<TestApp>] { [] }
     private(set) var answers = 0
 

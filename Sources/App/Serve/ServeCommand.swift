@@ -22,7 +22,7 @@ struct ServeCommand {
     }
 
     func run() async throws {
-        ProcessMemory.limitArenas()
+        ProcessMemory.configure()
         guard let telegram = configuration.telegram else {
             throw Failure(
                 .configuredWrongly,

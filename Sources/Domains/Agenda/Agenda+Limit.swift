@@ -1,5 +1,5 @@
 import FoundationEssentials
-package import Scheduling
+import Scheduling
 import Shared
 
 /// How many unasked messages a day may have.
@@ -8,13 +8,11 @@ nonisolated extension Agenda {
 
     /// Drops the jobs that exceed their day's limit. Messages at an hour that the person chose are always sent, and
     /// count; the rest fill what they leave, less the reminder that a question may need.
-    package func limited(_ jobs: [Job], kinds: [JobKind], isSilent: Bool) -> [Job] {
-        let ranks = Dictionary(kinds.compactMap { kind in kind.unasked.map { (kind.name, $0) } }) { first, _ in first }
+    func limited(_ jobs: [Job], ranks: [String: Unasked], isSilent: Bool) -> [Job] {
         let unasked = jobs.compactMap { job in ranks[job.kind].map { (job: job, rank: $0) } }.map { job, rank in
             (job: job, rank: isSilent && job.kind == JobKind.question.name ? Unasked.silence : rank)
         }
-        // Too few for any day to exceed the limit, even with a reminder.
-        guard outreach.begunCount + unasked.count + 1 > Agenda.mostUnasked else { return jobs }
+        guard unasked.contains(where: { $0.rank != .chosen }) else { return jobs }
         var tooMany: Set<Job> = []
         for (day, jobs) in Dictionary(grouping: unasked, by: { self.day(of: $0.job.due) }) {
             let chosen = jobs.filter { $0.rank == .chosen }

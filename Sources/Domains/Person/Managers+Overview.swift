@@ -13,7 +13,7 @@ extension Managers {
         let today = settings.moment(at: now).today
         return progressCache.progress(
             of: plans.history,
-            recent: checkIns.recent.values.filter { $0.day != day }.map(\.planAnswer).sorted { $0.day < $1.day },
+            recent: { $0 == day ? nil : checkIns.checkIn(on: $0)?.planAnswer },
             lastChange: checkIns.lastChange, on: today, through: last ?? today
         ) { first, last in
             (

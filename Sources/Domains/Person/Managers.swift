@@ -25,6 +25,10 @@ public final class Managers {
 
     private static let kinds = occasions.flatMap { $0.kinds }
 
+    /// How the messages that Off sends unasked rank, by the names of their kinds.
+    private static let ranks = Dictionary(kinds.map { ($0.name, $0.unasked) }) { first, _ in first }
+        .compactMapValues(\.self)
+
     let all: [any Manager]
     var progressCache = ProgressCache()
     /// What can be undone, as it was when the turn began.
@@ -128,7 +132,7 @@ extension Managers {
             settings: settings.settings, outreach: outreach.state, urge: urges.latest,
             moment: settings.moment(at: now), waiting: waiting)
         return agenda.limited(
-            Managers.occasions.flatMap { $0.init(self).jobs(in: agenda) }, kinds: Managers.kinds,
+            Managers.occasions.flatMap { $0.init(self).jobs(in: agenda) }, ranks: Managers.ranks,
             isSilent: Rung.next(after: outreach.asked) != .question)
     }
 

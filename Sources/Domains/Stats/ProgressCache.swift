@@ -7,11 +7,11 @@ package struct ProgressCache {
 
     package init() {}
 
-    /// Streak and strength as of `today`, from the days through `last`. `recent` has the answers of the days that can
-    /// still change, `lastChange` is the last change of any check-in, and `earlier` reads the answers of a span of days
-    /// and the days in it on which a slip was told; answers are in the order of their days.
+    /// Streak and strength as of `today`, from the days through `last`. `recent` has the answer of a day that can
+    /// still change, `lastChange` is the last change of any check-in, and `earlier` reads the answers of a span of days,
+    /// in their order, and the days in it on which a slip was told.
     package mutating func progress(
-        of plan: PlanHistory, recent: [PlanAnswer], lastChange: CheckInUndo?, on today: Day,
+        of plan: PlanHistory, recent: (Day) -> PlanAnswer?, lastChange: CheckInUndo?, on today: Day,
         through last: Day,
         earlier: (Day, Day) -> (answers: [PlanAnswer], slips: Set<Day>)
     ) -> PlanProgress {
@@ -30,8 +30,10 @@ package struct ProgressCache {
             from = lastClosed + 1
         }
         closed = (first, max(lastClosed, first - 1), touched, progress)
+        guard from <= last else { return progress }
         // A slip matters only once its day is closed.
-        progress.add(from: from, through: last, recent, slips: [], plan: plan, today: today)
+        let answers = (0...last - from).compactMap { recent(from + $0) }
+        progress.add(from: from, through: last, answers, slips: [], plan: plan, today: today)
         return progress
     }
 }

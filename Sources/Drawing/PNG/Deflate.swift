@@ -46,19 +46,19 @@ enum Deflate {
         let rest: Int
         let bits: Int
 
-        init(length: Int) {
+        init(length: UInt16) {
             if length == 258 {
                 (symbol, rest, bits) = (285, 0, 0)
             } else {
-                let value = length - 3
+                let value = Int(length) - 3
                 bits = value < 8 ? 0 : Part.width(value) - 3
                 symbol = 257 + 4 * bits + value >> bits
                 rest = value & (1 << bits - 1)
             }
         }
 
-        init(distance: Int) {
-            let value = distance - 1
+        init(distance: UInt16) {
+            let value = Int(distance) - 1
             bits = value < 4 ? 0 : Part.width(value) - 2
             symbol = 2 * bits + value >> bits
             rest = value & (1 << bits - 1)

@@ -5,9 +5,8 @@ enum PNG {
     /// `pixels` are numbers in the palette, row by row.
     static func encoded(pixels: [UInt8], columns: Int, rows: Int, palette: [Colour]) -> [UInt8] {
         let isSmall = palette.count <= 16
-        let bytes = isSmall ? packed(pixels, columns: columns, rows: rows) : pixels
         let width = isSmall ? (columns + 1) / 2 : columns
-        let filtered = filtered(bytes, width: width, rows: rows)
+        let filtered = filtered(pixels, columns: columns, rows: rows, isSmall: isSmall)
 
         var file = signature
         let depth: UInt8 = isSmall ? 4 : 8
@@ -31,26 +30,21 @@ enum PNG {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }
 
-    /// Two pixels in a byte.
-    private static func packed(_ pixels: [UInt8], columns: Int, rows: Int) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity((columns + 1) / 2 * rows)
-        for row in 0..<rows {
-            for column in stride(from: 0, to: columns, by: 2) {
-                let index = row * columns + column
-                bytes.append(pixels[index] << 4 | (column + 1 < columns ? pixels[index + 1] : 0))
-            }
-        }
-        return bytes
-    }
-
     /// Puts a zero before each row, for "no filter": differences of palette numbers mean nothing.
-    private static func filtered(_ bytes: [UInt8], width: Int, rows: Int) -> [UInt8] {
+    private static func filtered(_ pixels: [UInt8], columns: Int, rows: Int, isSmall: Bool) -> [UInt8] {
         var result: [UInt8] = []
-        result.reserveCapacity((width + 1) * rows)
+        result.reserveCapacity((columns / (isSmall ? 2 : 1) + 2) * rows)
         for row in 0..<rows {
+            let pixels = pixels[row * columns..<(row + 1) * columns]
             result.append(0)
-            result += bytes[row * width..<(row + 1) * width]
+            guard isSmall else {
+                result += pixels
+                continue
+            }
+            // Two pixels in a byte.
+            for index in stride(from: pixels.startIndex, to: pixels.endIndex, by: 2) {
+                result.append(pixels[index] << 4 | (index + 1 < pixels.endIndex ? pixels[index + 1] : 0))
+            }
         }
         return result
     }

@@ -3,7 +3,7 @@ struct Repetitions {
     /// A byte, or a repetition's length and distance.
     enum Token {
         case byte(UInt8)
-        case copy(length: Int, distance: Int)
+        case copy(length: UInt16, distance: UInt16)
     }
 
     private static let longest = 258
@@ -15,13 +15,12 @@ struct Repetitions {
     private(set) var tokens: [Token] = []
     private let bytes: [UInt8]
     /// The last place where each hash of four bytes began, and for each place the one before; -1 where there is none.
-    private var latest = [Int](repeating: -1, count: 1 << hashBits)
-    private var earlier = [Int](repeating: -1, count: farthest)
+    private var latest = [Int32](repeating: -1, count: 1 << hashBits)
+    private var earlier = [Int32](repeating: -1, count: farthest)
 
     /// `period` is a distance at which repetitions are likely: a row of the picture.
     init(_ bytes: [UInt8], period: Int) {
         self.bytes = bytes
-        tokens.reserveCapacity(bytes.count / 16)
         var position = 0
         while position < bytes.count {
             let (length, distance) = best(at: position, period: period)
@@ -30,7 +29,7 @@ struct Repetitions {
                 remember(position)
                 position += 1
             } else {
-                tokens.append(.copy(length: length, distance: distance))
+                tokens.append(.copy(length: UInt16(length), distance: UInt16(distance)))
                 // Places within a long repetition are not worth remembering.
                 var place = position
                 while place < position + (length > 64 ? 1 : length) {
@@ -50,13 +49,13 @@ struct Repetitions {
         let above = matching(position, distance: period, longerThan: length)
         if above > length { (length, distance) = (above, period) }
         guard position + 3 < bytes.count else { return (length, distance) }
-        var place = latest[hash(position)]
+        var place = Int(latest[hash(position)])
         var attempt = 0
         while place >= 0, position - place <= Repetitions.farthest, attempt < Repetitions.attempts {
             let found = matching(position, distance: position - place, longerThan: length)
             if found > length { (length, distance) = (found, position - place) }
             guard length < Repetitions.longest else { break }
-            place = earlier[place % Repetitions.farthest]
+            place = Int(earlier[place % Repetitions.farthest])
             attempt += 1
         }
         return (length, distance)
@@ -77,7 +76,7 @@ struct Repetitions {
         guard position + 3 < bytes.count else { return }
         let hash = hash(position)
         earlier[position % Repetitions.farthest] = latest[hash]
-        latest[hash] = position
+        latest[hash] = Int32(position)
     }
 
     /// A hash of the four bytes here.

@@ -94,7 +94,7 @@ extension Words {
 
     /// The variant for this turn, out of several that are separated by `|`.
     func turn(_ turn: Int, of ways: Text) -> Text {
-        let all = ways.plain.split(separator: "|")
-        return all.isEmpty ? ways : Text(all[Int(turn.magnitude % UInt(all.count))].trimmed)
+        let all = ways.plain.utf8.split(separator: UInt8(ascii: "|"))
+        return all.isEmpty ? ways : Text(Substring(all[Int(turn.magnitude % UInt(all.count))]).trimmed)
     }
 }

@@ -14,10 +14,9 @@ extension Words {
 
     /// Reads "I moved to Porto", said about oneself, as "Porto". Nil for anything else.
     func placeNow(in text: String) -> String? {
-        let said = said(text).normalised
-        let opening = list("said.hereIs").map(\.normalised).first { said.hasPrefix($0 + " ") }
-        guard let opening else { return nil }
-        return place(in: String(said.dropFirst(opening.count + 1)))
+        let words = said(text).words[...]
+        guard let opening = phrases("said.hereIs").length(in: words), opening < words.count else { return nil }
+        return place(in: words.dropFirst(opening).joined(separator: " "))
     }
 
     /// "New York", from America/New_York.

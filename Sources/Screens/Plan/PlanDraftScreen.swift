@@ -39,6 +39,7 @@ struct PlanDraftScreen: Screen {
     }
 
     static let name = "plan.draft"
+    static let canBeLive = true
 
     private(set) var terms: PlanTerms
     /// Nil: the draft as a whole.

@@ -12,6 +12,7 @@ struct WeekScreen: Screen {
     }
 
     static let name = "week"
+    static let canBeLive = true
 
     /// Any day of the week.
     private(set) var day: Day

@@ -13,6 +13,7 @@ struct RatingScreen: Screen {
     }
 
     static let name = "scores.rating"
+    static let canBeLive = true
 
     private(set) var ratings: [AttributeKind: Int] = [:]
     private(set) var index = 0

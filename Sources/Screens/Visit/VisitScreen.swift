@@ -16,6 +16,7 @@ struct VisitScreen: Screen {
     }
 
     static let name = "visit"
+    static let canBeLive = true
 
     private(set) var app: String?
     private(set) var minutes: Int?
