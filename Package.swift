@@ -27,7 +27,7 @@ let package = Package(
             name: "App",
             dependencies: [
                 "AI", "Conversation", "Database", "Domains", "HTTP", "Messaging", "Scheduling", "Screens", "Shared",
-                "Telegram", "Terminal", "Words", "World",
+                "Telegram", "Terminal", "Understanding", "Words", "World",
             ],
             swiftSettings: conversational
         ),
@@ -35,7 +35,7 @@ let package = Package(
         // The layers, from the person inwards. A Screen sees only what is `public`: no Store, no Manager's making.
         .target(
             name: "Screens",
-            dependencies: ["Conversation", "Domains", "Drawing", "Safety", "Shared", "Words"],
+            dependencies: ["Conversation", "Domains", "Drawing", "Safety", "Shared", "Understanding", "Words"],
             packageAccess: false,
             swiftSettings: conversational
         ),
@@ -52,6 +52,9 @@ let package = Package(
         ),
         .target(name: "Scheduling", dependencies: ["Database", "Shared"], swiftSettings: conversational),
         .target(name: "Safety", dependencies: ["Shared"], swiftSettings: free),
+        .target(
+            name: "Understanding", dependencies: ["Shared"], resources: [.embedInCode("Languages/English.txt")],
+            swiftSettings: free),
         .target(name: "Drawing", swiftSettings: free),
 
         // Networks.
@@ -80,15 +83,22 @@ let package = Package(
         .executableTarget(
             name: "offbench",
             dependencies: [
-                "App", "Conversation", "Database", "Domains", "Messaging", "Scheduling", "Screens", "Shared", "Words",
-                "World",
+                "App", "Conversation", "Database", "Domains", "Fitting", "Messaging", "Scheduling", "Screens", "Shared",
+                "Understanding", "Words", "World",
             ],
             path: "Benchmarks/offbench", swiftSettings: conversational),
+
+        // What fits the models of Understanding, and judges them.
+        .target(
+            name: "Fitting", dependencies: ["Shared", "Understanding"], path: "Benchmarks/Fitting", swiftSettings: free),
 
         // Tests mirror Sources.
         .target(name: "Support", dependencies: ["HTTP", "Shared"], path: "Tests/Support", swiftSettings: free),
         .testTarget(name: "SharedTests", dependencies: ["Shared"], path: "Tests/Shared", swiftSettings: free),
         .testTarget(name: "SafetyTests", dependencies: ["Safety"], path: "Tests/Safety", swiftSettings: free),
+        .testTarget(
+            name: "UnderstandingTests", dependencies: ["Fitting", "Shared", "Support", "Understanding", "Words"],
+            path: "Tests/Understanding", exclude: ["Corpus"], swiftSettings: free),
         .testTarget(
             name: "WordsTests", dependencies: ["Shared", "Support", "Words"], path: "Tests/Words", swiftSettings: free),
         .testTarget(

@@ -8,6 +8,7 @@ import Foundation
 //   swift run -c release offbench lines
 //   swift run -c release offbench prompts PATH-OF-OFFBOT
 //   swift run -c release offbench soak PATH-OF-OFFBOT [MINUTES]
+//   swift run -c release offbench fit FOLDER-OF-EXAMPLES SOURCE-FILE
 
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first ?? "checkin" {
@@ -15,12 +16,13 @@ case "checkin": try await CheckInBenchmark.run()
 case "load" where arguments.count == 2: try await LoadBenchmark.run(offbot: arguments.last ?? "")
 case "lines": try LinesBenchmark.run()
 case "evening": try await EveningBenchmark.run()
+case "fit" where arguments.count == 3: try FitCommand.run(examples: arguments[2], output: arguments[3])
 case "prompts" where arguments.count == 2: try await PromptsBenchmark.run(offbot: arguments.last ?? "")
 case "soak" where (2...3).contains(arguments.count):
     try await SoakBenchmark.run(offbot: arguments[2], minutes: arguments.count == 3 ? Double(arguments[3]) ?? 10 : 10)
 default:
     print(
         "offbench knows: checkin; evening; lines; load PATH-OF-OFFBOT; prompts PATH-OF-OFFBOT; "
-            + "soak PATH-OF-OFFBOT [MINUTES]")
+            + "soak PATH-OF-OFFBOT [MINUTES]; fit FOLDER-OF-EXAMPLES SOURCE-FILE")
     exit(2)
 }

@@ -1,0 +1,130 @@
+import Shared
+public import Understanding
+
+/// How what Off does with a line compares with what it should do.
+public enum Verdict: String, CaseIterable, Sendable {
+    /// The right thing with the right slots, or the right question.
+    case right
+    /// The right thing is one of the answers to a question.
+    case offered
+    /// Nothing harmful, and not what was meant.
+    case missed
+    /// Something was saved, started or proposed that the line did not say.
+    case wrong
+
+    public init(of decision: Decision, for line: CorpusLine) {
+        let verdicts = line.expected.map { Verdict.of(decision, $0) }
+        if verdicts.contains(.right) {
+            self = .right
+        } else if verdicts.contains(.offered) {
+            self = .offered
+        } else if case .act(let meaning) = decision, meaning.kind.changesSomething, !meaning.onlyAsks {
+            self = .wrong
+        } else {
+            self = .missed
+        }
+    }
+
+    private static func of(_ decision: Decision, _ expected: CorpusLine.Expected) -> Verdict {
+        switch (decision, expected) {
+        case (.act(let meaning), .act(let together)):
+            guard together.contains(where: { $0.agrees(with: meaning) }) else { return .missed }
+            return together.count == 1 ? .right : .offered
+        case (.act(let meaning), .ask(let options)):
+            guard options.contains(where: { $0.contains { $0.agrees(with: meaning) } }) else { return .missed }
+            // What only shows something needs no question.
+            return meaning.kind.changesSomething ? .offered : .right
+        case (.ask(let meanings), .ask(let options)):
+            let first = options.first?.contains { reading in meanings.contains { reading.agrees(with: $0) } }
+            if first == true { return .right }
+            return offers(meanings, expected.readings) ? .offered : .missed
+        case (.ask(let meanings), .act(let together)): return offers(meanings, together) ? .offered : .missed
+        case (.talk(let meaning), _):
+            if expected.readings.contains(where: { $0.agrees(with: meaning) }) { return .right }
+            return expected.readings.contains { $0.isTalk } ? .offered : .missed
+        }
+    }
+
+    /// A question can be left alone, so it is no harm where nothing was to be done.
+    private static func offers(_ meanings: [Meaning], _ readings: [CorpusLine.Reading]) -> Bool {
+        readings.contains { reading in reading.isTalk || meanings.contains { reading.agrees(with: $0) } }
+    }
+}
+
+extension Meaning.Kind {
+    /// Nothing is done about any of these; only the sentence differs.
+    fileprivate var isJustTalk: Bool { [.vent, .feedback, .offTopic, .noise, .talk].contains(self) }
+}
+
+extension CorpusLine.Reading {
+    var isTalk: Bool { CorpusLine.kind(named: kind)?.isTalk == true }
+
+    /// Whether that is the same meaning, as far as what is done with it depends on it.
+    func agrees(with meaning: Meaning) -> Bool {
+        guard let kind = CorpusLine.kind(named: kind) else { return false }
+        let (mine, theirs) = (Set(meaning.described), described(for: kind))
+        if kind != meaning.kind {
+            return kind.isJustTalk && meaning.kind.isJustTalk || isSlipEitherWay(kind, mine, theirs, meaning)
+        }
+        switch kind {
+        case .checkIn, .correct: return mine == theirs
+        case .slip: return mine.filter { $0.hasPrefix("day=") } == theirs.filter { $0.hasPrefix("day=") }
+        case .planChange: return theirs.subtracting(mine.union(meaning.hoursWithPlan)).isEmpty
+        case .sos, .visit, .history, .scores:
+            return theirs.subtracting(mine).filter { !$0.hasPrefix("app=") && !$0.hasPrefix("of=") }.isEmpty
+        case .feeling: return mine.isEmpty || mine == theirs
+        default: return theirs.subtracting(mine).isEmpty
+        }
+    }
+
+    /// A slip that is told is one, whether it is called an answer about the day or not.
+    private func isSlipEitherWay(
+        _ kind: Meaning.Kind, _ mine: Set<String>, _ theirs: Set<String>, _ meaning: Meaning
+    ) -> Bool {
+        if kind == .checkIn, meaning.kind == .slip { return theirs.subtracting(["plan=slipped"]).isEmpty }
+        return kind == .slip && meaning.kind == .checkIn && mine == ["plan=slipped"]
+    }
+
+    private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
+    /// The slots that matter for that kind, in the words of `Meaning.described`.
+    private func described(for kind: Meaning.Kind) -> Set<String> {
+        var all: Set<String> = []
+        for (name, value) in slots {
+            switch name {
+            case "note", "reason", "need", "item", "same": continue
+            case "minutes" where kind == .slip: continue
+            case "until" where kind == .visit: continue
+            case "apps", "add", "app", "remove":
+                if CorpusLine.Reading.weekdays.contains(String(value.prefix(3))) { continue }
+                for app in value.split(separator: ",") { all.insert("app=\(app.drop { "+-".contains($0) })") }
+            case "days" where kind != .pause: all.insert("days=\(CorpusLine.Reading.days(in: value))")
+            case "place" where kind == .country: continue
+            case "place", "name": all.insert("name=\(value.lowercased())")
+            default: all.insert("\(name)=\(value)".replacing("24:00", with: "00:00").replacing("_", with: " "))
+            }
+        }
+        return all
+    }
+
+    /// "mon-fri,sun" with each day by itself.
+    private static func days(in value: String) -> String {
+        var days: Set<Int> = []
+        for part in value.split(separator: ",") {
+            let ends = part.split(separator: "-").compactMap { weekdays.firstIndex(of: String($0)) }
+            guard let first = ends.first, let last = ends.last else { continue }
+            for step in 0...((last - first + 7) % 7) { days.insert((first + step) % 7) }
+        }
+        return days.sorted().map { weekdays[$0] }.joined(separator: ",")
+    }
+}
+
+extension Meaning {
+    /// A check-in without an answer opens its questions.
+    fileprivate var onlyAsks: Bool { kind == .checkIn && described.isEmpty }
+
+    /// A change of one end of the hours leaves the other end of the corpus' plan, 20:00 to 23:00.
+    fileprivate var hoursWithPlan: Set<String> {
+        ["hours=\(slots.from.map(\.description) ?? "20:00")-\(slots.until.map(\.description) ?? "23:00")"]
+    }
+}

@@ -1,0 +1,82 @@
+package import Shared
+
+/// Fits the weights of one model by stochastic gradient descent, with steps that shrink for what was seen often (AdaGrad).
+package struct LinearFit {
+    package struct Row: Sendable {
+        let features: [UInt32]
+        let kind: String
+        let weight: Float
+
+        package init(_ features: [UInt32], _ kind: String, _ weight: Float) {
+            self.features = features
+            self.kind = kind
+            self.weight = weight
+        }
+    }
+
+    private let kinds: [String]
+    private let buckets: Int
+    private static let rounds = 8
+    private static let rate: Float = 0.3
+    /// Smaller corrections change nothing.
+    private static let least: Float = 0.001
+
+    /// A power of two as the number of buckets parts the features evenly.
+    package init(kinds: [String], buckets: Int) {
+        self.kinds = kinds
+        self.buckets = buckets
+    }
+
+    package func model(of rows: [Row]) -> LinearModel {
+        let weights = fitted(to: rows)
+        // The largest hundredth of a percent is cut off, so that the rest has finer steps.
+        let sizes = weights.map(abs).sorted()
+        let most = max(sizes[min(sizes.count - 1, sizes.count * 9999 / 10_000)], 1e-6)
+        let step = most / Float(LinearModel.levels.upperBound)
+        let letters = weights.map { weight in
+            let level = Int((weight / step).rounded())
+            return LinearModel.letter(of: min(max(level, LinearModel.levels.lowerBound), LinearModel.levels.upperBound))
+        }
+        return LinearModel(kinds: kinds, step: step, weights: .letters(letters))
+    }
+
+    private func fitted(to rows: [Row]) -> [Float] {
+        let count = kinds.count
+        let numbers = Dictionary(uniqueKeysWithValues: kinds.enumerated().map { ($1, $0) })
+        var weights = [Float](repeating: 0, count: buckets * count)
+        var squares = [Float](repeating: 0.001, count: buckets * count)
+        var order = Array(rows.indices)
+        var random = Random()
+        for _ in 0..<LinearFit.rounds {
+            // Neighbours in a file are alike.
+            for index in order.indices.reversed() { order.swapAt(index, random.next(below: index + 1)) }
+            for row in order.map({ rows[$0] }) {
+                guard let right = numbers[row.kind] else { continue }
+                let scale = 1 / Float(max(1, row.features.count)).squareRoot()
+                let places = row.features.map { Int($0) % buckets * count }
+                var scores = [Float](repeating: 0, count: count)
+                for place in places { for kind in 0..<count { scores[kind] += weights[place + kind] } }
+                let chances = LinearModel.chances(scores.map { $0 * scale })
+                for kind in 0..<count {
+                    let error = row.weight * scale * (chances[kind] - (kind == right ? 1 : 0))
+                    guard abs(error) > LinearFit.least else { continue }
+                    for place in places {
+                        squares[place + kind] += error * error
+                        weights[place + kind] -= LinearFit.rate * error / squares[place + kind].squareRoot()
+                    }
+                }
+            }
+        }
+        return weights
+    }
+
+    /// A fixed sequence.
+    private struct Random {
+        private var state: UInt64 = 1
+
+        mutating func next(below count: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % count
+        }
+    }
+}

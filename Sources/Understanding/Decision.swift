@@ -1,0 +1,51 @@
+/// What is done with a line.
+public enum Decision: Hashable, Sendable {
+    /// Sure, and can be undone, or only shows something.
+    case act(Meaning)
+    /// One short question; at most three answers, the likeliest first.
+    case ask([Meaning])
+    /// Nothing is to be done: an answer in words.
+    case talk(Meaning)
+
+    private static let mostAnswers = 3
+    /// An answer less likely than this is not offered, and without one that is likelier there is no question.
+    private static let leastOffered: Float = 0.02
+    private static let leastAsked: Float = 0.15
+    /// From here on a line is taken as talk, although something else may be meant.
+    private static let talkative: Float = 0.6
+
+    /// `meanings` with the likeliest first.
+    public init(among meanings: [Meaning]) {
+        guard let top = meanings.first else {
+            self = .talk(Meaning(.talk))
+            return
+        }
+        let talk = meanings.filter(\.kind.isTalk).map(\.confidence).reduce(0, +)
+        let offered = meanings.filter { !$0.kind.isTalk && $0.confidence > Decision.leastOffered }
+            .prefix(Decision.mostAnswers)
+        let isWorthAsking = (offered.first?.confidence ?? 0) >= Decision.leastAsked
+        if top.kind.isTalk ? talk > Decision.talkative || !isWorthAsking : offered.isEmpty {
+            self = .talk(meanings.first { $0.kind.isTalk } ?? Meaning(.talk))
+        } else if !top.kind.isTalk, top.confidence >= top.kind.sure {
+            self = .act(top)
+        } else {
+            self = isWorthAsking ? .ask(Array(offered)) : .talk(Meaning(.talk))
+        }
+    }
+}
+
+extension Meaning.Kind {
+    /// Whether something is saved, started or proposed, so that a wrong guess does harm.
+    public var changesSomething: Bool {
+        switch self {
+        case .checkIn, .correct, .note, .slip, .sos, .visit, .planMake, .planChange, .planEnd, .card, .pause, .resume,
+            .askAt, .askLater, .askTomorrow, .askNever, .askNotOn, .unmute, .quiet, .zone, .clock, .dayStart, .country,
+            .language, .undo, .redo:
+            true
+        default: false
+        }
+    }
+
+    /// From which confidence on it is done without asking.
+    fileprivate var sure: Float { changesSomething ? 0.8 : 0.4 }
+}

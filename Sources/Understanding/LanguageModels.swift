@@ -1,0 +1,31 @@
+package import Shared
+
+/// What is fitted for one language: what a line is about, and what is told about a day.
+package struct LanguageModels: Sendable {
+    /// What a line is about: the raw values of `Meaning.Kind`.
+    package let meaning: LinearModel
+    /// How the plan went, and how strong the pull was; the kind "-" is no answer.
+    package let plan: LinearModel
+    package let pull: LinearModel
+    /// Whether a number is the rating, whether a day is the one that is told about and a time the one that is wished
+    /// for, and how a score changed.
+    package let rating: LinearModel
+    package let day: LinearModel
+    package let time: LinearModel
+    package let change: LinearModel
+
+    package static let none = "-"
+
+    package init(
+        meaning: LinearModel, plan: LinearModel, pull: LinearModel, rating: LinearModel, day: LinearModel,
+        time: LinearModel, change: LinearModel
+    ) {
+        self.meaning = meaning
+        self.plan = plan
+        self.pull = pull
+        self.rating = rating
+        self.day = day
+        self.time = time
+        self.change = change
+    }
+}

@@ -1,0 +1,126 @@
+import Shared
+
+/// What the models see of a line.
+struct Features {
+    private enum Kind {
+        static let always: UInt64 = 1
+        static let asked: UInt64 = 2
+        static let word: UInt64 = 3
+        static let wordWhenAsked: UInt64 = 4
+        static let opening: UInt64 = 5
+        static let letters: UInt64 = 6
+        static let pair: UInt64 = 7
+        static let aroundOne: UInt64 = 8
+        static let whole: UInt64 = 9
+        static let firstTwo: UInt64 = 10
+        static let length: UInt64 = 11
+        static let lengthWhenAsked: UInt64 = 12
+        static let question: UInt64 = 13
+        static let concept: UInt64 = 14
+        static let conceptWhenAsked: UInt64 = 15
+        static let firstConcept: UInt64 = 16
+        static let lastConcept: UInt64 = 17
+        static let conceptPair: UInt64 = 18
+        static let own: UInt64 = 20
+        static let ownWhenAsked: UInt64 = 21
+        static let at: UInt64 = 22
+        static let near: UInt64 = 23
+        static let nextToOwn: UInt64 = 24
+        static let nextWhenAsked: UInt64 = 25
+        static let pairAround: UInt64 = 26
+    }
+
+    private static let edge = FeatureHash(bytes: [0]).value
+
+    private var all: [UInt32] = []
+
+    /// Each once.
+    var hashes: [UInt32] {
+        var once: [UInt32] = []
+        for hash in all.sorted() where hash != once.last { once.append(hash) }
+        return once
+    }
+
+    private mutating func add(_ hash: FeatureHash) { all.append(UInt32(truncatingIfNeeded: hash.value)) }
+
+    /// Of a whole line.
+    init(of line: Parts) {
+        let asked = line.asked
+        let names = line.tokens.map(\.hash)
+        all.reserveCapacity(names.count * 12 + 16)
+        add(FeatureHash(Kind.always))
+        add(FeatureHash(Kind.asked, asked))
+        for (index, token) in line.tokens.enumerated() {
+            add(FeatureHash(Kind.word, token.hash))
+            add(FeatureHash(Kind.wordWhenAsked, asked, token.hash))
+            if index < 3 { add(FeatureHash(Kind.opening, UInt64(index), token.hash)) }
+            if token.finding == nil { addLetters(of: token.text) }
+        }
+        let padded = [Features.edge] + names + [Features.edge]
+        for index in padded.indices.dropFirst() {
+            add(FeatureHash(Kind.pair, padded[index - 1], padded[index]))
+            if index > 1 { add(FeatureHash(Kind.aroundOne, padded[index - 2], padded[index])) }
+        }
+        if names.count < 5 {
+            var whole = asked
+            for name in names { whole = FeatureHash(Kind.whole, whole, name).value }
+            add(FeatureHash(Kind.whole, whole))
+        }
+        if names.count > 1 { add(FeatureHash(Kind.firstTwo, asked, names[0], names[1])) }
+        add(FeatureHash(Kind.lengthWhenAsked, asked, UInt64(min(names.count, 3))))
+        add(
+            FeatureHash(
+                Kind.length, UInt64(names.count < 4 ? names.count : names.count < 8 ? 4 : names.count < 16 ? 8 : 16)))
+        if line.isQuestion { add(FeatureHash(Kind.question)) }
+        addConcepts(line.concepts, asked)
+    }
+
+    /// Four letters in a row, with the word's ends: "tiktokk" is much like "tiktok".
+    private mutating func addLetters(of word: String) {
+        guard word.utf8.count > 3 else { return }
+        let bytes = [UInt8(ascii: "^")] + Array(word.utf8) + [UInt8(ascii: "$")]
+        for start in 0...(bytes.count - 4) {
+            add(FeatureHash(Kind.letters, FeatureHash(bytes: bytes[start..<start + 4]).value))
+        }
+    }
+
+    private mutating func addConcepts(_ concepts: [Parts.Concept], _ asked: UInt64) {
+        for concept in concepts {
+            add(FeatureHash(Kind.concept, concept.kind))
+            add(FeatureHash(Kind.concept, concept.whole))
+            add(FeatureHash(Kind.conceptWhenAsked, asked, concept.whole))
+        }
+        func firsts(_ concepts: some Sequence<Parts.Concept>) -> [UInt64] {
+            var seen: Set<UInt64> = []
+            return concepts.filter { seen.insert($0.kind).inserted }.map(\.whole)
+        }
+        for (first, second) in zip(concepts, concepts.dropFirst()) {
+            add(FeatureHash(Kind.conceptPair, first.whole, second.whole))
+        }
+        for first in firsts(concepts) { add(FeatureHash(Kind.firstConcept, first)) }
+        for last in firsts(concepts.reversed()) { add(FeatureHash(Kind.lastConcept, last)) }
+    }
+
+    /// Of one thing that a line names: `own` is what is known of it, the rest are the words around it.
+    init(around index: Int, own: [UInt64], in line: Parts) {
+        let (tokens, asked) = (line.tokens, line.asked)
+        func name(_ index: Int) -> UInt64 { tokens.indices.contains(index) ? tokens[index].hash : Features.edge }
+        add(FeatureHash(Kind.always))
+        for own in own {
+            add(FeatureHash(Kind.own, own))
+            add(FeatureHash(Kind.ownWhenAsked, asked, own))
+        }
+        for offset in -4...4 where offset != 0 {
+            let place = UInt64(bitPattern: Int64(offset))
+            add(FeatureHash(Kind.at, place, name(index + offset)))
+            add(FeatureHash(Kind.near, offset < 0 ? 0 : 1, name(index + offset)))
+            guard abs(offset) == 1 else { continue }
+            for own in own { add(FeatureHash(Kind.nextToOwn, place, name(index + offset), own)) }
+            add(FeatureHash(Kind.nextWhenAsked, place, asked, name(index + offset)))
+        }
+        add(FeatureHash(Kind.pairAround, 0, name(index - 2), name(index - 1)))
+        add(FeatureHash(Kind.pairAround, 1, name(index + 1), name(index + 2)))
+        add(FeatureHash(Kind.pairAround, 2, name(index - 1), name(index + 1)))
+        add(FeatureHash(Kind.lengthWhenAsked, asked, UInt64(min(tokens.count, 4))))
+    }
+}

@@ -1,0 +1,79 @@
+import Shared
+
+/// A language's words by what they stand for: `app.Instagram = instagram | reels`. Of two phrases of a kind that begin
+/// at the same word, the longer one counts.
+package struct Lexicon: Sendable {
+    enum Kind: String, CaseIterable, Sendable {
+        // Numbers and times of day.
+        case number, outOfTen, tenth, percent, approximately, half, halfBefore, quarter, past, before, am, pm, oClock,
+            hourMark, clock, morning, at
+        // Spans.
+        case unit, one, more, minutes, spanDays
+        // Days.
+        case day, weekday, shortWeekday, weekdays, weekdaySet, month, ordinal, ordinalEnding, ago, lead, last, the, of,
+            namesWeekday, compares
+        // What joins two of them.
+        case to, from, between, and, until
+        // Things with names.
+        case app, attribute, place, country, language, feeling
+        // Answers about a day, and what turns them around.
+        case plan, pull, pullWord, yes, no, not, nearly
+    }
+
+    struct Entry: Sendable {
+        let words: [String]
+        let kind: Kind
+        let value: String
+    }
+
+    /// Other ways of writing a word: "dont" is "do not".
+    let forms: [String: [String]]
+    private let byFirstWord: [String: [Entry]]
+
+    package init(_ source: String) {
+        var lines: [(key: Substring, value: String)] = []
+        for line in source.split(separator: "\n") where !line.hasPrefix("#") {
+            if line.hasPrefix(" "), let last = lines.indices.last {
+                lines[last].value += " " + line.trimmed
+            } else if let equals = line.firstIndex(of: "=") {
+                lines.append((line[..<equals], line[line.index(after: equals)...].trimmed))
+            }
+        }
+        let named = lines.map { (key: $0.key.trimmed, phrases: $0.value.split(separator: "|").map(\.trimmed)) }
+        let forms = Lexicon.forms(named.filter { $0.key == "forms" }.flatMap(\.phrases))
+        let entries = named.flatMap { key, phrases -> [Entry] in
+            let parts = key.split(separator: ".", maxSplits: 1).map(String.init)
+            guard let kind = parts.first.flatMap(Kind.init) else { return [] }
+            return phrases.compactMap { phrase in
+                let words = Line(phrase, forms: forms).words.map(\.text)
+                return words.isEmpty ? nil : Entry(words: words, kind: kind, value: parts.dropFirst().first ?? phrase)
+            }
+        }
+        self.forms = forms
+        byFirstWord = Dictionary(grouping: entries) { $0.words[0] }
+            .mapValues { $0.sorted { $0.words.count > $1.words.count } }
+    }
+
+    /// Each phrase is "dont didnt: do not".
+    private static func forms(_ phrases: [String]) -> [String: [String]] {
+        var forms: [String: [String]] = [:]
+        for phrase in phrases {
+            let parts = phrase.split(separator: ":", maxSplits: 1).map(\.trimmed)
+            guard parts.count == 2 else { continue }
+            for word in parts[0].partedAtBlanks { forms[word] = parts[1].partedAtBlanks }
+        }
+        return forms
+    }
+
+    /// The longest phrase of each kind that begins at that word.
+    func entries(at index: Int, of words: [Line.Word]) -> [Entry] {
+        guard let candidates = byFirstWord[words[index].text] else { return [] }
+        var found: [Entry] = []
+        for entry in candidates where !found.contains(where: { $0.kind == entry.kind }) {
+            let place = index..<index + entry.words.count
+            guard place.upperBound <= words.count else { continue }
+            if zip(words[place], entry.words).allSatisfy({ $0.text == $1 }) { found.append(entry) }
+        }
+        return found
+    }
+}

@@ -1,0 +1,165 @@
+package import Shared
+
+/// A line taken apart: its words, what it names, and which of the words are about a day, a pull or a feeling.
+package struct Parts {
+    struct Token {
+        let text: String
+        /// What it names, where it is more than a word.
+        let finding: Finding?
+        let range: Range<Int>
+        let hash: UInt64
+    }
+
+    /// A phrase of the lexicon, with what turns it around.
+    struct Concept {
+        let kind: UInt64
+        let whole: UInt64
+        let entry: Lexicon.Entry
+        let isDenied: Bool
+    }
+
+    let words: [Line.Word]
+    private let entries: [[Lexicon.Entry]]
+    let tokens: [Token]
+    let findings: [Finding]
+    let concepts: [Concept]
+    let about: Circumstances
+    let isQuestion: Bool
+    /// What was asked, as a feature.
+    let asked: UInt64
+
+    package init(_ text: String, _ lexicon: Lexicon, _ about: Circumstances) {
+        let words = Line(text, forms: lexicon.forms).words
+        let finder = Finder(words, lexicon: lexicon, about: about)
+        self.words = words
+        self.about = about
+        entries = finder.entries
+        findings = finder.all()
+        tokens = Parts.tokens(words, findings)
+        concepts = Parts.concepts(finder)
+        isQuestion = text.contains("?")
+        asked = FeatureHash(bytes: about.asked.rawValue.utf8).value
+    }
+
+    private static func tokens(_ words: [Line.Word], _ findings: [Finding]) -> [Token] {
+        var tokens: [Token] = []
+        var rest = findings[...]
+        var index = 0
+        while index < words.count {
+            let finding = rest.first.flatMap { $0.range.lowerBound == index ? $0 : nil }
+            let name = finding?.name ?? words[index].text
+            let range = finding?.range ?? index..<index + 1
+            tokens.append(Token(text: name, finding: finding, range: range, hash: FeatureHash(bytes: name.utf8).value))
+            index = range.upperBound
+            if finding != nil { rest.removeFirst() }
+        }
+        return tokens
+    }
+
+    private static let conceptKinds: Set<Lexicon.Kind> = [.plan, .pull, .pullWord, .feeling, .yes, .no]
+    /// So many words before a phrase can turn it around.
+    private static let reach = 3
+
+    private static func concepts(_ finder: Finder) -> [Concept] {
+        finder.words.indices.flatMap { index in
+            finder.entries[index].filter { conceptKinds.contains($0.kind) }.map { entry in
+                let before = max(0, index - reach)..<index
+                let isDenied = before.contains { finder.has(.not, at: $0) }
+                let isNear = before.contains { finder.has(.nearly, at: $0) }
+                let kind = FeatureHash(bytes: entry.kind.rawValue.utf8).value
+                let value = FeatureHash(bytes: entry.kind == .pullWord ? "".utf8 : entry.value.utf8).value
+                return Concept(
+                    kind: kind, whole: FeatureHash(kind, value, isDenied ? 1 : 0, isNear ? 1 : 0).value, entry: entry,
+                    isDenied: isDenied)
+            }
+        }
+    }
+
+    /// Emoji alone say nothing, and neither does another alphabet.
+    var isReadable: Bool {
+        !concepts.isEmpty
+            || words.contains { $0.text.utf8.contains { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) } }
+    }
+
+    /// How many words are no part of anything that is named or answered.
+    var restCount: Int {
+        let answered = words.indices.filter { index in
+            entries[index].contains { Parts.conceptKinds.contains($0.kind) }
+        }.flatMap { index in
+            index..<index
+                + (entries[index].filter { Parts.conceptKinds.contains($0.kind) }.map(\.words.count).max() ?? 0)
+        }
+        let named = findings.flatMap(\.range)
+        let taken = Set(answered + named)
+        return words.indices.count { words[$0].kind == .letters && !taken.contains($0) }
+    }
+
+    // MARK: - Features
+
+    package var features: [UInt32] { Features(of: self).hashes }
+
+    /// The features of a thing that a token names.
+    package func features(around index: Int) -> [UInt32] {
+        guard let finding = tokens[index].finding else { return [] }
+        return Features(around: index, own: own(finding).map { FeatureHash(bytes: $0.utf8).value }, in: self).hashes
+    }
+
+    /// Where it stands among those of its kind.
+    private func place(of finding: Finding) -> String {
+        let alike = findings.filter { $0.name == finding.name }
+        if alike.count == 1 { return "only" }
+        return alike.first?.range == finding.range ? "first" : alike.last?.range == finding.range ? "last" : "between"
+    }
+
+    private func own(_ finding: Finding) -> [String] {
+        switch finding.what {
+        case .number(let value, let isOutOfTen):
+            return [
+                isOutOfTen ? "out of ten" : value == 0 ? "zero" : value <= 10 ? "rating" : "more",
+                value == value.rounded() ? "whole" : "broken", place(of: finding),
+                words[finding.range.lowerBound].kind == .number ? "digits" : "letters",
+            ]
+        case .day(let day, let isWeekday):
+            let back = about.today - day
+            return [
+                back == 0 ? "today" : back == 1 ? "yesterday" : back < 0 ? "ahead" : "past",
+                isWeekday ? "weekday" : "date",
+            ]
+        case .time(_, let isSure): return [isSure ? "sure" : "bare", place(of: finding)]
+        case .thing(_, let value): return [value, words[finding.range].map(\.text).joined(separator: " ")]
+        default: return []
+        }
+    }
+
+    // MARK: - What is named
+
+    /// Where tokens name something of that kind.
+    func places<Value>(_ pick: (Finding.What) -> Value?) -> [(index: Int, value: Value)] {
+        tokens.indices.compactMap { index in
+            tokens[index].finding.flatMap { pick($0.what) }.map { (index, $0) }
+        }
+    }
+
+    package var numbers: [(index: Int, value: Double)] {
+        places { if case .number(let value, _) = $0 { value } else { nil } }
+    }
+
+    package var days: [(index: Int, value: Day)] { places { if case .day(let day, _) = $0 { day } else { nil } } }
+
+    package var times: [(index: Int, value: TimeOfDay)] {
+        places { if case .time(let time, _) = $0 { time } else { nil } }
+    }
+
+    package var attributes: [(index: Int, value: String)] { things(.attribute) }
+
+    func things(_ kind: Lexicon.Kind) -> [(index: Int, value: String)] {
+        places { if case .thing(kind, let value) = $0 { value } else { nil } }
+    }
+
+    /// Whether a word of that kind stands among those of the token.
+    func token(_ index: Int, has kind: Lexicon.Kind) -> Bool {
+        tokens.indices.contains(index) && tokens[index].range.contains { entries[$0].contains { $0.kind == kind } }
+    }
+
+    func first<Value>(_ pick: (Finding.What) -> Value?) -> Value? { places(pick).first?.value }
+}

@@ -1,0 +1,60 @@
+/// One of the things that Off can do, or that people just say, with what was named.
+public struct Meaning: Hashable, Codable, Sendable {
+    public enum Kind: String, CaseIterable, Codable, Sendable {
+        // About days.
+        case checkIn = "checkin"
+        case correct, note, slip
+        // An urge, a visit.
+        case sos, visit
+        case visitEnd = "visit-end"
+        // The plan.
+        case planMake = "plan-make"
+        case planShow = "plan-show"
+        case planChange = "plan-change"
+        case planEnd = "plan-end"
+        case card, pause, resume
+        // Questions about oneself.
+        case progress, streak, strength, scores, week, month, history, why, review, urges
+        // Being asked.
+        case askAt = "ask-at"
+        case askLater = "ask-later"
+        case askTomorrow = "ask-tomorrow"
+        case askNever = "ask-never"
+        case askNotOn = "ask-not-on"
+        case unmute, back
+        // Settings and data.
+        case quiet, zone, clock
+        case dayStart = "day-start"
+        case country, language, settings, export, delete
+        // About Off.
+        case who, person, privacy, help
+        // Answers.
+        case yes, no, skip, cancel, undo, redo
+        // What people say.
+        case thanks, greeting, goodbye, feeling, vent, feedback, offTopic = "offtopic"
+        case noise, talk
+    }
+
+    public let kind: Kind
+    public var slots: Slots
+    /// How likely it is that just this was meant, 0...1.
+    public var confidence: Float
+
+    public init(_ kind: Kind, _ slots: Slots = Slots(), confidence: Float = 1) {
+        self.kind = kind
+        self.slots = slots
+        self.confidence = confidence
+    }
+}
+
+extension Meaning.Kind {
+    /// Whether nothing is to be done about it.
+    public var isTalk: Bool {
+        switch self {
+        case .who, .person, .privacy, .thanks, .greeting, .goodbye, .feeling, .vent, .feedback, .offTopic, .noise,
+            .talk:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import Shared
+
+/// A time as it is said.
+struct SaidTime {
+    /// As said, from 0 to 24.
+    let hour: Int
+    let minute: Int
+    /// 0 for "am" and 12 for "pm"; nil where nothing is said of it.
+    let shift: Int?
+    /// Whether the hour is certain although nothing is said of it: "09:00", "21".
+    let isOfAllHours: Bool
+    let length: Int
+
+    init(_ hour: Int, _ minute: Int, shift: Int? = nil, isOfAllHours: Bool = false, length: Int) {
+        self.hour = hour
+        self.minute = minute
+        self.shift = shift
+        self.isOfAllHours = isOfAllHours || hour == 0 || hour > 12
+        self.length = length
+    }
+
+    var isSure: Bool { shift != nil || isOfAllHours }
+
+    /// The times that it can be: one, or one in each half of the day.
+    var times: [TimeOfDay] {
+        if let shift { return [(1...12).contains(hour) ? TimeOfDay(hour % 12 + shift, minute) : nil].compactMap { $0 } }
+        if isOfAllHours { return [TimeOfDay(hour == 24 ? 0 : hour, minute)].compactMap { $0 } }
+        return [TimeOfDay(hour % 12, minute), TimeOfDay(hour % 12 + 12, minute)].compactMap { $0 }
+    }
+}
+
+extension Finder {
+    /// "21:15", "9 pm", "half nine", "quarter to ten", "noon"; a bare hour only where an hour is meant.
+    func time(at index: Int) -> Finding? {
+        guard words.indices.contains(index), let said = said(at: index), let time = likely(said) else { return nil }
+        return Finding(what: .time(time, isSure: said.isSure), range: index..<index + said.length)
+    }
+
+    private func said(at index: Int) -> SaidTime? {
+        digitalTime(at: index) ?? halfPast(at: index) ?? aroundTheHour(at: index) ?? namedTime(at: index)
+            ?? hour(at: index)
+    }
+
+    /// Of an hour in either half of the day, the later one: noon, or in the evening, unless a morning is named.
+    private func likely(_ said: SaidTime) -> TimeOfDay? {
+        let isMorning = words.indices.contains { has(.morning, at: $0) }
+        return isMorning && said.hour != 12 ? said.times.first : said.times.last
+    }
+
+    /// Which half of the day is said behind an hour, and in how many words.
+    private func shift(at index: Int) -> (shift: Int, length: Int)? {
+        for (kind, shift) in [(Lexicon.Kind.am, 0), (.pm, 12)] where has(kind, at: index) {
+            return (shift, length(kind, at: index))
+        }
+        return nil
+    }
+
+    private func said(_ hour: Int, _ minute: Int, shiftAt index: Int, _ length: Int, ofAllHours: Bool = false)
+        -> SaidTime
+    {
+        let shift = shift(at: index)
+        return SaidTime(
+            hour, minute, shift: shift?.shift, isOfAllHours: ofAllHours, length: length + (shift?.length ?? 0))
+    }
+
+    /// "21:15", "19h30", "9.30 pm"; "9.30" and "2130" where an hour is meant.
+    private func digitalTime(at index: Int) -> SaidTime? {
+        guard words.indices.contains(index), words[index].kind == .number else { return nil }
+        let digits = text(index)
+        let marks = digits.filter { !$0.isNumber }
+        let parts = digits.split { ":.h".contains($0) }
+        if marks.count == 1, parts.count == 2, parts[1].count == 2, let hour = Int(parts[0]),
+            let minute = Int(parts[1]),
+            hour <= 24, minute < 60
+        {
+            let isMeant =
+                marks != "." || shift(at: index + 1) != nil || about.asked == .time || comesAfterAt(index)
+                || minute % 5 == 0 && (12...23).contains(hour)
+            return isMeant ? said(hour, minute, shiftAt: index + 1, 1, ofAllHours: digits.hasPrefix("0")) : nil
+        }
+        let isMeant = has(.hourMark, at: index + 1) || about.asked == .time || comesAfterAt(index)
+        guard digits.count == 4, isMeant, let number = Int(digits), number / 100 <= 24, number % 100 < 60 else {
+            return nil
+        }
+        return SaidTime(number / 100, number % 100, isOfAllHours: true, length: has(.hourMark, at: index + 1) ? 2 : 1)
+    }
+
+    /// "Half nine", "half past nine", and "halb neun", which is half past eight.
+    private func halfPast(at index: Int) -> SaidTime? {
+        let isBefore = has(.halfBefore, at: index)
+        guard isBefore || has(.half, at: index) else { return nil }
+        let past = isBefore ? 0 : length(.past, at: index + 1)
+        guard let (hour, length) = wholeNumber(at: index + 1 + past), (1...12).contains(hour) else { return nil }
+        let end = 1 + past + length
+        return said(isBefore ? hour == 1 ? 12 : hour - 1 : hour, 30, shiftAt: index + end, end)
+    }
+
+    /// "Quarter to nine", "ten past eight". "8 to 10" is a span, and so are digits.
+    private func aroundTheHour(at index: Int) -> SaidTime? {
+        let quarter = length(.quarter, at: index)
+        guard let (minutes, length) = quarter > 0 ? (15, quarter) : wholeNumber(at: index),
+            [5, 10, 15, 20, 25].contains(minutes)
+        else { return nil }
+        let isPast = has(.past, at: index + length)
+        let joint = self.length(isPast ? .past : .before, at: index + length)
+        guard joint > 0, let (hour, more) = wholeNumber(at: index + length + joint), (1...12).contains(hour),
+            quarter > 0 || isPast || words[index].kind == .letters && hour != 10
+        else { return nil }
+        let end = length + joint + more
+        if isPast { return said(hour, minutes, shiftAt: index + end, end) }
+        return said(hour == 1 ? 12 : hour - 1, 60 - minutes, shiftAt: index + end, end)
+    }
+
+    /// "Noon", "midnight".
+    private func namedTime(at index: Int) -> SaidTime? {
+        value(.clock, at: index).map {
+            SaidTime($0.number / 60, $0.number % 60, isOfAllHours: true, length: $0.length)
+        }
+    }
+
+    /// "9 pm", "nine o'clock", "22h", "9ish"; "9" after "at", or where an hour is asked for.
+    private func hour(at index: Int) -> SaidTime? {
+        guard let (hour, length) = wholeNumber(at: index), (0...24).contains(hour) else { return nil }
+        let end = index + length
+        if shift(at: end) != nil { return said(hour, 0, shiftAt: end, length) }
+        let mark = max(self.length(.oClock, at: end), hour > 12 ? self.length(.hourMark, at: end) : 0)
+        if mark > 0 { return said(hour, 0, shiftAt: end + mark, length + mark) }
+        guard hour > 0, comesAfterAt(index) || about.asked == .time else { return nil }
+        return said(hour, 0, shiftAt: end, length + (has(.approximately, at: end) ? 1 : 0))
+    }
+
+    /// Whether an hour is meant by what stands there: "at 9", "until about 9".
+    private func comesAfterAt(_ index: Int) -> Bool {
+        var before = index - 1
+        while has(.approximately, at: before) { before -= 1 }
+        return has(.at, at: before) || before > 0 && length(.at, at: before - 1) == 2
+    }
+
+    // MARK: - Hours
+
+    /// "8 to 10 pm", "from 22 until 7", "21-23", "between 9 and 11".
+    func hours(at index: Int) -> Finding? {
+        let opening = max(length(.from, at: index), length(.between, at: index))
+        guard let first = hourOfSpan(at: index + opening) else { return nil }
+        let joint = index + opening + first.length
+        guard has(.to, at: joint) || has(.between, at: index) && has(.and, at: joint),
+            let last = hourOfSpan(at: joint + 1)
+        else { return nil }
+        let isBare = !first.isSure && !last.isSure
+        // "6-7" and "8 to 9" may be ratings.
+        guard opening > 0 || !isBare || about.asked != .rating && last.hour != first.hour + 1 else { return nil }
+        guard let (from, until) = TimeOfDay.nearest(from: first.times, until: last.times) else { return nil }
+        return Finding(what: .hours(from, until, isBare: isBare), range: index..<joint + 1 + last.length)
+    }
+
+    private func hourOfSpan(at index: Int) -> SaidTime? {
+        if let said = digitalTime(at: index) ?? halfPast(at: index) ?? namedTime(at: index) { return said }
+        guard let (hour, length) = wholeNumber(at: index), (0...24).contains(hour) else { return nil }
+        let end = index + length
+        let mark = max(self.length(.hourMark, at: end), self.length(.oClock, at: end))
+        return said(hour, 0, shiftAt: end + mark, length + mark)
+    }
+}
+
+extension TimeOfDay {
+    /// Of all that two said times can be, the shortest span; of two as short ones, the first in the day.
+    static func nearest(from starts: [TimeOfDay], until ends: [TimeOfDay]) -> (from: TimeOfDay, until: TimeOfDay)? {
+        let pairs = starts.flatMap { start in ends.filter { $0 != start }.map { (from: start, until: $0) } }
+        return pairs.min {
+            ($0.until.minutes - $0.from.minutes + 1440) % 1440 < ($1.until.minutes - $1.from.minutes + 1440) % 1440
+        }
+    }
+
+    /// The same hour in the other half of the day.
+    var halfADayLater: TimeOfDay { TimeOfDay(clamped: (minutes + 720) % 1440) }
+}

@@ -1,0 +1,90 @@
+import Shared
+import Testing
+import Understanding
+
+/// What a line names, by the grammar: Tuesday, 24 March 2026, 21:15.
+@Suite("Slots")
+struct SlotTests {
+    private func slots(_ kind: Meaning.Kind, _ text: String, asked: Circumstances.Asked = .home) throws -> String {
+        let reader = try #require(Language.reader(of: "en"))
+        let about = Circumstances(asked: asked, today: Day(number: 20_536), now: TimeOfDay(clamped: 1275))
+        let meaning = try #require(reader.meanings(of: text, about).first { $0.kind == kind })
+        return meaning.described.joined(separator: " ")
+    }
+
+    @Test(
+        "times of day",
+        arguments: [
+            ("ask me at half nine", "time=21:30"), ("ask me at 9pm", "time=21:00"),
+            ("ask me at quarter to ten", "time=21:45"),
+            ("can you ask me at 8 instead of 9", "time=20:00"), ("ask me at 7.30 in the morning", "time=07:30"),
+            ("please ask me at noon every day", "time=12:00"), ("ask me at 19h30", "time=19:30"),
+            ("ask me every day at ten past eight", "time=20:10"),
+        ])
+    func times(line: String, expected: String) throws {
+        #expect(try slots(.askAt, line) == expected)
+    }
+
+    @Test(
+        "hours of a plan",
+        arguments: [
+            ("no tiktok 8 to 10 pm", "app=TikTok hours=20:00-22:00"),
+            ("no insta from 22 until 7", "app=Instagram hours=22:00-07:00"),
+            ("no youtube between 9 and 11 on weekends", "app=YouTube days=sat,sun hours=21:00-23:00"),
+            ("no instagram from 9 to 5 on weekdays", "app=Instagram days=mon,tue,wed,thu,fri hours=09:00-17:00"),
+            ("no tiktok after ten till midnight", "app=TikTok hours=22:00-00:00"),
+        ])
+    func hours(line: String, expected: String) throws {
+        #expect(try slots(.planMake, line) == expected)
+    }
+
+    @Test(
+        "days",
+        arguments: [
+            ("yday was a 5", "rating=5 day=2026-03-23"), ("two days ago was a 4", "rating=4 day=2026-03-22"),
+            ("last friday was an 8", "rating=8 day=2026-03-20"), ("sunday: 9/10", "rating=9 day=2026-03-22"),
+            ("rating for 23.3.: 6", "rating=6 day=2026-03-23"),
+        ])
+    func days(line: String, expected: String) throws {
+        #expect(try slots(.checkIn, line) == expected)
+    }
+
+    @Test("minutes and apps of a visit")
+    func visits() throws {
+        #expect(try slots(.visit, "open insta for 5 min to answer mum") == "app=Instagram minutes=5")
+        #expect(try slots(.visit, "can i go on tiktok for half an hour") == "app=TikTok minutes=30")
+    }
+
+    @Test(
+        "a line of nothing, of signs, or of another alphabet is noise",
+        arguments: ["", "   ", "...", "🤷🏽‍♀️", "שלום", "?!", "\u{200B}"])
+    func noise(line: String) throws {
+        let reader = try #require(Language.reader(of: "en"))
+        let about = Circumstances(asked: .home, today: Day(number: 20_536), now: TimeOfDay(clamped: 1275))
+        #expect(reader.meanings(of: line, about).first?.kind == .noise)
+    }
+
+    @Test("whatever is typed, nothing breaks")
+    func fuzz() throws {
+        let reader = try #require(Language.reader(of: "en"))
+        let pieces = [
+            "8", "/", "10", ":", "half", "past", "to", "9pm", "-", "from", "until", "mon", "last", "the", "3rd", "of",
+            "march",
+            "half", "quarter", "insta", "no", "99999999999999999999", "1/2", "0.5", "%", "and", "a", "days", "ago", "h",
+            "🔟",
+            "7️⃣", "’s", "between", "weekends", "focus", "better", "x", "31", ".", "2.", "e9", "٣",
+        ]
+        var state: UInt64 = 7
+        for _ in 0..<2000 {
+            var words: [String] = []
+            for _ in 0..<(1 + Int(state >> 60)) {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                words.append(pieces[Int(state >> 33) % pieces.count])
+            }
+            let asked = Circumstances.Asked.allCases[Int(state >> 40) % Circumstances.Asked.allCases.count]
+            let about = Circumstances(asked: asked, today: Day(number: 20_536), now: TimeOfDay(clamped: 1275))
+            let meanings = reader.meanings(of: words.joined(separator: " "), about)
+            #expect(meanings.allSatisfy { (0...1.001).contains($0.confidence) })
+        }
+    }
+}
