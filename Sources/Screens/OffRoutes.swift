@@ -3,6 +3,7 @@ import Domains
 public import FoundationEssentials
 import Safety
 import Shared
+import Understanding
 public import Words
 
 /// Off's Screens and commands, and which Screen each command or sentence leads to.
@@ -13,7 +14,7 @@ public struct OffRoutes: Routes {
     /// restored.
     public static let flows: [(name: String, screens: [any Screen<AppContext>.Type])] = [
         ("First minute", [OnboardingScreen.self]),
-        ("Home", [HomeScreen.self, HelpScreen.self, GuessScreen.self, SpellingScreen.self]),
+        ("Home", [HomeScreen.self, HelpScreen.self, MeantScreen.self, GuessScreen.self, SpellingScreen.self]),
         (
             "Check-in",
             [
@@ -116,11 +117,19 @@ public struct OffRoutes: Routes {
         if let pause = pause(in: words, app) { return ("pause", pause) }
         if let answer = ToOff.command(in: words, app) { return (answer, "") }
         if QuickCheckIn.isUnmistakable(words, in: app) { return ("checkin", words) }
-        if SlipInWords.hears(words, in: app) { return ("slip", words) }
-        if PlanInWords.sentence(words, in: app) != nil { return ("plan", words) }
+        if SlipInWords.hears(words, in: app), Understood.allows([.slip, .checkIn, .correct], words, in: app) {
+            return ("slip", words)
+        }
+        if PlanInWords.sentence(words, in: app) != nil,
+            Understood.allows([.planMake, .planChange, .pause], words, in: app)
+        {
+            return ("plan", words)
+        }
         if let visit = visit(in: words, app) { return ("open", visit) }
-        if let call = UrgeCall(said, vocabulary: language.urgeVocabulary) { return ("urge", call.target ?? "") }
-        return language.wanted(in: words).map { ("urge", $0) }
+        let urge =
+            UrgeCall(said, vocabulary: language.urgeVocabulary).map { $0.target ?? "" } ?? language.wanted(in: words)
+        guard let urge, Understood.allows([.sos], words, in: app) else { return nil }
+        return ("urge", urge)
     }
 
     private static let sayable = [
@@ -147,7 +156,7 @@ public struct OffRoutes: Routes {
     private func visit(in text: String, _ app: AppContext) -> String? {
         let parts = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
         guard parts.count == 2, app.words.means("said.open", part: parts[0]),
-            VisitRequest(parts[1], units: app.words.minuteUnits).minutes != nil
+            VisitRequest(parts[1], units: app.words.minuteUnits, joints: app.words.list("visit.joints")).minutes != nil
         else { return nil }
         return parts[1]
     }
@@ -188,6 +197,7 @@ public struct OffRoutes: Routes {
         if app.words.means("prompt.words.stop", text) { return ToOff.less.answer(in: app) }
         if app.words.means("insight.said.machine", text) { return ToOff.who.answer(in: app) }
         if let spelling = SpellingScreen(text, in: app) { return .push(spelling) }
+        if let next = Understood.next(for: text, over: top, in: app) { return next }
         return .push(GuessScreen(text: text, after: top as? GuessScreen, in: app))
     }
 

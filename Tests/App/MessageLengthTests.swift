@@ -53,7 +53,7 @@ struct MessageLengthTests {
         Kind(["checkin.edit"], .step, marks: ["checkin.changeWhat"]),
         Kind(["checkin.proposal"], .step, marks: ["button.leaveIt"]),
         Kind(["checkin.receipt"], Limit(words: 15, buttons: 3), marks: ["button.change"]),
-        Kind(["guess", "spelling"], .prompt, marks: ["guess.neither"]),
+        Kind(["guess", "meant", "spelling"], .prompt, marks: ["guess.neither", "meant.none"]),
         Kind(["week", "scores.why"], .reference),
         Kind(["month", "history.entry", "plan.history", "progress.why"], .page),
         Kind(["onboarding", "visit", "visit.running", "pause", "scores.rating"], .step),

@@ -6,8 +6,8 @@ nonisolated public struct VisitRequest: Hashable, Sendable {
     public let minutes: Int?
     public let purpose: String?
 
-    /// `units` are the words for minutes: "m", "min".
-    public init(_ text: String, units: [String]) {
+    /// `units` are the words for minutes: "m", "min"; `joints` join the parts: "for", "to".
+    public init(_ text: String, units: [String], joints: [String] = []) {
         let words = text.cleaned.split(whereSeparator: \.isWhitespace).map(String.init)
         let number = words.firstIndex { VisitRequest.minutes(in: $0, units: units) != nil }
         guard let number, number > 0 else {
@@ -16,11 +16,12 @@ nonisolated public struct VisitRequest: Hashable, Sendable {
             purpose = VisitRequest.joined(words.dropFirst())
             return
         }
-        app = VisitRequest.joined(words[..<number])
+        let isJoint = { (word: String) in joints.contains(word.lowercased()) }
+        app = VisitRequest.joined(words[..<((words[..<number].lastIndex { !isJoint($0) } ?? 0) + 1)])
         minutes = VisitRequest.minutes(in: words[number], units: units)
         // "10 min", "10 minutes": the unit belongs to the number.
         let isUnit = number + 1 < words.count && units.contains(words[number + 1].lowercased())
-        purpose = VisitRequest.joined(words[(number + (isUnit ? 2 : 1))...])
+        purpose = VisitRequest.joined(words[(number + (isUnit ? 2 : 1))...].drop(while: isJoint))
     }
 
     /// Reads "10", "10m", "10min".

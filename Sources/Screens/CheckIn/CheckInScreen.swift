@@ -62,6 +62,14 @@ struct CheckInScreen: Screen {
         beganWithNote = true
     }
 
+    /// Begun with a line: goes on with what it has not told.
+    init(day: Day, answered draft: CheckInDraft, in app: AppContext) {
+        self.init(day: day, draft: draft, step: .day)
+        beganWithNote = draft.note != nil
+        if !isDayOpen(in: app) { step = .scores }
+        if draft == CheckInDraft() { step = nil }
+    }
+
     init(day: Day, draft: CheckInDraft, step: Step) {
         self.day = day
         self.draft = draft
@@ -139,6 +147,10 @@ struct CheckInScreen: Screen {
         if current != .rating, app.words.means("said.skip", text) { return perform(.leaveOut, in: app) }
         if app.words.means("quick.sameAsYesterday", text) { return sameAsBefore(in: app) }
         guard let next = QuickCheckIn.read(text, for: day, adding: draft, in: app) else {
+            if let answers = Understood.answers(in: text, asked: askedOfLine, about: day, in: app) {
+                return take(answers, in: app)
+            }
+            if Understood.isElsewhere(text, over: self, in: app) { return .pass }
             // Somebody who is asked in the evening may still be in the middle of an urge.
             let guess = Guess.of(text, vocabulary: app.words.guessVocabulary)
             return guess.contains(.sos) && guess != [.note, .sos]

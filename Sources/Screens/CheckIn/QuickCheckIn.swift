@@ -52,6 +52,8 @@ enum QuickCheckIn {
         if line.isCorrection, let correction = correction(text, in: app) { return correct(correction, in: app) }
         let answers = line.day == assumed ? draft.merged(with: line.draft) : line.draft
         if let next = askingForNumber(of: line, in: answers, app) { return next }
+        // A number among other words may count anything: what the whole line means tells.
+        if !line.isCertain, !asksFirst, Understood.isPossible(in: app) { return nil }
         // "40 minutes on the bus" is prose, and its number rates nothing.
         if !line.isCertain, let rating = line.draft.rating, !CheckInManager.ratings.contains(rating) { return nil }
         if line.hasBrokenRating { app.checkIns.reject(.ratingNotWhole) }
@@ -63,7 +65,8 @@ enum QuickCheckIn {
         guard line.isCertain, !(asksFirst && isBare), app.checkIns.checkIn(on: line.day) == nil else {
             return .push(CheckInProposalScreen(day: line.day, draft: answers, since: app.now))
         }
-        guard app.checkIns.submit(answers, for: line.day, at: app.moment) else { return .stay }
+        let told = Understood.answers(beside: line, in: text, app)
+        guard app.checkIns.submit(told.merged(with: answers), for: line.day, at: app.moment) else { return .stay }
         return .push(CheckInReceiptScreen(saved: line.day, in: app))
     }
 

@@ -2,6 +2,7 @@ import Conversation
 import Domains
 import FoundationEssentials
 import Shared
+import Understanding
 import Words
 
 /// Words that no Screen understood, and the two things they most likely meant.
@@ -24,6 +25,8 @@ struct GuessScreen: Screen {
     private(set) var isAgain: Bool?
     /// Counts what is said to a feeling, so that the wording changes; nil in the state of an earlier version.
     private(set) var turn: Int?
+    /// What the words are, where they ask for nothing. Optional, since earlier versions lack it.
+    private(set) var talk: Meaning.Kind?
 
     init(text: String, since: Date) {
         self.text = text
@@ -31,8 +34,9 @@ struct GuessScreen: Screen {
     }
 
     /// The same sentence never comes twice running.
-    init(text: String, after earlier: GuessScreen?, in app: AppContext) {
+    init(text: String, talk: Meaning.Kind? = nil, after earlier: GuessScreen?, in app: AppContext) {
         self.init(text: text, since: app.now)
+        self.talk = talk
         turn = earlier?.turn.map { $0 + 1 } ?? app.today.number
         guard feeling(in: app) == nil else { return }
         isAgain = earlier.map {
@@ -61,7 +65,8 @@ struct GuessScreen: Screen {
     }
 
     private func question(_ guess: Guess, in app: AppContext) -> Text {
-        switch guess {
+        if talk == .offTopic { return app.words("meant.offtopic") }
+        return switch guess {
         case .checkIn, .plan, .sos, .help: app.words("guess.\(guess)")
         case .note, .slip: app.words("guess.\(guess)", ["day": app.words.meant(day(in: app), in: app)])
         }
@@ -105,14 +110,21 @@ struct GuessScreen: Screen {
     }
 
     private func guesses(in app: AppContext) -> [Guess] {
-        guard let feeling = feeling(in: app) else { return Guess.of(text, vocabulary: app.words.guessVocabulary) }
+        guard let feeling = feeling(in: app) else {
+            return switch talk {
+            case nil: Guess.of(text, vocabulary: app.words.guessVocabulary)
+            case .noise: [.checkIn, .help]
+            case .offTopic: [.help, .note]
+            default: [.note, .sos]
+            }
+        }
         return feeling.isGood ? [.note] : [.sos, .note]
     }
 
     /// Whoever tells of a slip or a pull is asked about that.
     private func feeling(in app: AppContext) -> Feeling? {
         let guess = Guess.of(text, vocabulary: app.words.guessVocabulary)[0]
-        guard guess != .slip, guess != .sos else { return nil }
+        guard talk != nil || guess != .slip && guess != .sos else { return nil }
         return Feeling.named(in: app.words.said(text), vocabulary: app.words.feelingVocabulary)
     }
 

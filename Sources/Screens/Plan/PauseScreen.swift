@@ -57,6 +57,11 @@ struct PauseScreen: Screen {
             .map { paused(through: $0, in: app).map { .say($0) } ?? .push(PauseScreen()) }
     }
 
+    /// Without a day, asks for one.
+    static func pausing(through last: Day?, in app: AppContext) -> Next<AppContext> {
+        last.flatMap { paused(through: $0, in: app) }.map { .say($0) } ?? .push(PauseScreen())
+    }
+
     static func resume(in app: AppContext) -> Text {
         guard app.plans.resume(at: app.moment) else {
             return app.words("error.\(app.managers.drainError() ?? "plan.notSaved")")

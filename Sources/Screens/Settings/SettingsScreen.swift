@@ -101,7 +101,9 @@ struct SettingsScreen: Screen {
         {
             return noted
         }
-        return change({ $0.read(text, in: app) }, in: app)
+        let next = change({ $0.read(text, in: app) }, in: app)
+        if case .unclear = next, Understood.isElsewhere(text, over: self, in: app) { return .pass }
+        return next
     }
 
     private mutating func readEarlierLabel(_ text: String, in app: AppContext) -> Next<AppContext> {

@@ -15,9 +15,13 @@ enum SlipInWords {
         return sentence.beginsWithDuration && !line.isCertain
     }
 
-    static func tell(_ text: String, saidAt time: Date? = nil, in app: AppContext) -> Next<AppContext> {
+    /// `day` where it is known; otherwise the sentence is searched for it.
+    static func tell(
+        _ text: String, on day: Day? = nil, saidAt time: Date? = nil, in app: AppContext
+    ) -> Next<AppContext> {
         let said = time.map(app.settings.moment) ?? app.moment
-        guard let slip = app.slips.tell(text.cleaned, on: day(of: text, saidAt: said, in: app), at: app.moment) else {
+        let day = day ?? self.day(of: text, saidAt: said, in: app)
+        guard let slip = app.slips.tell(text.cleaned, on: day, at: app.moment) else {
             return .aside(app.words("error.\(app.managers.drainError() ?? "slip.notSaved")"), [])
         }
         let words = app.words

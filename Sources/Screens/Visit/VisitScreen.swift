@@ -41,7 +41,7 @@ struct VisitScreen: Screen {
     /// `/open instagram 10 reply to Ana`; missing parts are asked for, and a visit under way is shown.
     static func opening(_ argument: String, in app: AppContext) -> Next<AppContext> {
         if app.visits.latest?.isOpen(at: app.now) == true { return .push(RunningVisitScreen()) }
-        let request = VisitRequest(argument, units: app.words.minuteUnits)
+        let request = VisitRequest(argument, units: app.words.minuteUnits, joints: app.words.list("visit.joints"))
         var screen = VisitScreen(
             app: request.app.map(app.words.spelled), minutes: request.minutes, purpose: request.purpose)
         screen.suggest(in: app)

@@ -33,8 +33,9 @@ struct HeardModel {
         case .slip(let when):
             isNote ? written(line.text) : isSOS || isDanger ? [.elsewhere, slip(line, when)] : [slip(line, when)]
         case .slipped: slipped(line)
-        case .answer(let adherence): answers(line.text, adherence)
-        case .refused, .doubtful, .prose: taken(line.text)
+        case .answer(let adherence): answers(line.text, adherence) + understood(line.text)
+        case .doubtful, .prose: taken(line.text) + understood(line.text)
+        case .refused: taken(line.text)
         case .zone(let zone): isDanger ? [.elsewhere, settle(in: zone)] : [settle(in: zone)]
         case .call: isDanger ? [.elsewhere] : [call]
         case .command, .decision, .danger: [.elsewhere]
@@ -110,6 +111,23 @@ struct HeardModel {
             return [answered(adherence, on: day)]
         }
         return taken(text)
+    }
+
+    /// What a line may do that is understood as a whole: a rating that stands in it, a note, or a slip; never more.
+    private func understood(_ text: String) -> [Outcome] {
+        let numbers = Set(text.split { !$0.isNumber }.compactMap { Int($0) })
+        return [
+            Outcome(name: "what “\(text)” says") { changes in
+                guard changes.count == 1 else { return false }
+                switch changes[0] {
+                case .checkIn(let row): return numbers.contains(row.rating)
+                case .changed(let old, let row): return row.rating == old.rating || numbers.contains(row.rating)
+                case .note(let kept, _): return kept == clock.today
+                case .slip(let slip): return slip.text == text
+                default: return false
+                }
+            }
+        ]
     }
 
     private func slipped(_ line: HeardLine) -> [Outcome] {
@@ -224,7 +242,18 @@ struct HeardModel {
 
     /// A tap keeps the day that its message names.
     func outcomes(ofTapping label: String, on tapped: HeardQuestion) -> [Outcome] {
-        if tapped.kind == .guess { return [.elsewhere, keptWords(on: tapped.day)] }
+        if tapped.kind == .guess {
+            let numbers = Set(label.split { !$0.isNumber }.compactMap { Int($0) })
+            let asLabelled = Outcome(name: "what “\(label)” says") { changes in
+                guard changes.count == 1 else { return false }
+                switch changes[0] {
+                case .checkIn(let row): return numbers.contains(row.rating)
+                case .changed(let old, let row): return row.rating == old.rating || numbers.contains(row.rating)
+                default: return false
+                }
+            }
+            return [.elsewhere, keptWords(on: tapped.day), asLabelled]
+        }
         guard let day = tapped.day else { return [.elsewhere] }
         let rating = Int(label).map { "\($0)/10" }
         return [

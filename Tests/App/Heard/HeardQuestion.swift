@@ -73,7 +73,9 @@ struct HeardQuestion {
     private static func kind(_ text: String, _ labels: Set<String>, _ message: RenderedMessage) -> Kind {
         if labels.contains("I meant an app") { return .notSafe }
         if labels.isSuperset(of: ["Settings", "Progress", "SOS"]) { return .home }
-        if labels.contains("Neither") || labels.contains("Save as a note") { return .guess }
+        if labels.contains("Neither") || labels.contains("None of these") || labels.contains("Save as a note") {
+            return .guess
+        }
         if text.contains("Save ") && text.hasSuffix("?") || text.contains("Change this?") { return .proposal }
         if text.contains("It says that already.") { return .proposal }
         if labels.isSuperset(of: ["Change it", "Done"]) { return .receipt(asks: labels.contains("Partly")) }

@@ -1,0 +1,113 @@
+import Conversation
+import Domains
+import FoundationEssentials
+import Shared
+import Understanding
+import Words
+
+/// Asks which of a few things a line meant.
+struct MeantScreen: Screen {
+    enum Action: Codable {
+        case take(Int)
+        case note
+        case none
+    }
+
+    static let name = "meant"
+    static let isInPassing = true
+    static let endsWithNextLine = true
+
+    /// A "yes" that comes later than this is about something else.
+    private static let patience: TimeInterval = 600
+
+    let text: String
+    let meanings: [Meaning]
+    let since: Date
+
+    func body(in app: AppContext) -> Message<Action> {
+        let words = app.words
+        let taken = meanings.indices.map { Button(words.label(of: meanings[$0], in: app), Action.take($0)) }
+        let asked = words.list("meant.ask")
+        return Message(
+            meanings.count == 1 ? words("meant.one") : Text(asked[text.utf8.count % asked.count]),
+            rows: taken.map { [$0] } + [
+                (isNoteOffered ? [] : [Button(words("meant.button.note"), .note)])
+                    + [Button(words("meant.none"), .none)]
+            ],
+            typing: .names)
+    }
+
+    private var isNoteOffered: Bool { meanings.contains { $0.kind == .note } }
+
+    func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        switch action {
+        case .take(let index): meanings.indices.contains(index) ? act(on: meanings[index], in: app) : .finish(nil)
+        case .note: act(on: Meaning(.note), in: app)
+        case .none: .finish(nil)
+        }
+    }
+
+    private func act(on meaning: Meaning, in app: AppContext) -> Next<AppContext> {
+        guard let next = Understood.act(on: meaning, in: text, app) else { return .finish(nil) }
+        return switch next {
+        case .push(let screen, let notice): .replace(screen, saying: notice)
+        case .say(let notice), .farewell(let notice): .finish(notice)
+        default: next
+        }
+    }
+
+    func isOver(in app: AppContext) -> Bool { app.now > since + MeantScreen.patience }
+
+    /// Once something else was shown, the words in question are in question no more.
+    func hears(whenFresh isFresh: Bool, in app: AppContext) -> Bool { isFresh }
+
+    func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        guard !isOver(in: app) else { return .pass }
+        if app.words.means("said.yes", text), meanings.count == 1 { return perform(.take(0), in: app) }
+        return app.words.means("said.no", text) ? perform(.none, in: app) : .pass
+    }
+}
+
+extension Words {
+    /// A button's label for a meaning: with its numbers where there are some.
+    fileprivate func label(of meaning: Meaning, in app: AppContext) -> Text {
+        let slots = meaning.slots
+        switch meaning.kind {
+        case .checkIn, .correct:
+            let draft = CheckInDraft(slots, note: nil)
+            guard draft != CheckInDraft() else { return self("home.checkIn") }
+            let answers = summary(of: draft)
+            guard let day = slots.day else { return self("meant.button.save", ["answers": answers]) }
+            return self(
+                "meant.button.saveDay", ["day": capitalised(name(of: day, today: app.today)), "answers": answers])
+        case .pause:
+            guard let last = Understood.lastDay(slots, in: app) else { return self("meant.button.pause") }
+            return self("meant.button.pause.day", ["day": name(of: last, today: app.today)])
+        case .visit:
+            guard let app = slots.apps.first, let minutes = slots.minutes else { return self("meant.button.visit") }
+            return self("meant.button.visit.minutes", ["app": app, "minutes": minutes])
+        case .askAt, .clock, .dayStart:
+            guard let time = slots.time else { return self("meant.button.\(meaning.kind.rawValue)") }
+            return self("meant.button.\(meaning.kind.rawValue).time", ["time": time])
+        default: return self("meant.button.\(meaning.kind.rawValue)")
+        }
+    }
+}
+
+extension MeantScreen {
+    static var previews: [Preview<AppContext>] {
+        let now = Date(timeIntervalSince1970: 1_772_478_000)
+        var told = Slots()
+        (told.rating, told.plan) = (6, .partly)
+        return [
+            Preview(
+                "Two readings", sample: "steady",
+                MeantScreen(
+                    text: "6 i suppose, opened it once", meanings: [Meaning(.checkIn, told), Meaning(.slip)], since: now
+                )),
+            Preview(
+                "One reading", sample: "steady",
+                MeantScreen(text: "could i see the streak thing", meanings: [Meaning(.streak)], since: now)),
+        ]
+    }
+}

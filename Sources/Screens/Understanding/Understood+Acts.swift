@@ -1,0 +1,210 @@
+import Conversation
+import Domains
+import FoundationEssentials
+import Shared
+import Understanding
+import Words
+
+extension Understood {
+    /// What is done about a meaning; nil where nothing can be.
+    static func act(on meaning: Meaning, in text: String, _ app: AppContext) -> Next<AppContext>? {
+        let slots = meaning.slots
+        switch meaning.kind {
+        case .checkIn: return checkIn(slots, in: text, app)
+        case .correct: return correct(slots, in: text, app)
+        case .note: return note(text, in: app)
+        case .slip: return SlipInWords.tell(text, on: slots.day, in: app)
+        case .sos: return .push(SOSScreen(pulledTo: slots.apps.first ?? "", in: app))
+        case .visit: return VisitScreen.opening(visit(slots), in: app)
+        case .visitEnd:
+            return app.visits.latest?.isAsking(at: app.now) == true ? .push(RunningVisitScreen()) : nil
+        case .planMake, .planChange: return PlanInWords.read(text, in: app) ?? .push(PlanScreen())
+        case .card: return .push(PlanCardsScreen())
+        case .pause: return PauseScreen.pausing(through: lastDay(slots, in: app), in: app)
+        case .streak, .strength, .urges: return number(meaning.kind, in: app)
+        case .history: return .push(HistoryScreen(last: slots.day))
+        case .why, .scores: return slots.attribute.flatMap { WhyScreen.read($0, in: app) } ?? .push(ScoresScreen())
+        case .askAt: return SettingsScreen.asking(.checkInTime, answered: typed(slots.time), in: app)
+        case .askLater: return askLater(slots, in: app)
+        case .askTomorrow:
+            app.outreach.letGo()
+            return .farewell(app.words("prompt.notToday"))
+        case .askNever:
+            guard app.settings.setCheckInTime(nil) else { return .push(SettingsScreen()) }
+            app.outreach.letGo()
+            return .farewell(app.words("prompt.stopped"))
+        case .quiet: return SettingsScreen.asking(.quietHours, answered: hours(slots), in: app)
+        case .zone, .clock:
+            return SettingsScreen.asking(.zone, answered: slots.name ?? typed(slots.time), in: app)
+        case .dayStart: return SettingsScreen.asking(.dayStart, answered: typed(slots.time), in: app)
+        case .country: return SettingsScreen.asking(.country, answered: slots.name ?? "", in: app)
+        case .language: return language(slots, in: app)
+        case .askNotOn, .export, .delete: return cannot(meaning.kind, in: app)
+        case .yes, .no, .skip: return .say(app.words("meant.nothingAsked"))
+        case .who, .person, .privacy, .thanks, .greeting, .goodbye: return answer(to: meaning, in: app)
+        case .feeling, .vent, .feedback, .offTopic, .noise, .talk: return nil
+        default: return command(for: meaning.kind).flatMap { OffRoutes().command($0, argument: "", in: app) }
+        }
+    }
+
+    /// The command that does the same.
+    private static func command(for kind: Meaning.Kind) -> String? {
+        switch kind {
+        case .planShow: "plan"
+        case .planEnd: "end"
+        case .resume: "resume"
+        case .progress: "progress"
+        case .week: "week"
+        case .month: "month"
+        case .review: "insight"
+        case .unmute: "unmute"
+        case .back: "back"
+        case .settings: "settings"
+        case .help: "help"
+        case .cancel: "cancel"
+        case .undo: "undo"
+        case .redo: "redo"
+        default: nil
+        }
+    }
+
+    // MARK: - Days
+
+    private static func checkIn(_ slots: Slots, in text: String, _ app: AppContext) -> Next<AppContext>? {
+        let day = slots.day ?? app.today
+        let draft = CheckInDraft(slots, note: slots.hasRest ? text.cleaned : nil)
+        guard app.checkIns.openDays(at: app.moment).contains(day) else {
+            return .say(app.words("error.checkin.dayClosed"))
+        }
+        guard app.checkIns.checkIn(on: day) == nil else {
+            return draft == CheckInDraft()
+                ? .push(CheckInScreen.opening(day, in: app))
+                : .push(CheckInProposalScreen(day: day, draft: draft, since: app.now))
+        }
+        if let rating = slots.rating, rating != rating.rounded() {
+            return .push(
+                CheckInScreen(day: day, missingNumberOf: draft), saying: app.words("error.checkin.ratingNotWhole"))
+        }
+        if slots.day == nil, draft.isOnlyAdherence, lacksYesterday(app) { return askForDay(slots, text, app) }
+        guard draft.rating != nil else { return .push(CheckInScreen(day: day, answered: draft, in: app)) }
+        guard app.checkIns.submit(draft, for: day, at: app.moment) else {
+            return .say(app.words("error.\(app.managers.drainError() ?? "checkin.notSaved")"))
+        }
+        return .push(CheckInReceiptScreen(saved: day, in: app))
+    }
+
+    /// "Partly", after a day that was not answered: which day is it about?
+    private static func lacksYesterday(_ app: AppContext) -> Bool {
+        let yesterday = app.today - 1
+        return app.checkIns.checkIn(on: yesterday) == nil && app.checkIns.openDays(at: app.moment).contains(yesterday)
+            && app.plans.history.isPlanDay(yesterday)
+    }
+
+    private static func askForDay(_ slots: Slots, _ text: String, _ app: AppContext) -> Next<AppContext> {
+        let meanings = [app.today, app.today - 1].map { day in
+            var slots = slots
+            slots.day = day
+            return Meaning(.checkIn, slots)
+        }
+        return .push(MeantScreen(text: text, meanings: meanings, since: app.now))
+    }
+
+    private static func correct(_ slots: Slots, in text: String, _ app: AppContext) -> Next<AppContext>? {
+        let draft = CheckInDraft(slots, note: nil)
+        guard let day = slots.day ?? app.managers.correctableDay(at: app.now), app.checkIns.checkIn(on: day) != nil
+        else { return checkIn(slots, in: text, app) }
+        guard draft != CheckInDraft() else { return .push(CheckInEditScreen(day: day)) }
+        guard app.checkIns.change(draft, for: day, at: app.moment) else {
+            return .say(app.words("error.\(app.managers.drainError() ?? "checkin.notSaved")"))
+        }
+        return .push(CheckInReceiptScreen(saved: day, in: app))
+    }
+
+    private static func note(_ text: String, in app: AppContext) -> Next<AppContext> {
+        guard app.checkIns.keep(text.cleaned, on: app.today, at: app.moment) else {
+            return .say(app.words("error.\(app.managers.drainError() ?? "checkin.notSaved")"))
+        }
+        guard app.checkIns.checkIn(on: app.today) == nil else {
+            return .push(CheckInReceiptScreen(saved: app.today, in: app))
+        }
+        let words = app.words
+        let told = words(
+            "note.kept", ["day": words.meant(app.today, in: app), "note": words.quoted(text.cleaned)])
+        return .aside(told, [(words("button.undo"), "undo")])
+    }
+
+    // MARK: - Times
+
+    private static func typed(_ time: TimeOfDay?) -> String { time.map(\.description) ?? "" }
+
+    private static func visit(_ slots: Slots) -> String {
+        [slots.apps.first, slots.minutes.map(String.init)].compactMap { $0 }.joined(separator: " ")
+    }
+
+    private static func hours(_ slots: Slots) -> String {
+        guard let from = slots.from, let until = slots.until else { return "" }
+        return "\(from) - \(until)"
+    }
+
+    static func lastDay(_ slots: Slots, in app: AppContext) -> Day? {
+        slots.untilDay.map { $0 - 1 } ?? slots.days.map { app.today + $0 - 1 }
+    }
+
+    private static func askLater(_ slots: Slots, in app: AppContext) -> Next<AppContext> {
+        let now = app.moment.now
+        let later = slots.time.map { WallTime(app.today, $0).instant(in: app.moment.zone) }
+        let time = slots.minutes.map { now + TimeInterval($0 * 60) } ?? later ?? now + 3600
+        guard time > now, app.checkIns.checkIn(on: app.today) == nil, app.outreach.snooze(app.today, until: time) else {
+            // An hour that is over, or on a day that is answered, is meant for every day.
+            return SettingsScreen.asking(.checkInTime, answered: typed(slots.time), in: app)
+        }
+        return .farewell(app.words("prompt.snoozed", ["time": app.settings.moment(at: time).time]))
+    }
+
+    private static func language(_ slots: Slots, in app: AppContext) -> Next<AppContext> {
+        guard app.facts.languages.count > 1 else { return .say(app.words("meant.language")) }
+        return SettingsScreen.asking(.language, answered: slots.name ?? "", in: app)
+    }
+
+    // MARK: - Answers in words
+
+    /// A number of the person's own, where they asked for just that.
+    private static func number(_ kind: Meaning.Kind, in app: AppContext) -> Next<AppContext> {
+        let words = app.words
+        let progress = app.managers.progress(at: app.now)
+        let open = (label: words("home.progress"), command: "progress")
+        switch kind {
+        case .streak where progress.streak > 0: return .aside(words("meant.streak", count: progress.streak), [open])
+        case .streak: return .aside(words("meant.streak.none"), [open])
+        case .strength: return .aside(words.strength(of: progress), [open])
+        default:
+            let urges = app.urges.urges(from: app.today - 6, through: app.today)
+            let told = urges.isEmpty ? words("meant.urges.none") : words("meant.urges", count: urges.count)
+            return .aside(told, [(words("home.sos"), "sos"), open])
+        }
+    }
+
+    /// What Off cannot do, and what it can do instead.
+    private static func cannot(_ kind: Meaning.Kind, in app: AppContext) -> Next<AppContext> {
+        let words = app.words
+        switch kind {
+        case .askNotOn: return .aside(words("meant.askNotOn"), [(words("settings.title"), "settings")])
+        case .export: return .aside(words("meant.export"), [(words("meant.button.history"), "history")])
+        default: return .aside(words("meant.delete"), [(words("button.undo"), "undo")])
+        }
+    }
+
+    /// A short answer to what people say; nil where it is about a feeling, or about nothing Off knows.
+    static func answer(to meaning: Meaning, in app: AppContext) -> Next<AppContext>? {
+        let words = app.words
+        switch meaning.kind {
+        case .thanks, .greeting, .goodbye:
+            let said = words.list("meant.\(meaning.kind)")
+            return .aside(Text(said[app.today.number % said.count]), [])
+        case .who, .person: return ToOff.who.answer(in: app)
+        case .feedback: return .aside(words("meant.feedback"), [(words("home.settings"), "settings")])
+        case .privacy: return .aside(words(app.facts.isOnTelegram ? "welcome.telegram" : "welcome.local"), [])
+        default: return nil
+        }
+    }
+}

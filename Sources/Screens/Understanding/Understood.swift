@@ -1,0 +1,160 @@
+import Conversation
+import Domains
+import Shared
+import Understanding
+import Words
+
+/// What becomes of a line that no Screen reads for certain.
+enum Understood {
+    /// Nil where the person's language has no models: then Off can only guess.
+    static func next(for text: String, over top: any Screen<AppContext>, in app: AppContext) -> Next<AppContext>? {
+        guard let meanings = meanings(of: text, over: top, in: app) else { return nil }
+        switch Decision(among: meanings) {
+        // The plan changes only after a yes.
+        case .act(let meaning) where meaning.kind == .pause || meaning.kind == .resume:
+            return .push(MeantScreen(text: text, meanings: [meaning], since: app.now))
+        case .act(let meaning):
+            return act(on: meaning, in: text, app)
+                ?? .push(GuessScreen(text: text, after: top as? GuessScreen, in: app))
+        case .ask(let meanings): return .push(MeantScreen(text: text, meanings: meanings, since: app.now))
+        case .talk(let meaning):
+            return answer(to: meaning, in: app)
+                ?? .push(GuessScreen(text: text, talk: meaning.kind, after: top as? GuessScreen, in: app))
+        }
+    }
+
+    /// Whether a grammar that is not quite sure may have read the line as one of these.
+    static func allows(_ kinds: Set<Meaning.Kind>, _ text: String, in app: AppContext) -> Bool {
+        guard let meanings = meanings(of: text, over: nil, in: app) else { return true }
+        let chance = meanings.filter { kinds.contains($0.kind) }.map(\.confidence).reduce(0, +)
+        return chance >= leastAllowed
+    }
+
+    /// A reading less likely than this is a mistake of the grammar's.
+    private static let leastAllowed: Float = 0.25
+
+    static func isPossible(in app: AppContext) -> Bool { Language.reader(of: app.words.language) != nil }
+
+    /// Whether the line surely or probably wants something else than the Screen asks for.
+    static func isElsewhere(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
+        guard let meanings = meanings(of: text, over: top, in: app) else { return false }
+        return switch Decision(among: meanings) {
+        case .act(let meaning):
+            !answersOnly.contains(meaning.kind) && !(top is SettingsScreen && aboutSettings.contains(meaning.kind))
+        case .ask: false
+        case .talk(let meaning): meaning.kind == .feeling || meaning.kind == .thanks
+        }
+    }
+
+    /// Without a question these say nothing.
+    private static let answersOnly: Set<Meaning.Kind> = [.yes, .no, .skip, .cancel]
+
+    /// A setting that is asked for hears lines about settings itself.
+    private static let aboutSettings: Set<Meaning.Kind> = [
+        .askAt, .askLater, .askTomorrow, .askNever, .askNotOn, .quiet, .zone, .clock, .dayStart, .country, .language,
+        .checkIn, .correct, .note,
+    ]
+
+    /// What a check-in's note says of the plan and the pull, where it surely does: "6, pull was massive but I held it".
+    static func answers(beside line: QuickLine, in text: String, _ app: AppContext) -> CheckInDraft {
+        guard line.draft.note != nil, let meanings = meanings(of: text, over: nil, in: app),
+            case .act(let meaning) = Decision(among: meanings), meaning.kind == .checkIn,
+            meaning.slots.rating.map({ Int($0) }) == line.draft.rating
+        else { return CheckInDraft() }
+        return CheckInDraft(meaning.slots, note: nil)
+    }
+
+    /// What the line tells about that day, where it surely does.
+    static func answers(in text: String, asked: Circumstances.Asked, about day: Day, in app: AppContext)
+        -> CheckInDraft?
+    {
+        guard let reader = Language.reader(of: app.words.language) else { return nil }
+        let about = Circumstances(asked: asked, today: app.today, now: app.moment.time)
+        guard case .act(let meaning) = Decision(among: reader.meanings(of: text, about)), meaning.kind == .checkIn,
+            (meaning.slots.day ?? app.today) == day || meaning.slots.day == nil
+        else { return nil }
+        let draft = CheckInDraft(meaning.slots, note: nil)
+        return draft == CheckInDraft() ? nil : draft
+    }
+
+    private static func meanings(
+        of text: String, over top: (any Screen<AppContext>)?, in app: AppContext
+    ) -> [Meaning]? {
+        guard let reader = Language.reader(of: app.words.language) else { return nil }
+        let said = top.map { asked(by: $0, in: app) } ?? .home
+        return reader.meanings(of: text, Circumstances(asked: said, today: app.today, now: app.moment.time))
+    }
+
+    /// What a line over that Screen may be the answer to.
+    private static func asked(by screen: any Screen<AppContext>, in app: AppContext) -> Circumstances.Asked {
+        switch screen {
+        case let checkIn as CheckInScreen: checkIn.askedOfLine
+        case is CheckInReceiptScreen: .saved
+        case is SOSScreen: .sos
+        case is RunningVisitScreen, is VisitScreen: .visit
+        case is PlanDraftScreen: .draft
+        case let settings as SettingsScreen where settings.question?.field == .checkInTime: .time
+        default: .home
+        }
+    }
+}
+
+extension CheckInScreen {
+    var askedOfLine: Circumstances.Asked {
+        switch current {
+        case .day, .scores: asked != nil && draft == CheckInDraft() ? .reminded : .day
+        case .rating: .rating
+        case .note: .note
+        }
+    }
+}
+
+extension CheckInDraft {
+    init(_ slots: Slots, note: String?) {
+        let rating = slots.rating.flatMap { $0 == $0.rounded() ? Int($0) : nil }
+        let changes = slots.changes.compactMap { name, change in
+            AttributeKind(rawValue: name).map { ($0, Change(change)) }
+        }
+        self.init(
+            rating: rating, adherence: slots.plan.map(Adherence.init), urge: slots.pull.map(UrgeLevel.init),
+            changes: Dictionary(changes) { $1 }, note: note)
+    }
+}
+
+extension CheckInDraft {
+    var isOnlyAdherence: Bool { adherence != nil && self == CheckInDraft(adherence: adherence) }
+}
+
+extension Adherence {
+    fileprivate init(_ plan: Slots.Plan) {
+        self =
+            switch plan {
+            case .kept: .yes
+            case .partly: .partly
+            case .slipped: .no
+            }
+    }
+}
+
+extension UrgeLevel {
+    fileprivate init(_ pull: Slots.Pull) {
+        self =
+            switch pull {
+            case .none: .absent
+            case .slight: .noticed
+            case .strong: .persisted
+            case .tookover: .tookOver
+            }
+    }
+}
+
+extension Change {
+    fileprivate init(_ change: Slots.Change) {
+        self =
+            switch change {
+            case .better: .better
+            case .same: .same
+            case .worse: .worse
+            }
+    }
+}
