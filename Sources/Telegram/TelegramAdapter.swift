@@ -43,7 +43,7 @@ package final class TelegramAdapter: Adapter {
         self.pollSlack = pollSlack
         account = "telegram:\(token.bot)"
         api = BotAPI(token: token, address: address, network: world.network)
-        sender = Sender(api: api, paint: paint)
+        sender = Sender(api: api, easel: Easel(paint: paint))
     }
 
     package var link: String? { state.withLock { $0.username.map { "https://t.me/\($0)" } } }

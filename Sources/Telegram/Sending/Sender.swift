@@ -9,7 +9,7 @@ import Shared
 /// colours, buttons or picture, or as a new message where the edited one is gone.
 struct Sender: Sendable {
     let api: BotAPI
-    let paint: @Sendable (Picture) -> [UInt8]?
+    let easel: Easel
 
     private struct Form {
         var isEdit: Bool
@@ -47,7 +47,7 @@ struct Sender: Sendable {
         if form.hasKeyboard, body.hasKeyboard || form.isEdit {
             members.append(.init("reply_markup", body.keyboard(inColour: form.hasColours)))
         }
-        if form.hasPicture, let picture = item.message.picture, let file = paint(picture) {
+        if form.hasPicture, let picture = item.message.picture, let file = await easel.file(of: picture) {
             return await send(file, picture.description, members, form, to: item.chat.address)
         }
         let words = body.text.isEmpty ? item.message.picture?.description ?? "·" : body.text
