@@ -51,7 +51,9 @@ let package = Package(
             swiftSettings: conversational
         ),
         .target(name: "Scheduling", dependencies: ["Database", "Shared"], swiftSettings: conversational),
-        .target(name: "Safety", dependencies: ["Shared"], swiftSettings: free),
+        .target(
+            name: "Safety", dependencies: ["Shared"], resources: [.embedInCode("Languages/English.txt")],
+            swiftSettings: free),
         .target(
             name: "Understanding", dependencies: ["Shared"], resources: [.embedInCode("Languages/English.txt")],
             swiftSettings: free),
@@ -83,19 +85,22 @@ let package = Package(
         .executableTarget(
             name: "offbench",
             dependencies: [
-                "App", "Conversation", "Database", "Domains", "Fitting", "Messaging", "Scheduling", "Screens", "Shared",
-                "Understanding", "Words", "World",
+                "App", "Conversation", "Database", "Domains", "Fitting", "Messaging", "Safety", "Scheduling", "Screens",
+                "Shared", "Understanding", "Words", "World",
             ],
             path: "Benchmarks/offbench", swiftSettings: conversational),
 
-        // What fits the models of Understanding, and judges them.
+        // What fits the models of Safety and Understanding, and judges them.
         .target(
-            name: "Fitting", dependencies: ["Shared", "Understanding"], path: "Benchmarks/Fitting", swiftSettings: free),
+            name: "Fitting", dependencies: ["Safety", "Shared", "Understanding"], path: "Benchmarks/Fitting",
+            swiftSettings: free),
 
         // Tests mirror Sources.
         .target(name: "Support", dependencies: ["HTTP", "Shared"], path: "Tests/Support", swiftSettings: free),
         .testTarget(name: "SharedTests", dependencies: ["Shared"], path: "Tests/Shared", swiftSettings: free),
-        .testTarget(name: "SafetyTests", dependencies: ["Safety"], path: "Tests/Safety", swiftSettings: free),
+        .testTarget(
+            name: "SafetyTests", dependencies: ["Fitting", "Safety", "Support"], path: "Tests/Safety",
+            exclude: ["Corpus"], swiftSettings: free),
         .testTarget(
             name: "UnderstandingTests", dependencies: ["Fitting", "Shared", "Support", "Understanding", "Words"],
             path: "Tests/Understanding", exclude: ["Corpus"], swiftSettings: free),

@@ -16,22 +16,26 @@ package struct LinearFit {
 
     private let kinds: [String]
     private let buckets: Int
+    /// No weight grows beyond it. Without a limit, the largest weights are cut off after the fit, when the others can no
+    /// longer make up for it.
+    private let limit: Float?
     private static let rounds = 8
     private static let rate: Float = 0.3
     /// Smaller corrections change nothing.
     private static let least: Float = 0.001
 
     /// A power of two as the number of buckets parts the features evenly.
-    package init(kinds: [String], buckets: Int) {
+    package init(kinds: [String], buckets: Int, limit: Float? = nil) {
         self.kinds = kinds
         self.buckets = buckets
+        self.limit = limit
     }
 
     package func model(of rows: [Row]) -> LinearModel {
         let weights = fitted(to: rows)
         // The largest hundredth of a percent is cut off, so that the rest has finer steps.
         let sizes = weights.map(abs).sorted()
-        let most = max(sizes[min(sizes.count - 1, sizes.count * 9999 / 10_000)], 1e-6)
+        let most = limit ?? max(sizes[min(sizes.count - 1, sizes.count * 9999 / 10_000)], 1e-6)
         let step = most / Float(LinearModel.levels.upperBound)
         let letters = weights.map { weight in
             let level = Int((weight / step).rounded())
@@ -62,7 +66,8 @@ package struct LinearFit {
                     guard abs(error) > LinearFit.least else { continue }
                     for place in places {
                         squares[place + kind] += error * error
-                        weights[place + kind] -= LinearFit.rate * error / squares[place + kind].squareRoot()
+                        let weight = weights[place + kind] - LinearFit.rate * error / squares[place + kind].squareRoot()
+                        weights[place + kind] = limit.map { min(max(weight, -$0), $0) } ?? weight
                     }
                 }
             }

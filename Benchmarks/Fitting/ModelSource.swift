@@ -1,4 +1,5 @@
 package import Foundation
+package import Safety
 import Shared
 package import Understanding
 
@@ -18,25 +19,46 @@ package struct ModelSource {
             ("meaning", models.meaning), ("plan", models.plan), ("pull", models.pull), ("rating", models.rating),
             ("day", models.day), ("time", models.time), ("change", models.change),
         ]
-        var text = """
+        self.init(
+            writtenBy: "`offbench fit` from \(lines) examples, inputs \(inputs); see docs/understanding.md",
+            type: "LanguageModels",
+            name: name, arguments: all.map { ($0.0, ModelSource.source(of: $0.1)) })
+    }
+
+    package init(_ model: SafetyModel, name: String) {
+        let version = model.version
+        self.init(
+            writtenBy: "`offbench fit-safety` from \(version.examples) examples", type: "SafetyModel", name: name,
+            arguments: [
+                (
+                    "version",
+                    "Version(number: \(version.number), date: \"\(version.date)\", examples: \(version.examples))"
+                ),
+                ("linear", ModelSource.source(of: model.linear)),
+            ])
+    }
+
+    private init(writtenBy author: String, type: String, name: String, arguments: [(name: String, source: String)]) {
+        text = """
             // swift-format-ignore-file
-            // Written by `offbench fit` from \(lines) examples; see docs/understanding.md.
-            // inputs: \(inputs)
+            // Written by \(author).
             import Shared
 
-            extension LanguageModels {
-                static let \(name) = LanguageModels(
+            extension \(type) {
+                static let \(name) = \(type)(
 
             """
-        text += all.map { "        \($0.0): LinearModel(\(ModelSource.source(of: $0.1)))" }.joined(separator: ",\n")
-        text += ")\n}\n"
-        self.text = text
+            + arguments.map { "        \($0.name): \($0.source)" }.joined(separator: ",\n") + ")\n}\n"
     }
 
     private static func source(of model: LinearModel) -> String {
         let kinds = model.kinds.map { "\"\($0)\"" }.joined(separator: ", ")
         guard case .letters(let letters) = model.weights else { return "" }
-        return
-            "\n            kinds: [\(kinds)], step: \(model.step),\n            weights: .text(\"\(String(decoding: letters, as: UTF8.self))\")"
+        let weights = String(decoding: letters, as: UTF8.self)
+        return """
+            LinearModel(
+                        kinds: [\(kinds)], step: \(model.step),
+                        weights: .text("\(weights)"))
+            """
     }
 }

@@ -9,6 +9,8 @@ import Foundation
 //   swift run -c release offbench prompts PATH-OF-OFFBOT
 //   swift run -c release offbench soak PATH-OF-OFFBOT [MINUTES]
 //   swift run -c release offbench fit FOLDER-OF-EXAMPLES SOURCE-FILE
+//   swift run -c release offbench fit-safety EXAMPLES EVERYDAY-EXAMPLES NUMBER DATE SOURCE-FILE
+//   swift run -c release offbench safety
 
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first ?? "checkin" {
@@ -17,12 +19,18 @@ case "load" where arguments.count == 2: try await LoadBenchmark.run(offbot: argu
 case "lines": try LinesBenchmark.run()
 case "evening": try await EveningBenchmark.run()
 case "fit" where arguments.count == 3: try FitCommand.run(examples: arguments[2], output: arguments[3])
+case "fit-safety" where arguments.count == 6:
+    try FitCommand.runSafety(
+        examples: arguments[2], everyday: arguments[3], number: Int(arguments[4]) ?? 0, date: arguments[5],
+        output: arguments[6])
+case "safety": SafetyBenchmark.run()
 case "prompts" where arguments.count == 2: try await PromptsBenchmark.run(offbot: arguments.last ?? "")
 case "soak" where (2...3).contains(arguments.count):
     try await SoakBenchmark.run(offbot: arguments[2], minutes: arguments.count == 3 ? Double(arguments[3]) ?? 10 : 10)
 default:
     print(
         "offbench knows: checkin; evening; lines; load PATH-OF-OFFBOT; prompts PATH-OF-OFFBOT; "
-            + "soak PATH-OF-OFFBOT [MINUTES]; fit FOLDER-OF-EXAMPLES SOURCE-FILE")
+            + "soak PATH-OF-OFFBOT [MINUTES]; fit FOLDER-OF-EXAMPLES SOURCE-FILE; "
+            + "fit-safety EXAMPLES EVERYDAY-EXAMPLES NUMBER DATE SOURCE-FILE; safety")
     exit(2)
 }

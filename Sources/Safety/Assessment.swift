@@ -1,31 +1,65 @@
 import Shared
 
-/// How much danger somebody's words show, and which phrase decided it. The text itself is not kept.
+/// How much danger somebody's words show, or whose, and what decided it. The text itself is not kept.
 public struct Assessment: Hashable, Sendable {
+    /// The danger that the person is in from themselves.
     public enum Level: Int, Comparable, Sendable {
-        case none
-        /// The person may not be safe: the crisis card comes before anything else.
-        case danger
+        case none, distress, passive, active, imminent
 
         public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
     }
 
+    /// What else the words are about.
+    public enum Route: String, Sendable {
+        /// Somebody else is in danger.
+        case other
+        /// The person is hurt or threatened by somebody.
+        case abuse
+        /// The person wants to hurt somebody.
+        case harm
+        case eating
+        /// The person has taken something already.
+        case overdose
+    }
+
+    public enum Reason: Hashable, Sendable {
+        /// A certain phrase, by its own words.
+        case phrase(String)
+        /// A word that weighed much for the fitted model.
+        case word(String)
+    }
+
     public let level: Level
-    /// The phrase as the list has it; nil where none was found. It is never logged.
-    public let phrase: String?
+    public let route: Route?
+    /// Empty where nothing was heard. They are never logged.
+    public let reasons: [Reason]
+
+    /// Whether the crisis card comes before anything else.
+    public var needsCard: Bool { level >= .passive || route == .overdose }
 
     /// Checks every language at once, since a person may write in another one than Off answers in.
     public init(of text: String) {
         let words = Assessment.words(of: text)
-        phrase = HeardWords.all.lazy.compactMap { $0.phrase(in: words) }.first
-        level = phrase == nil ? .none : .danger
+        let phrase = HeardWords.all.lazy.compactMap { $0.phrase(in: words) }.first
+        var (level, route, reasons) = (Level.none, Route?.none, phrase.map { [Reason.phrase($0)] } ?? [])
+        for (heard, words) in HeardLanguage.ears.map({ $0.hear(text) }) {
+            level = max(level, heard.level)
+            route = route ?? heard.route
+            reasons += words.map(Reason.word)
+        }
+        self.level = phrase == nil ? level : max(level, .passive)
+        self.route = route
+        self.reasons = reasons
     }
 
     /// Checks words that somebody else, such as a model, says to the person: "hurt yourself" counts as "hurt myself".
+    /// Only certain phrases count.
     public init(ofSaidToPerson text: String) {
         let words = Assessment.words(of: text)
-        phrase = HeardWords.all.lazy.compactMap { $0.phrase(in: $0.turned(words)) }.first
-        level = phrase == nil ? .none : .danger
+        let phrase = HeardWords.all.lazy.compactMap { $0.phrase(in: $0.turned(words)) }.first
+        level = phrase == nil ? .none : .passive
+        route = nil
+        reasons = phrase.map { [.phrase($0)] } ?? []
     }
 
     /// `visible` comes last, since unmasking can create long runs of combining marks, which are slow to normalise.

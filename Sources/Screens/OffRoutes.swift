@@ -51,7 +51,7 @@ public struct OffRoutes: Routes {
     public func root(in app: AppContext) -> any Screen<AppContext> { HomeScreen() }
 
     /// Whether Safety hears danger in these words.
-    public static func hears(_ words: String) -> Bool { Assessment(of: words).level >= .danger }
+    public static func hears(_ words: String) -> Bool { Assessment(of: words).needsCard }
 
     /// The crisis card alone, for a person without a conversation or whose conversation cannot be saved.
     public static func card(in country: String?, _ words: Words) -> Text { NotSafeScreen.card(in: country, words) }

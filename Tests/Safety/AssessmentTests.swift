@@ -16,8 +16,8 @@ struct AssessmentTests {
             (String(repeating: "a long day ", count: 2000) + "suicide", "suicide"),
         ])
     func heard(text: String, phrase: String) {
-        #expect(Assessment(of: text).level == .danger)
-        #expect(Assessment(of: text).phrase == phrase)
+        #expect(Assessment(of: text).needsCard)
+        #expect(Assessment(of: text).reasons.first == .phrase(phrase))
     }
 
     @Test(
@@ -29,7 +29,7 @@ struct AssessmentTests {
             "ⓘ ⓦⓐⓝⓣ ⓣⓞ ⓓⓘⓔ", "🅸 🆆🅰🅽🆃 🆃🅾 🅳🅸🅴", "I wánt to dïe", "w\u{336}a\u{336}n\u{336}t to d\u{20DD}ie",
         ])
     func masked(text: String) {
-        #expect(Assessment(of: text).phrase == "want to die")
+        #expect(Assessment(of: text).reasons.first == .phrase("want to die"))
     }
 
     @Test(
@@ -37,10 +37,11 @@ struct AssessmentTests {
         arguments: [
             "", "8 kept it, long day", "dying to check insta", "killing time on tiktok", "suicide squad was fun",
             "I could die laughing", "I want to die laughing", "that cake is to die for", "the crisis in the news",
-            "Ich möchte früher ins Bett", "七天里有三天",
+            "Ich möchte früher ins Bett", "七天里有三天", String(repeating: "😊", count: 1000),
+            String(repeating: "ש ", count: 2000), "im safe now", "die ganze Zeit ohne Handy",
         ])
     func calm(text: String) {
-        #expect(Assessment(of: text).level == .none)
+        #expect(!Assessment(of: text).needsCard)
     }
 
     @Test(
@@ -50,13 +51,13 @@ struct AssessmentTests {
             "suicide squad, then suicide", "I want to die laughing, no, I want to die",
         ])
     func besideIdiom(text: String) {
-        #expect(Assessment(of: text).level == .danger)
+        #expect(Assessment(of: text).needsCard)
     }
 
     @Test("is found in some words only if they are the whole text")
     func alone() {
-        #expect(Assessment(of: "Crisis!").level == .danger)
-        #expect(Assessment(of: "the crisis is over").level == .none)
+        #expect(Assessment(of: "Crisis!").needsCard)
+        #expect(!Assessment(of: "the crisis is over").needsCard)
     }
 
     @Test(
@@ -66,7 +67,35 @@ struct AssessmentTests {
             "They are better off without you.", "You have no reason to live.",
         ])
     func saidToPerson(text: String) {
-        #expect(Assessment(ofSaidToPerson: text).level == .danger)
-        #expect(Assessment(ofSaidToPerson: "You kept your plan on 3 of your 7 days.").level == .none)
+        #expect(Assessment(ofSaidToPerson: text).needsCard)
+        #expect(!Assessment(ofSaidToPerson: "You kept your plan on 3 of your 7 days.").needsCard)
+    }
+
+    @Test(
+        "is found without any certain phrase, and says why",
+        arguments: [
+            "gonna k1ll mys3lf toniiight", "i d o n t  w a n t  t o  b e  h e r e", "I’m going to hang myself",
+            "let me go to sleep and never wake up again", "i want to unalive myself",
+        ])
+    func fitted(text: String) {
+        let assessment = Assessment(of: text)
+        #expect(assessment.level >= .passive)
+        #expect(!assessment.reasons.isEmpty)
+    }
+
+    @Test("of somebody else, from somebody and to somebody is told apart")
+    func routes() {
+        #expect(Assessment(of: "my friend says she is going to take her own life").route == .other)
+        #expect(Assessment(of: "my boyfriend hits me and locks me in").route == .abuse)
+        #expect(Assessment(of: "i am going to stab him at school").route == .harm)
+        #expect(Assessment(of: "i make myself throw up after every meal").route == .eating)
+        #expect(Assessment(of: "i swallowed all my tablets an hour ago").route == .overdose)
+        #expect(Assessment(of: "i swallowed all my tablets an hour ago").needsCard)
+    }
+
+    @Test("has a reason wherever it is found")
+    func reasons() {
+        #expect(Assessment(of: "8 kept it").reasons.isEmpty)
+        #expect(Assessment(of: "").reasons.isEmpty)
     }
 }

@@ -66,6 +66,6 @@ struct CorpusTests {
             contentsOf: repository.appendingPathComponent("Sources/Understanding/Languages/English.swift"),
             encoding: .utf8)
         // Otherwise: swift run -c release offbench fit, see docs/understanding.md.
-        #expect(source.prefix(400).contains("// inputs: \(inputs)"))
+        #expect(source.prefix(400).contains("inputs \(inputs);"))
     }
 }

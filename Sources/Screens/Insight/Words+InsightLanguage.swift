@@ -45,7 +45,7 @@ extension Words {
                 },
                 never: list("insight.check.never") + list("insight.check.private") + list("insight.check.asks")
                     + list("insight.check.against"),
-                isDangerous: { Assessment(ofSaidToPerson: $0).level >= .danger })
+                isDangerous: { Assessment(ofSaidToPerson: $0).needsCard })
         }
     }
 }

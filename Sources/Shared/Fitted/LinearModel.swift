@@ -59,6 +59,15 @@ package struct LinearModel: Sendable {
         return LinearModel.chances(sums.map { Float($0) * scale })
     }
 
+    /// How much more a feature says for one kind than for another, in steps.
+    package func level(of feature: UInt32, for kind: String, against other: String) -> Int {
+        guard let kind = kinds.firstIndex(of: kind), let other = kinds.firstIndex(of: other) else { return 0 }
+        return weights.read { letters in
+            let row = Int(feature) % (letters.count / kinds.count) * kinds.count
+            return Int(LinearModel.level(of: letters[row + kind]) - LinearModel.level(of: letters[row + other]))
+        }
+    }
+
     /// What parts the sum of one among the others.
     package static func chances(_ scores: [Float]) -> [Float] {
         let most = scores.max() ?? 0

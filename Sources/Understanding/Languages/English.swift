@@ -1,6 +1,5 @@
 // swift-format-ignore-file
-// Written by `offbench fit` from 26789 examples; see docs/understanding.md.
-// inputs: cce2fbe37d6fa234
+// Written by `offbench fit` from 26789 examples, inputs cce2fbe37d6fa234; see docs/understanding.md.
 import Shared
 
 extension LanguageModels {

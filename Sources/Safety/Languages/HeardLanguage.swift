@@ -1,0 +1,6 @@
+/// What Safety hears a language with: a lexicon, `English.txt`, and the model fitted with it, `English.swift`.
+package enum HeardLanguage {
+    package static let english = HeardLexicon(String(decoding: PackageResources.English_txt, as: UTF8.self))
+
+    static let ears = [Ear(lexicon: english, model: .english)]
+}

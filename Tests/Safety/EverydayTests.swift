@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import Safety
+
+/// Short lines that people type every day: no card may come between them and what they want.
+@Suite("Everyday words")
+struct EverydayTests {
+    static let lines = [
+        "goodbye", "bye", "good night", "gn", "night night", "see you tomorrow", "ok", "yes", "no", "done", "stop",
+        "end", "help",
+        "help me", "sos", "i give up", "i quit", "that's it", "enough", "tired", "so tired", "dead tired", "i'm done",
+        "im done for today",
+        "i can't", "cant stop", "i want to stop", "no more", "over", "it's over", "nothing", "alone", "lonely", "sad",
+        "crying",
+        "i failed", "i slipped", "gave in", "slipped again", "i hate this", "hate myself for scrolling", "ugh",
+        "whatever", "never",
+        "never again", "leave me alone", "go away", "delete everything", "delete my account", "end the plan", "pause",
+        "7", "8 kept it",
+        "6 no", "yesterday 5", "no pull", "took over", "i opened it", "i want to open instagram", "need to scroll",
+        "talk me out of it",
+        "cold turkey", "last one", "last time", "one last scroll", "my last check-in before holiday", "i won't open it",
+        "let go",
+        "sleep", "going to sleep", "can't sleep", "wake me up", "hurts", "my head hurts", "sick today", "took my meds",
+        "took an aspirin", "pills for my back", "at the bridge with friends", "on the roof terrace", "train is late",
+        "my phone died", "battery dead", "killing time", "this game is killing me", "dying to check insta",
+        "kill the app",
+        "so long", "toodle pip", "laters", "back in a bit", "popping out", "shutting down now", "off to bed",
+        "lights out",
+        "get me up early", "took a nap", "took a long bath", "took two paracetamol for my tooth",
+        "doctor changed my tablets",
+        "up on the balcony", "walking over the bridge home", "jumped in the pool", "fell off my bike",
+        "cut my finger cooking",
+        "burnt my hand on the stove", "hanging out with tom", "hanging up the phone now", "drowning in emails",
+        "shoot me an email",
+        "final exam tomorrow", "last day of work", "quit my job today", "broke up with him", "my gran died last year",
+        "funeral on friday",
+        "cant take this heat", "had enough of ads", "no point checking again", "nobody texted today",
+        "everybody's out tonight",
+        "what is left to do today", "i want out of this group chat", "disappearing for the weekend",
+        "letter from my bank",
+        "gave my old phone away", "sold my ps5", "cleaned out my flat", "made my will with the notary at 70",
+        "i need a break",
+        "i need help with my plan", "it all went wrong today", "worst day ever", "kept it but barely",
+        "what's the point of streaks",
+    ]
+
+    @Test("bring no card", arguments: lines)
+    func quiet(line: String) {
+        #expect(!Assessment(of: line).needsCard, "\(Assessment(of: line).reasons)")
+    }
+}
