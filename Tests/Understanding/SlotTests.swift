@@ -64,6 +64,15 @@ struct SlotTests {
         #expect(reader.meanings(of: line, about).first?.kind == .noise)
     }
 
+    @Test("a story is read by its first hundred words, so that its length costs nothing")
+    func long() throws {
+        let reader = try #require(Language.reader(of: "en"))
+        let about = Circumstances(asked: .home, today: Day(number: 20_536), now: TimeOfDay(clamped: 1275))
+        let story = "today was a 6 and i kept it " + String(repeating: "and 8 then ", count: 400)
+        let beginning = story.split(separator: " ").prefix(100).joined(separator: " ")
+        #expect(reader.meanings(of: story, about) == reader.meanings(of: beginning, about))
+    }
+
     @Test("whatever is typed, nothing breaks")
     func fuzz() throws {
         let reader = try #require(Language.reader(of: "en"))

@@ -18,6 +18,9 @@ package struct Parts {
         let isDenied: Bool
     }
 
+    /// What comes after these is a story: it changes nothing, and would cost more with every word.
+    private static let mostWords = 100
+
     let words: [Line.Word]
     private let entries: [[Lexicon.Entry]]
     let tokens: [Token]
@@ -29,7 +32,7 @@ package struct Parts {
     let asked: UInt64
 
     package init(_ text: String, _ lexicon: Lexicon, _ about: Circumstances) {
-        let words = Line(text, forms: lexicon.forms).words
+        let words = Array(Line(text, forms: lexicon.forms).words.prefix(Parts.mostWords))
         let finder = Finder(words, lexicon: lexicon, about: about)
         self.words = words
         self.about = about
