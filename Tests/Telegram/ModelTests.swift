@@ -168,7 +168,7 @@ struct ModelTests {
     @Test("is not asked about a week of despair if notes would be sent along")
     func despair() async throws {
         let (insight, server, rig) = try await monday(
-            "claude", note: "long day, i cut myself again", agreeing: "Yes, with my notes"
+            "claude", note: "long day, felt hopeless about it all", agreeing: "Yes, with my notes"
         ) { _ in .parts(ModelTests.good) }
         #expect(server.calls.value.isEmpty)
         #expect(insight.last?.text.contains("plan days") == true)
