@@ -22,32 +22,18 @@ package struct HeardLexicon: Sendable {
     static let not = FeatureHash(bytes: "not".utf8).value
 
     package init(_ source: String) {
-        var lines: [(key: String, value: String)] = []
-        for line in source.split(separator: "\n") where !line.hasPrefix("#") {
-            if line.hasPrefix(" "), let last = lines.indices.last {
-                lines[last].value += " " + line.trimmed
-            } else if let equals = line.firstIndex(of: "=") {
-                lines.append((line[..<equals].trimmed, line[line.index(after: equals)...].trimmed))
-            }
-        }
-        func value(_ key: String) -> String { lines.first { $0.key == key }?.value ?? "" }
-        var forms: [String: [String]] = [:]
-        for group in value("forms").split(separator: "|") {
-            let parts = group.split(separator: ":", maxSplits: 1).map { $0.trimmed.partedAtBlanks }
-            guard parts.count == 2 else { continue }
-            for word in parts[0] { forms[word] = parts[1] }
-        }
-        let concepts = lines.filter { $0.key != "forms" && $0.key != "plain" }
+        let file = LexiconFile(source)
+        let forms = file.forms
+        let concepts = file.lines.filter { $0.key != "plain" }
         let phrases = concepts.enumerated().flatMap { index, concept in
-            concept.value.split(separator: "|").map { phrase in
-                Phrase(words: phrase.trimmed.partedAtBlanks.flatMap { forms[$0] ?? [$0] }, concept: index)
-            }
+            concept.phrases.map { Phrase(words: $0.partedAtBlanks.flatMap { forms[$0] ?? [$0] }, concept: index) }
         }
         self.forms = forms
         self.concepts = concepts.map { ($0.key, FeatureHash(bytes: $0.key.utf8).value) }
         byFirstWord = Dictionary(grouping: phrases.filter { !$0.words.isEmpty }) { $0.words[0] }
             .mapValues { $0.sorted { $0.words.count > $1.words.count } }
-        plain = Set(value("plain").partedAtBlanks).union(phrases.flatMap(\.words)).union(forms.keys)
+        let known = file.lines.filter { $0.key == "plain" }.flatMap(\.phrases).flatMap(\.partedAtBlanks)
+        plain = Set(known).union(phrases.flatMap(\.words)).union(forms.keys)
         longestPlain = plain.map(\.utf8.count).max() ?? 0
     }
 

@@ -31,38 +31,18 @@ package struct Lexicon: Sendable {
     private let byFirstWord: [String: [Entry]]
 
     package init(_ source: String) {
-        var lines: [(key: Substring, value: String)] = []
-        for line in source.split(separator: "\n") where !line.hasPrefix("#") {
-            if line.hasPrefix(" "), let last = lines.indices.last {
-                lines[last].value += " " + line.trimmed
-            } else if let equals = line.firstIndex(of: "=") {
-                lines.append((line[..<equals], line[line.index(after: equals)...].trimmed))
-            }
-        }
-        let named = lines.map { (key: $0.key.trimmed, phrases: $0.value.split(separator: "|").map(\.trimmed)) }
-        let forms = Lexicon.forms(named.filter { $0.key == "forms" }.flatMap(\.phrases))
-        let entries = named.flatMap { key, phrases -> [Entry] in
+        let file = LexiconFile(source)
+        let entries = file.lines.flatMap { key, phrases -> [Entry] in
             let parts = key.split(separator: ".", maxSplits: 1).map(String.init)
             guard let kind = parts.first.flatMap(Kind.init) else { return [] }
             return phrases.compactMap { phrase in
-                let words = Line(phrase, forms: forms).words.map(\.text)
+                let words = Line(phrase, forms: file.forms).words.map(\.text)
                 return words.isEmpty ? nil : Entry(words: words, kind: kind, value: parts.dropFirst().first ?? phrase)
             }
         }
-        self.forms = forms
+        forms = file.forms
         byFirstWord = Dictionary(grouping: entries) { $0.words[0] }
             .mapValues { $0.sorted { $0.words.count > $1.words.count } }
-    }
-
-    /// Each phrase is "dont didnt: do not".
-    private static func forms(_ phrases: [String]) -> [String: [String]] {
-        var forms: [String: [String]] = [:]
-        for phrase in phrases {
-            let parts = phrase.split(separator: ":", maxSplits: 1).map(\.trimmed)
-            guard parts.count == 2 else { continue }
-            for word in parts[0].partedAtBlanks { forms[word] = parts[1].partedAtBlanks }
-        }
-        return forms
     }
 
     /// The longest phrase of each kind that begins at that word.
