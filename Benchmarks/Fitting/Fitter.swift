@@ -11,6 +11,18 @@ package struct Fitter {
         let weight: Float
         /// It tells of two things, and so which slot belongs to which is not known.
         let isDouble: Bool
+
+        /// The times that it names, and what for.
+        var times: [(role: LanguageModels.TimeRole, time: TimeOfDay)] {
+            let hours = (slots["hours"] ?? "-").split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+            let named: [(LanguageModels.TimeRole, String?)] = [
+                (.time, slots["time"]), (.from, slots["from"] ?? hours.first),
+                (.until, slots["to"] ?? slots["until"] ?? hours.last),
+            ]
+            return named.compactMap { role, text in
+                text.flatMap { TimeOfDay(typed: $0.replacing("24:00", with: "00:00")) }.map { (role, $0) }
+            }
+        }
     }
 
     private let examples: [Example]
@@ -51,7 +63,10 @@ package struct Fitter {
                 .model(of: aboutDays.map { .init($0.line.features, $0.slots["pull"] ?? none, $0.weight) }),
             rating: LinearFit(kinds: [none, "rating"], buckets: 8192).model(of: aboutDays.flatMap(ratings)),
             day: LinearFit(kinds: [none, "day"], buckets: 4096).model(of: examples.flatMap(days)),
-            time: LinearFit(kinds: [none, "time"], buckets: 4096).model(of: examples.flatMap(times)),
+            time: LinearFit(kinds: answers(LanguageModels.TimeRole.allCases), buckets: 4096).model(
+                of: examples.flatMap(times)),
+            half: LinearFit(kinds: LanguageModels.Half.allCases.map(\.rawValue), buckets: 4096)
+                .model(of: examples.flatMap(halves)),
             change: LinearFit(kinds: answers(Slots.Change.allCases), buckets: 4096)
                 .model(of: aboutDays.flatMap(changes)))
     }
@@ -78,11 +93,27 @@ package struct Fitter {
     }
 
     private func times(_ example: Example) -> [LinearFit.Row] {
-        guard [.askAt, .askLater, .clock].contains(example.kind), !example.isDouble else { return [] }
+        guard Meaning.Kind.withTimes.contains(example.kind), !example.isDouble else { return [] }
         return example.line.times.map { time in
-            .init(
-                example.line.features(around: time.index),
-                time.value.description == example.slots["time"] ? "time" : LanguageModels.none, example.weight)
+            let role = example.times.first { example.line.possible(time.index).contains($0.time) }?.role
+            return .init(
+                example.line.features(around: time.index), role?.rawValue ?? LanguageModels.none, example.weight)
+        }
+    }
+
+    private func halves(_ example: Example) -> [LinearFit.Row] {
+        guard Meaning.Kind.withHalves.contains(example.kind), !example.isDouble else { return [] }
+        var bare = example.line.times.map { (index: $0.index, possible: example.line.possible($0.index)) }
+            .filter { $0.possible.count == 2 }
+        if let span = example.line.span, span.isBare {
+            bare.append((span.index, [span.from, span.from.halfADayLater]))
+        }
+        return bare.compactMap { index, possible in
+            example.times.first { possible.contains($0.time) }.map { wanted in
+                let half: LanguageModels.Half = wanted.time.hour < 12 ? .am : .pm
+                return .init(
+                    example.line.features(ofHour: index, for: example.kind), half.rawValue, example.weight)
+            }
         }
     }
 

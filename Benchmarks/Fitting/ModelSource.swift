@@ -17,7 +17,7 @@ package struct ModelSource {
     package init(_ models: LanguageModels, name: String, lines: Int, inputs: String) {
         let all = [
             ("meaning", models.meaning), ("plan", models.plan), ("pull", models.pull), ("rating", models.rating),
-            ("day", models.day), ("time", models.time), ("change", models.change),
+            ("day", models.day), ("time", models.time), ("half", models.half), ("change", models.change),
         ]
         self.init(
             writtenBy: "`offbench fit` from \(lines) examples, inputs \(inputs); see docs/understanding.md",

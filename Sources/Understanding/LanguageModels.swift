@@ -7,18 +7,28 @@ package struct LanguageModels: Sendable {
     /// How the plan went, and how strong the pull was; the kind "-" is no answer.
     package let plan: LinearModel
     package let pull: LinearModel
-    /// Whether a number is the rating, whether a day is the one that is told about and a time the one that is wished
-    /// for, and how a score changed.
+    /// Whether a number is the rating, whether a day is the one that is told about, what a time is for and
+    /// in which half of the day it is, and how a score changed.
     package let rating: LinearModel
     package let day: LinearModel
     package let time: LinearModel
+    package let half: LinearModel
     package let change: LinearModel
 
     package static let none = "-"
 
+    package enum Half: String, CaseIterable {
+        case am, pm
+    }
+
+    /// What a time is for: something is wished at it, or some hours begin or end with it.
+    package enum TimeRole: String, CaseIterable {
+        case time, from, until
+    }
+
     package init(
         meaning: LinearModel, plan: LinearModel, pull: LinearModel, rating: LinearModel, day: LinearModel,
-        time: LinearModel, change: LinearModel
+        time: LinearModel, half: LinearModel, change: LinearModel
     ) {
         self.meaning = meaning
         self.plan = plan
@@ -26,6 +36,7 @@ package struct LanguageModels: Sendable {
         self.rating = rating
         self.day = day
         self.time = time
+        self.half = half
         self.change = change
     }
 }

@@ -15,6 +15,8 @@ extension Meaning {
         for app in slots.apps { add("app", app) }
         add("minutes", slots.minutes)
         add("time", slots.time)
+        add("manner", slots.manner?.rawValue)
+        add("shift", slots.shift.map { "\($0.minutes) (\($0.edge.rawValue))" })
         add("days", slots.days)
         add("until", slots.untilDay?.iso)
         add("name", slots.name?.lowercased())

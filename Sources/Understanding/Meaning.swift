@@ -57,4 +57,12 @@ extension Meaning.Kind {
         default: false
         }
     }
+
+    /// In these, times of day have a role.
+    package static let withTimes: Set<Meaning.Kind> = [
+        .askAt, .askLater, .clock, .dayStart, .planMake, .planChange, .quiet,
+    ]
+
+    /// In these, what the words say decides which half of the day an hour is in; in the others, what the clock says.
+    package static let withHalves: Set<Meaning.Kind> = withTimes.subtracting([.askLater, .clock])
 }

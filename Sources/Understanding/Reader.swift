@@ -35,15 +35,13 @@ public struct Reader: Sendable {
                 let unrated = ratings(in: line).first { $0.0 == nil }?.1 ?? 0
                 found.append(Meaning(kind, slots, confidence: chance * certainty * unrated))
             default:
-                var slots = line.slots(for: kind)
-                if [.askAt, .clock].contains(kind) || kind == .askLater && slots.minutes == nil {
-                    slots.time = timeWished(in: line)
+                found += timed(line.slots(for: kind), for: kind, in: line).map { slots, certainty in
+                    let complete: Float = slots.suffice(for: kind) ? 1 : Reader.incomplete
+                    return Meaning(kind, slots, confidence: chance * certainty * complete)
                 }
-                let isComplete = slots.suffice(for: kind)
-                found.append(Meaning(kind, slots, confidence: isComplete ? chance : chance * Reader.incomplete))
             }
         }
-        return Reader.merged(found).sorted { $0.confidence > $1.confidence }
+        return Reader.merged(found.filter { $0.confidence > Reader.least }).sorted { $0.confidence > $1.confidence }
     }
 
     /// One line cannot both tell and correct the same; and the same number may stand in it twice.
@@ -116,11 +114,91 @@ public struct Reader: Sendable {
         return Array(all.map { ($0.0, $0.1 / sum) }.sorted { $0.1 > $1.1 }.prefix(Reader.alternatives))
     }
 
-    private func timeWished(in line: Parts) -> TimeOfDay? {
-        let chances = line.times.map { time in
-            best(models.time, line.features(around: time.index)).first { $0.kind != LanguageModels.none }?.chance ?? 0
+    /// The ways to read the times that such a meaning needs, and how certain each is.
+    private func timed(_ slots: Slots, for kind: Meaning.Kind, in line: Parts) -> [(slots: Slots, certainty: Float)] {
+        guard Meaning.Kind.withTimes.contains(kind), kind != .askLater || slots.minutes == nil else {
+            return [(slots, 1)]
         }
-        return zip(line.times, chances).max { $0.1 < $1.1 }?.0.value
+        func changed(_ change: (inout Slots) -> Void) -> Slots {
+            var slots = slots
+            change(&slots)
+            return slots
+        }
+        let isAboutHours = [.planMake, .planChange, .quiet].contains(kind)
+        if isAboutHours, let span = line.span {
+            let options =
+                span.isBare
+                ? halves(of: span.from, at: span.index, for: kind, in: line) : [(time: span.from, chance: Float(1))]
+            return options.map { from, chance in
+                let isAsNamed = from == span.from
+                return (
+                    changed { ($0.from, $0.until) = (from, isAsNamed ? span.until : span.until.halfADayLater) }, chance
+                )
+            }
+        }
+        let (places, certainty) = places(of: isAboutHours ? [.from, .until] : [.time], in: line)
+        func options(_ role: LanguageModels.TimeRole) -> [(time: TimeOfDay, chance: Float)] {
+            places[role].map { times(at: $0, for: kind, in: line) } ?? []
+        }
+        if let until = places[.until], places[.from] != nil {
+            return options(.from).compactMap { from, chance in
+                TimeOfDay.nearest(from: [from], until: line.possible(until)).map { pair in
+                    (changed { ($0.from, $0.until) = pair }, certainty * chance)
+                }
+            }
+        }
+        var all: [(slots: Slots, certainty: Float)] = []
+        for (time, chance) in options(.from) { all.append((changed { $0.from = time }, certainty * chance)) }
+        for (time, chance) in options(.until) { all.append((changed { $0.until = time }, certainty * chance)) }
+        for (time, chance) in options(.time) { all.append((changed { $0.time = time }, certainty * chance)) }
+        if all.isEmpty { return [(slots, 1)] }
+        return all
+    }
+
+    /// What a said time can be.
+    private func times(at index: Int, for kind: Meaning.Kind, in line: Parts) -> [(time: TimeOfDay, chance: Float)] {
+        let possible = line.possible(index)
+        guard possible.count > 1, let first = possible.first else { return possible.map { ($0, 1) } }
+        if Meaning.Kind.withHalves.contains(kind) { return halves(of: first, at: index, for: kind, in: line) }
+        func away(_ time: TimeOfDay) -> Int {
+            let ahead = (time.minutes - line.about.now.minutes + 1440) % 1440
+            return kind == .clock ? min(ahead, 1440 - ahead) : ahead
+        }
+        guard let nearest = possible.min(by: { away($0) < away($1) }) else { return [] }
+        return [(nearest, 1)]
+    }
+
+    private func halves(of time: TimeOfDay, at index: Int, for kind: Meaning.Kind, in line: Parts) -> [(
+        time: TimeOfDay, chance: Float
+    )] {
+        let chances = models.half.chances(line.features(ofHour: index, for: kind))
+        return zip(models.half.kinds, chances).map { half, chance in
+            let isInIt = (time.hour < 12) == (half == LanguageModels.Half.am.rawValue)
+            return (isInIt ? time : time.halfADayLater, chance)
+        }
+    }
+
+    /// So many times are told apart.
+    private static let mostTimes = 3
+
+    /// Which times have these roles, each at most once and at least one of them, and how certain that is.
+    private func places(of roles: [LanguageModels.TimeRole], in line: Parts) -> (
+        places: [LanguageModels.TimeRole: Int], certainty: Float
+    ) {
+        var all: [(places: [LanguageModels.TimeRole: Int], chance: Float)] = [([:], 1)]
+        for time in line.times.prefix(Reader.mostTimes) {
+            let chances = models.time.chances(line.features(around: time.index))
+            func chance(_ name: String) -> Float { models.time.kinds.firstIndex(of: name).map { chances[$0] } ?? 0 }
+            all = all.flatMap { places, sofar in
+                [(places, sofar * chance(LanguageModels.none))]
+                    + roles.filter { places[$0] == nil }.map { role in
+                        (places.merging([role: time.index]) { $1 }, sofar * chance(role.rawValue))
+                    }
+            }
+        }
+        let possible = all.filter { !$0.places.isEmpty }
+        guard let best = possible.max(by: { $0.chance < $1.chance }) else { return ([:], 1) }
+        return (best.places, best.chance / max(possible.map(\.chance).reduce(0, +), 1e-9))
     }
 
     /// The past day that is told about; nil is today.

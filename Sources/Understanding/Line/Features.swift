@@ -28,6 +28,10 @@ struct Features {
         static let nextToOwn: UInt64 = 24
         static let nextWhenAsked: UInt64 = 25
         static let pairAround: UInt64 = 26
+        static let kind: UInt64 = 27
+        static let hour: UInt64 = 28
+        static let hours: UInt64 = 29
+        static let crossesTwelve: UInt64 = 30
     }
 
     private static let edge = FeatureHash(bytes: [0]).value
@@ -122,5 +126,20 @@ struct Features {
         add(FeatureHash(Kind.pairAround, 1, name(index + 1), name(index + 2)))
         add(FeatureHash(Kind.pairAround, 2, name(index - 1), name(index + 1)))
         add(FeatureHash(Kind.lengthWhenAsked, asked, UInt64(min(tokens.count, 4))))
+    }
+
+    /// Of hours that may be in either half of the day, in a line with such a meaning.
+    init(hours: [Int], at index: Int, kind: UInt64, in line: Parts) {
+        self.init(around: index, own: [], in: line)
+        add(FeatureHash(Kind.kind, kind))
+        for (place, hour) in hours.enumerated() {
+            add(FeatureHash(Kind.hour, UInt64(place), UInt64(hour)))
+            add(FeatureHash(Kind.hour, UInt64(place), UInt64(hour), kind))
+        }
+        if hours.count > 1 {
+            add(FeatureHash(Kind.hours, UInt64(hours[0]), UInt64(hours[1])))
+            add(FeatureHash(Kind.crossesTwelve, hours[1] < hours[0] ? 1 : 0))
+        }
+        for token in line.tokens { add(FeatureHash(Kind.word, token.hash)) }
     }
 }

@@ -18,6 +18,8 @@ package struct Lexicon: Sendable {
         case app, attribute, place, country, language, feeling
         // Answers about a day, and what turns them around.
         case plan, pull, pullWord, yes, no, not, nearly
+        // How a plan changes.
+        case adds, removes, only, later, earlier, longer, shorter, beginning, ending
     }
 
     struct Entry: Sendable {

@@ -107,6 +107,18 @@ package struct Parts {
         return Features(around: index, own: own(finding).map { FeatureHash(bytes: $0.utf8).value }, in: self).hashes
     }
 
+    /// The features of an hour, or of two hours, that may be in either half of the day.
+    package func features(ofHour index: Int, for kind: Meaning.Kind) -> [UInt32] {
+        let hours: [Int] =
+            switch tokens[index].finding?.what {
+            case .time(let time, _): [time.hour]
+            case .hours(let from, let until, _): [from.hour, until.hour]
+            default: []
+            }
+        let kind = FeatureHash(bytes: kind.rawValue.utf8).value
+        return Features(hours: hours.map { $0 % 12 }, at: index, kind: kind, in: self).hashes
+    }
+
     /// Where it stands among those of its kind.
     private func place(of finding: Finding) -> String {
         let alike = findings.filter { $0.name == finding.name }

@@ -4,8 +4,18 @@ extension Finder {
     /// A number from 0 on, in digits or words.
     func plainNumber(at index: Int) -> (value: Double, length: Int)? {
         guard words.indices.contains(index) else { return nil }
-        if words[index].kind == .number { return Double(text(index).replacing(",", with: ".")).map { ($0, 1) } }
-        return value(.number, at: index).map { (Double($0.number), $0.length) }
+        if words[index].kind == .number { return Finder.double(text(index)).map { ($0, 1) } }
+        guard let (number, length) = value(.number, at: index) else { return nil }
+        // "Twenty five".
+        if number >= 20, number % 10 == 0, let (ones, more) = value(.number, at: index + length), (1...9).contains(ones)
+        {
+            return (Double(number + ones), length + more)
+        }
+        return (Double(number), length)
+    }
+
+    private static func double(_ digits: String) -> Double? {
+        Double(digits) ?? Double(digits.replacing(",", with: "."))
     }
 
     func wholeNumber(at index: Int) -> (value: Int, length: Int)? {
@@ -53,7 +63,7 @@ extension Finder {
     /// "8/10".
     private func fraction(at index: Int) -> (value: Double, ofTen: Bool)? {
         guard words[index].kind == .number else { return nil }
-        let parts = text(index).split(separator: "/").compactMap { Double($0.replacing(",", with: ".")) }
+        let parts = text(index).split(separator: "/").compactMap { Finder.double(String($0)) }
         return parts.count == 2 ? (parts[0], parts[1] == 10) : nil
     }
 

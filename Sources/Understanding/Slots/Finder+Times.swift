@@ -1,4 +1,4 @@
-import Shared
+package import Shared
 
 /// A time as it is said.
 struct SaidTime {
@@ -38,7 +38,7 @@ extension Finder {
 
     private func said(at index: Int) -> SaidTime? {
         digitalTime(at: index) ?? halfPast(at: index) ?? aroundTheHour(at: index) ?? namedTime(at: index)
-            ?? hour(at: index)
+            ?? hourAndMinutes(at: index, isMeant: about.asked == .time || comesAfterAt(index)) ?? hour(at: index)
     }
 
     /// Of an hour in either half of the day, the later one: noon, or in the evening, unless a morning is named.
@@ -79,10 +79,20 @@ extension Finder {
             return isMeant ? said(hour, minute, shiftAt: index + 1, 1, ofAllHours: digits.hasPrefix("0")) : nil
         }
         let isMeant = has(.hourMark, at: index + 1) || about.asked == .time || comesAfterAt(index)
-        guard digits.count == 4, isMeant, let number = Int(digits), number / 100 <= 24, number % 100 < 60 else {
+        guard digits.count == 4, isMeant || isOfSpan(index), let number = Int(digits), number / 100 <= 24,
+            number % 100 < 60
+        else {
             return nil
         }
         return SaidTime(number / 100, number % 100, isOfAllHours: true, length: has(.hourMark, at: index + 1) ? 2 : 1)
+    }
+
+    /// "2230 to 0630".
+    private func isOfSpan(_ index: Int) -> Bool {
+        func isFour(_ index: Int) -> Bool {
+            words.indices.contains(index) && words[index].kind == .number && text(index).count == 4
+        }
+        return has(.to, at: index + 1) && isFour(index + 2) || has(.to, at: index - 1) && isFour(index - 2)
     }
 
     /// "Half nine", "half past nine", and "halb neun", which is half past eight.
@@ -109,6 +119,17 @@ extension Finder {
         let end = length + joint + more
         if isPast { return said(hour, minutes, shiftAt: index + end, end) }
         return said(hour == 1 ? 12 : hour - 1, 60 - minutes, shiftAt: index + end, end)
+    }
+
+    /// "Nine fifteen", "six thirty pm"; "nine forty" and "9 30" where an hour is meant.
+    private func hourAndMinutes(at index: Int, isMeant: Bool) -> SaidTime? {
+        guard let (hour, length) = wholeNumber(at: index), (1...24).contains(hour),
+            let (minute, more) = wholeNumber(at: index + length), (5...55).contains(minute), minute % 5 == 0,
+            words[index].kind == words[index + length].kind, minute > 5 || isMeant
+        else { return nil }
+        let isSpoken = words[index].kind == .letters && hour <= 12 && [15, 30, 45].contains(minute)
+        guard isSpoken || isMeant || shift(at: index + length + more) != nil else { return nil }
+        return said(hour, minute, shiftAt: index + length + more, length + more)
     }
 
     /// "Noon", "midnight".
@@ -154,7 +175,8 @@ extension Finder {
     }
 
     private func hourOfSpan(at index: Int) -> SaidTime? {
-        if let said = digitalTime(at: index) ?? halfPast(at: index) ?? namedTime(at: index) { return said }
+        let exact = digitalTime(at: index) ?? halfPast(at: index) ?? namedTime(at: index)
+        if let exact = exact ?? hourAndMinutes(at: index, isMeant: false) { return exact }
         guard let (hour, length) = wholeNumber(at: index), (0...24).contains(hour) else { return nil }
         let end = index + length
         let mark = max(self.length(.hourMark, at: end), self.length(.oClock, at: end))
@@ -172,5 +194,5 @@ extension TimeOfDay {
     }
 
     /// The same hour in the other half of the day.
-    var halfADayLater: TimeOfDay { TimeOfDay(clamped: (minutes + 720) % 1440) }
+    package var halfADayLater: TimeOfDay { TimeOfDay(clamped: (minutes + 720) % 1440) }
 }

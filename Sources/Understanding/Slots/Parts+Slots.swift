@@ -1,4 +1,4 @@
-import Shared
+package import Shared
 
 extension Parts {
     /// What the line names that belongs to such a meaning.
@@ -11,8 +11,8 @@ extension Parts {
             slots.minutes = minutes ?? numbers.first { $0.value <= 60 }.map { Int($0.value) } ?? minutesUntil
         case .planMake, .planChange:
             slots.apps = apps
-            (slots.from, slots.until) = hours(inTheEvening: true)
             slots.weekdays = weekdays
+            if kind == .planChange { (slots.manner, slots.shift) = (manner, shift) }
         case .feeling: slots.feeling = feeling
         case .pause:
             slots.days = first { if case .days(let days) = $0 { days } else { nil } }
@@ -21,14 +21,10 @@ extension Parts {
         case .why, .scores: slots.attribute = things(.attribute).first?.value
         case .askLater:
             slots.minutes = minutes ?? numbers.first { $0.value >= 5 && $0.value <= 600 }.map { Int($0.value) }
-        case .dayStart:
-            // A day that begins at "six" begins in the morning.
-            slots.time = times.last.flatMap { possible($0.index).min() }
         case .askNotOn: slots.weekdays = weekdays
-        case .quiet: (slots.from, slots.until) = hours(inTheEvening: false)
-        case .zone: slots.name = things(.place).first?.value ?? things(.country).first?.value
-        case .country: slots.name = things(.country).first?.value
-        case .language: slots.name = things(.language).first?.value
+        case .zone: slots.name = name(.place) ?? name(.country)
+        case .country: slots.name = name(.country)
+        case .language: slots.name = name(.language)
         default: break
         }
         return slots
@@ -49,6 +45,11 @@ extension Parts {
         things(.app).map(\.value).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
+    /// "Not Berlin, Lisbon": what is denied is not meant.
+    private func name(_ kind: Lexicon.Kind) -> String? {
+        things(kind).first { !token($0.index - 1, has: .not) }?.value
+    }
+
     private var minutes: Int? { first { if case .minutes(let minutes) = $0 { minutes } else { nil } } }
 
     private var minutesUntil: Int? {
@@ -63,38 +64,37 @@ extension Parts {
     /// The feeling that is named first and not denied.
     private var feeling: String? { concepts.first { $0.entry.kind == .feeling && !$0.isDenied }?.entry.value }
 
+    // MARK: - Changes of a plan
+
+    private func names(_ kind: Lexicon.Kind) -> Bool { tokens.indices.contains { token($0, has: kind) } }
+
+    private var manner: Slots.Manner? {
+        names(.removes) ? .remove : names(.only) ? .only : names(.adds) ? .add : nil
+    }
+
+    /// "An hour later", "30 minutes shorter".
+    private var shift: Slots.Shift? {
+        guard let minutes, minutes < 1440 else { return nil }
+        let edge: Slots.Shift.Edge = names(.beginning) ? .beginning : names(.ending) ? .end : .both
+        if names(.later) { return Slots.Shift(minutes: minutes, edge: edge) }
+        if names(.earlier) { return Slots.Shift(minutes: -minutes, edge: edge) }
+        if names(.longer) { return Slots.Shift(minutes: minutes, edge: .end) }
+        return names(.shorter) ? Slots.Shift(minutes: -minutes, edge: .end) : nil
+    }
+
     // MARK: - Times
 
-    /// Bare hours of a plan are those of an evening, 9 to 5 those of a day.
-    private func hours(inTheEvening isEvening: Bool) -> (from: TimeOfDay?, until: TimeOfDay?) {
-        let span: (TimeOfDay, TimeOfDay, Bool)? = first {
+    /// Hours that are named together: "8 to 10".
+    package var span: (index: Int, from: TimeOfDay, until: TimeOfDay, isBare: Bool)? {
+        places {
             if case .hours(let from, let until, let isBare) = $0 { (from, until, isBare) } else { nil }
-        }
-        guard let (from, until, isBare) = span else { return oneSided }
-        guard isBare else { return (from, until) }
-        // "9 to 5" is a day at work, "11 to 7" a night.
-        if from > until || from.hour < 12 && until.hour >= 12 {
-            return from.hour % 12 >= 10 ? (from.halfADayLater, until.halfADayLater) : (from, until)
-        }
-        return isEvening && from.hour >= 3 ? (from.halfADayLater, until.halfADayLater) : (from, until)
+        }.first.map { ($0.index, $0.value.0, $0.value.1, $0.value.2) }
     }
 
-    /// "After 22", "until 7", or both.
-    private var oneSided: (from: TimeOfDay?, until: TimeOfDay?) {
-        var (from, until): (index: Int?, until: Int?) = (nil, nil)
-        for (index, _) in times {
-            if token(index - 1, has: .until) { until = index } else { from = index }
-        }
-        if let from, let until, let pair = TimeOfDay.nearest(from: possible(from), until: possible(until)) {
-            return (pair.from, pair.until)
-        }
-        return (from.flatMap { possible($0).first }, until.flatMap { possible($0).first })
-    }
-
-    /// The times that a token can be, the likelier first.
-    private func possible(_ index: Int) -> [TimeOfDay] {
+    /// The times that a token can be, the one before noon first.
+    package func possible(_ index: Int) -> [TimeOfDay] {
         guard case .time(let time, let isSure)? = tokens[index].finding?.what else { return [] }
-        return isSure ? [time] : [time, time.halfADayLater]
+        return isSure ? [time] : [time, time.halfADayLater].sorted()
     }
 }
 

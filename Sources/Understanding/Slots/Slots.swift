@@ -4,6 +4,17 @@ public import Shared
 public struct Slots: Hashable, Codable, Sendable {
     public enum Plan: String, Codable, Sendable, CaseIterable { case kept, partly, slipped }
     public enum Pull: String, Codable, Sendable, CaseIterable { case none, slight, strong, tookover }
+    /// What happens to what a change of the plan names.
+    public enum Manner: String, Codable, Sendable { case add, remove, only }
+
+    /// By how many minutes hours move, or one end of them; fewer than 0 are earlier.
+    public struct Shift: Hashable, Codable, Sendable {
+        public enum Edge: String, Codable, Sendable { case both, beginning, end }
+
+        public let minutes: Int
+        public let edge: Edge
+    }
+
     public enum Change: String, Codable, Sendable, CaseIterable { case better, same, worse }
 
     /// Halves are possible, and out of range, so that the answer can say so.
@@ -19,6 +30,8 @@ public struct Slots: Hashable, Codable, Sendable {
     public var from: TimeOfDay?
     public var until: TimeOfDay?
     public var weekdays: Set<Weekday> = []
+    public var manner: Manner?
+    public var shift: Shift?
     public var days: Int?
     public var untilDay: Day?
     /// A place, a country or a language.
