@@ -160,6 +160,9 @@ struct PlanDraftScreen: Screen {
             return hear(whole, in: app)
         }
         if let answer = answer(to: text, in: app) { return answer }
+        if step == nil, let changed = Understood.draft(terms, changedBy: text, in: app) {
+            return take(changed, in: app)
+        }
         if step == nil, text.normalised == words("button.back").plain.normalised { return perform(.cancel, in: app) }
         let part = PlanSentence(
             part: text, vocabulary: words.planVocabulary, dayStart: app.settings.settings.dayStart)

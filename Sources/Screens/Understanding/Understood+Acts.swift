@@ -18,7 +18,8 @@ extension Understood {
         case .visit: return VisitScreen.opening(visit(slots), in: app)
         case .visitEnd:
             return app.visits.latest?.isAsking(at: app.now) == true ? .push(RunningVisitScreen()) : nil
-        case .planMake, .planChange: return PlanInWords.read(text, in: app) ?? .push(PlanScreen())
+        case .planMake: return PlanInWords.read(text, in: app) ?? .push(PlanScreen())
+        case .planChange: return planChange(slots, in: text, app)
         case .card: return .push(PlanCardsScreen())
         case .pause: return PauseScreen.pausing(through: lastDay(slots, in: app), in: app)
         case .streak, .strength, .urges: return number(meaning.kind, in: app)
@@ -45,6 +46,14 @@ extension Understood {
         case .feeling, .vent, .feedback, .offTopic, .noise, .talk: return nil
         default: return command(for: meaning.kind).flatMap { OffRoutes().command($0, argument: "", in: app) }
         }
+    }
+
+    /// A draft of the plan as the line would have it: it holds only after a yes.
+    private static func planChange(_ slots: Slots, in text: String, _ app: AppContext) -> Next<AppContext> {
+        guard let terms = app.plans.history.latestTerms, let changed = terms.changed(by: slots) else {
+            return PlanInWords.read(text, in: app) ?? .push(PlanScreen())
+        }
+        return .push(PlanDraftScreen(terms: changed, begunWith: terms))
     }
 
     /// The command that does the same.

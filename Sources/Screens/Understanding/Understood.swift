@@ -77,6 +77,19 @@ enum Understood {
         return draft == CheckInDraft() ? nil : draft
     }
 
+    /// A draft holds only after a yes, so a change of it need not be certain.
+    private static let leastInDraft: Float = 0.4
+
+    /// A draft as the line would have it; nil where it says nothing certain of it.
+    static func draft(_ terms: PlanTerms, changedBy text: String, in app: AppContext) -> PlanTerms? {
+        guard let reader = Language.reader(of: app.words.language) else { return nil }
+        let about = Circumstances(asked: .draft, today: app.today, now: app.moment.time)
+        guard let meaning = reader.meanings(of: text, about).first, meaning.kind == .planChange,
+            meaning.confidence >= leastInDraft
+        else { return nil }
+        return terms.changed(by: meaning.slots)
+    }
+
     private static func meanings(
         of text: String, over top: (any Screen<AppContext>)?, in app: AppContext
     ) -> [Meaning]? {

@@ -1,0 +1,52 @@
+import Domains
+import Shared
+import Understanding
+
+extension PlanTerms {
+    /// The plan as a line would have it: "end at 22", "take TikTok out", "not on Sundays", "an hour later". Nil where the
+    /// line changes nothing, or more than can be told from it.
+    func changed(by slots: Slots) -> PlanTerms? {
+        var changed = self
+        if !slots.apps.isEmpty { changed.apps = apps(changedBy: slots) }
+        if !slots.weekdays.isEmpty { changed.boundary = changed.boundary.on(days(changedBy: slots)) }
+        if slots.from != nil || slots.until != nil || slots.shift != nil {
+            guard let hours = hours(changedBy: slots) else { return nil }
+            changed.boundary = PlanBoundary([PlanWindow(hours, on: changed.days)])
+        }
+        return changed == self || changed.apps.isEmpty || changed.days.isEmpty ? nil : changed
+    }
+
+    private func apps(changedBy slots: Slots) -> [String] {
+        switch slots.manner {
+        case .only: slots.apps
+        case .remove: apps.filter { !slots.apps.contains($0) }
+        case .add, nil: apps + slots.apps.filter { !apps.contains($0) }
+        }
+    }
+
+    private func days(changedBy slots: Slots) -> Set<Weekday> {
+        switch slots.manner {
+        case .add: days.union(slots.weekdays)
+        case .remove: days.subtracting(slots.weekdays)
+        case .only, nil: slots.weekdays
+        }
+    }
+
+    /// Nil for a plan of several hours, as it is not said which are meant.
+    private func hours(changedBy slots: Slots) -> TimeWindow? {
+        if let from = slots.from, let until = slots.until { return TimeWindow(from: from, until: until) }
+        guard boundary.windows.count == 1, let old = boundary.hours.first else { return nil }
+        guard let shift = slots.shift else {
+            return TimeWindow(from: slots.from ?? old.from, until: slots.until ?? old.until)
+        }
+        return TimeWindow(
+            from: shift.edge == .end ? old.from : old.from.later(by: shift.minutes),
+            until: shift.edge == .beginning ? old.until : old.until.later(by: shift.minutes))
+    }
+}
+
+extension TimeOfDay {
+    fileprivate func later(by minutes: Int) -> TimeOfDay {
+        TimeOfDay(clamped: ((self.minutes + minutes) % 1440 + 1440) % 1440)
+    }
+}
