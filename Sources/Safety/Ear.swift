@@ -26,7 +26,7 @@ package struct Ear: Sendable {
     }
 
     /// What the text says, and the words that weighed most.
-    func hear(_ text: String) -> (heard: Heard, words: [String]) {
+    package func hear(_ text: String) -> (heard: Heard, words: [String]) {
         let line = HeardLine(text, lexicon)
         var gravest: (features: HeardFeatures, chances: [Heard: Float], sum: Float)?
         for part in line.parts where Ear.isSpeech(line.words[part]) {

@@ -53,7 +53,8 @@ extension HeardWords {
         danger: [
             "not safe", "unsafe", "feel like dying", "im not ok", "i am not ok", "im not okay", "i am not okay",
             "kill myself", "killing myself", "want to die", "wanna die", "suicide", "suicidal", "end my life",
-            "end it all", "hurt myself", "harm myself", "self harm", "better off without me", "not want to live",
+            "end it all", "hurt myself", "harm myself", "self harm", "self harmed", "self harming",
+            "better off without me", "not want to live",
             "dont want to live", "no reason to live", "better if i was not here", "better if i wasnt here",
             "better if i were not here", "better if i werent here", "i am in crisis", "im in crisis", "emergency",
             "hotline", "helpline",

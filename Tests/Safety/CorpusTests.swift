@@ -39,9 +39,9 @@ struct CorpusTests {
             let counts = Dictionary(grouping: names) { $0 }.mapValues(\.count).sorted { $0.key < $1.key }
             print("  \(label): card \(all.count(where: \.needsCard)) of \(all.count);", counts)
         }
-        #expect(danger >= 0.87)
+        #expect(danger >= 0.91)
         #expect(overdose >= 0.9)
         #expect(falseCards < 0.1)
-        #expect(routes >= 0.83)
+        #expect(routes >= 0.88)
     }
 }
