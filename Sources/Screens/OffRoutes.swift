@@ -23,6 +23,7 @@ public struct OffRoutes: Routes {
             ]
         ),
         ("SOS", [SOSScreen.self, NotSafeScreen.self]),
+        ("Safety", [LinesScreen.self]),
         ("Timed visit", [VisitScreen.self, RunningVisitScreen.self]),
         (
             "Plan",
@@ -92,6 +93,7 @@ public struct OffRoutes: Routes {
         case "sos" where argument.isEmpty: return .push(SOSScreen(since: app.now))
         case "sos", "urge": return .push(SOSScreen(pulledTo: argument, in: app))
         case "unsafe": return .push(NotSafeScreen(since: app.now))
+        case "lines": return .push(LinesScreen())
         case "open": return VisitScreen.opening(argument, in: app)
         case "less", "annoyed", "who": return ToOff(rawValue: name)?.answer(in: app)
         case "slip" where !argument.isEmpty: return SlipInWords.tell(argument, in: app)

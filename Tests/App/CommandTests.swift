@@ -27,13 +27,22 @@ struct CommandTests {
     @Test(
         "ends with 2 if it is used wrongly, and says how to use it",
         arguments: [
-            [], ["dance"], ["chat", "--loud"], ["chat", "--at"], ["chat", "--at", "soon"], ["replay"],
+            [], ["dance"], ["helplines"], ["helplines", "call"],
+            ["chat", "--loud"], ["chat", "--at"], ["chat", "--at", "soon"], ["replay"],
             ["replay", "--store", "paper", "x.chat"], ["version", "now"],
         ])
     func usedWrongly(arguments: [String]) async throws {
         let ended = try await offbot(arguments)
         #expect(ended.status == 2)
         #expect(ended.output.count > 20)
+    }
+
+    @Test("lists the numbers whose source is old or has no date, and ends with 1 if there are any")
+    func helplines() async throws {
+        let ended = try await offbot(["helplines", "check"])
+        #expect(ended.status == 1)
+        #expect(ended.output.contains("US: 988, 988 Suicide & Crisis Lifeline: no date\n    https://988lifeline.org"))
+        #expect(ended.output.contains("numbers have no date, or one more than 180 days ago."))
     }
 
     @Test("ends with 78 if it is configured wrongly, and names what is wrong")

@@ -65,6 +65,9 @@ struct LanguageTests {
             "the “how to”", "Redit",
             "instgram",
             "slipped at lunch, 40 min reels", "gave in again", "been on insta for an hour",
+            // Helplines have their own names.
+            "TelefonSeelsorge", "free, for whatever you're going through", "Deutsch", "online.telefonseelsorge.de",
+            "988 Suicide & Crisis Lifeline", "free, for any crisis", "Español", "988lifeline.org", "findahelpline.com",
             // Country names come from the system, which does not know a made-up language.
             "Germany", "United States",
         ]

@@ -36,6 +36,7 @@ struct MessageLengthTests {
     /// A reply is of the first kind that has one of its marks.
     private static let kinds = [
         Kind(["notSafe"], Limit(words: 60, buttons: 4), marks: ["unsafe.urge"]),
+        Kind(["lines"], Limit(words: 60, buttons: 2), marks: ["lines.title"]),
         Kind(["help"], Limit(words: 90, buttons: 2), marks: ["help", "help.more"]),
         Kind(["history"], .page, marks: ["history.kind.visits"]),
         Kind(["settings"], .page, marks: ["settings.field.dayStart"]),
