@@ -62,7 +62,9 @@ public final class Conversation<App> {
             self.lateSince = nil
             if case .button(let payload) = input, payload != lastTap { lastTap = payload } else { lastTap = nil }
         }
-        let interception = input.words.flatMap { routes.interception(of: $0, in: app) }
+        let interception = input.words.flatMap {
+            routes.interception(of: $0, over: navigation.layers.last?.screen, in: app)
+        }
         if case .overheard = input, interception == nil { return [] }
         var outgoing: [Outgoing] = []
         if navigation.layers.isEmpty { navigation.push(routes.root(in: app)) }

@@ -7,8 +7,8 @@ public protocol Routes<App> {
 
     var screens: [any Screen<App>.Type] { get }
     func root(in app: App) -> any Screen<App>
-    /// The interceptor: sees all words before anything else does, whatever was asked. Nil lets them pass.
-    func interception(of words: String, in app: App) -> Next<App>?
+    /// The interceptor: sees all words before anything else does, whatever was asked on `top`. Nil lets them pass.
+    func interception(of words: String, over top: (any Screen<App>)?, in app: App) -> Next<App>?
     /// A command that works everywhere. It interrupts the present Screen, which comes back afterwards. Nil: unknown.
     func command(_ name: String, argument: String, in app: App) -> Next<App>?
     /// The command that these words stand for ("sos", "8 kept it", "no TikTok after 22") whatever is open. They go to an

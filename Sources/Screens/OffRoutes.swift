@@ -23,7 +23,7 @@ public struct OffRoutes: Routes {
             ]
         ),
         ("SOS", [SOSScreen.self, NotSafeScreen.self]),
-        ("Safety", [LinesScreen.self]),
+        ("Safety", [SafetyPlanScreen.self, LinesScreen.self]),
         ("Timed visit", [VisitScreen.self, RunningVisitScreen.self]),
         (
             "Plan",
@@ -57,8 +57,13 @@ public struct OffRoutes: Routes {
     /// The crisis card alone, for a person without a conversation or whose conversation cannot be saved.
     public static func card(in country: String?, _ words: Words) -> Text { NotSafeScreen.card(in: country, words) }
 
-    public func interception(of words: String, in app: AppContext) -> Next<AppContext>? {
-        OffRoutes.hears(words) ? .push(NotSafeScreen(since: app.now)) : nil
+    public func interception(
+        of words: String, over top: (any Screen<AppContext>)?, in app: AppContext
+    ) -> Next<AppContext>? {
+        guard OffRoutes.hears(words) else { return nil }
+        // Who writes about a bad night in calm time may still want it in the plan, once they have read the card.
+        if let part = (top as? SafetyPlanScreen)?.part { app.safetyPlan.hold(words.trimmed, for: part, at: app.now) }
+        return .push(NotSafeScreen(since: app.now))
     }
 
     public func command(_ name: String, argument: String, in app: AppContext) -> Next<AppContext>? {
@@ -93,6 +98,7 @@ public struct OffRoutes: Routes {
         case "sos" where argument.isEmpty: return .push(SOSScreen(since: app.now))
         case "sos", "urge": return .push(SOSScreen(pulledTo: argument, in: app))
         case "unsafe": return .push(NotSafeScreen(since: app.now))
+        case "safetyplan": return .push(SafetyPlanScreen())
         case "lines": return .push(LinesScreen())
         case "open": return VisitScreen.opening(argument, in: app)
         case "less", "annoyed", "who": return ToOff(rawValue: name)?.answer(in: app)
@@ -139,7 +145,7 @@ public struct OffRoutes: Routes {
         "history",
         "insight", "reviews", "scores", "plan", "end", "pause", "resume", "open", "undo", "redo", "settings", "bye",
         "mute",
-        "unmute",
+        "unmute", "safetyplan", "lines",
     ]
 
     /// A tapped Undo is about its own message.
