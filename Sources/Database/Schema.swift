@@ -276,5 +276,16 @@ extension Migrations {
             ) STRICT, WITHOUT ROWID;
             """
         ),
+        Step(
+            "how often Safety heard something, of everybody together",
+            """
+            CREATE TABLE safety_count (
+                day INTEGER NOT NULL,
+                kind TEXT NOT NULL,
+                count INTEGER NOT NULL,
+                PRIMARY KEY (day, kind)
+            ) STRICT, WITHOUT ROWID;
+            """
+        ),
     ])
 }

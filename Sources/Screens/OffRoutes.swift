@@ -23,7 +23,7 @@ public struct OffRoutes: Routes {
             ]
         ),
         ("SOS", [SOSScreen.self, NotSafeScreen.self]),
-        ("Safety", [SafetyPlanScreen.self, LinesScreen.self]),
+        ("Safety", [SafetyPlanScreen.self, LinesScreen.self, SafetyRulesScreen.self]),
         ("Timed visit", [VisitScreen.self, RunningVisitScreen.self]),
         (
             "Plan",
@@ -60,7 +60,11 @@ public struct OffRoutes: Routes {
     public func interception(
         of words: String, over top: (any Screen<AppContext>)?, in app: AppContext
     ) -> Next<AppContext>? {
-        guard OffRoutes.hears(words) else { return nil }
+        let heard = Assessment(of: words)
+        if let kind = HeardKind(rawValue: heard.route?.rawValue ?? "\(heard.level)") {
+            app.safetyCounts.add(kind, at: app.now)
+        }
+        guard heard.needsCard else { return nil }
         // Who writes about a bad night in calm time may still want it in the plan, once they have read the card.
         if let part = (top as? SafetyPlanScreen)?.part { app.safetyPlan.hold(words.trimmed, for: part, at: app.now) }
         return .push(NotSafeScreen(since: app.now))
@@ -99,6 +103,7 @@ public struct OffRoutes: Routes {
         case "sos", "urge": return .push(SOSScreen(pulledTo: argument, in: app))
         case "unsafe": return .push(NotSafeScreen(since: app.now))
         case "safetyplan": return .push(SafetyPlanScreen())
+        case "safety": return .push(SafetyRulesScreen())
         case "lines": return .push(LinesScreen())
         case "open": return VisitScreen.opening(argument, in: app)
         case "less", "annoyed", "who": return ToOff(rawValue: name)?.answer(in: app)
@@ -145,7 +150,7 @@ public struct OffRoutes: Routes {
         "history",
         "insight", "reviews", "scores", "plan", "end", "pause", "resume", "open", "undo", "redo", "settings", "bye",
         "mute",
-        "unmute", "safetyplan", "lines",
+        "unmute", "safetyplan", "safety", "lines",
     ]
 
     /// A tapped Undo is about its own message.

@@ -36,6 +36,7 @@ struct MessageLengthTests {
     /// A reply is of the first kind that has one of its marks.
     private static let kinds = [
         Kind(["notSafe"], Limit(words: 60, buttons: 4), marks: ["unsafe.urge"]),
+        Kind(["safety"], .reference, marks: ["safety.title", "safety.more"]),
         Kind(["lines"], Limit(words: 60, buttons: 2), marks: ["lines.title"]),
         Kind(
             ["safetyplan"], .page,
@@ -77,6 +78,7 @@ struct MessageLengthTests {
         "scores": (Limit(words: 50, buttons: 8), "the six scores are a list"),
         "checkin.edit": (Limit(words: 25, buttons: 6), "the parts of a day are a list"),
         "settings": (Limit(words: 60, buttons: 14), "it is the list of all settings"),
+        "safety": (Limit(words: 100, buttons: 7), "it leads to the pages behind it"),
         "safetyplan": (Limit(words: 70, buttons: 11), "it is what the person wrote, and leads to its parts"),
         "history": (Limit(words: 120, buttons: 16), "it is a page of what the person told, with its filters"),
     ]

@@ -16,6 +16,7 @@ public final class Managers {
     public let visits: VisitManager
     public let slips: SlipManager
     public let safetyPlan: SafetyPlanManager
+    public let safetyCounts: SafetyCountManager
     public let changes: RecentChangeManager
 
     /// What Off does by itself.
@@ -51,11 +52,12 @@ public final class Managers {
         visits = VisitManager(store: stores.visits)
         slips = SlipManager(store: stores.slips)
         safetyPlan = SafetyPlanManager(store: stores.safetyPlan)
+        safetyCounts = SafetyCountManager(store: stores.safetyCounts)
         changes = RecentChangeManager(store: stores.changes)
         // The settings come first, since the other Managers load at the moment in the person's zone.
         all = [
             settings, appState, checkIns, outreach, plans, attributes, insights, rewritings, urges, visits, slips,
-            safetyPlan, changes,
+            safetyPlan, safetyCounts, changes,
         ]
     }
 
