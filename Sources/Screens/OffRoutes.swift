@@ -260,6 +260,9 @@ public struct OffRoutes: Routes {
     public func now(in app: AppContext) -> Date { app.now }
     public func showsNumbers(in app: AppContext) -> Bool { !app.facts.isOnTelegram }
 
+    /// Only where a language model has a part in what the person reads.
+    public func reminder(in app: AppContext) -> Text? { app.rewritings.isOn ? app.words("reminder.program") : nil }
+
     /// A notice of the service itself, which can come on any Screen.
     public func sentence(forServiceNotice key: String, in app: AppContext) -> Text {
         app.words("service.\(key)")
