@@ -23,7 +23,7 @@ public struct OffRoutes: Routes {
             ]
         ),
         ("SOS", [SOSScreen.self, NotSafeScreen.self]),
-        ("Safety", [SafetyPlanScreen.self, LinesScreen.self, SafetyRulesScreen.self]),
+        ("Safety", [SafetyPlanScreen.self, HelplinesScreen.self, SafetyRulesScreen.self]),
         ("Timed visit", [VisitScreen.self, RunningVisitScreen.self]),
         (
             "Plan",
@@ -104,7 +104,7 @@ public struct OffRoutes: Routes {
         case "unsafe": return .push(NotSafeScreen(since: app.now))
         case "safetyplan": return .push(SafetyPlanScreen())
         case "safety": return .push(SafetyRulesScreen())
-        case "lines": return .push(LinesScreen())
+        case "helplines": return .push(HelplinesScreen())
         case "open": return VisitScreen.opening(argument, in: app)
         case "less", "annoyed", "who": return ToOff(rawValue: name)?.answer(in: app)
         case "slip" where !argument.isEmpty: return SlipInWords.tell(argument, in: app)
@@ -150,7 +150,7 @@ public struct OffRoutes: Routes {
         "history",
         "insight", "reviews", "scores", "plan", "end", "pause", "resume", "open", "undo", "redo", "settings", "bye",
         "mute",
-        "unmute", "safetyplan", "safety", "lines",
+        "unmute", "safetyplan", "safety", "helplines",
     ]
 
     /// A tapped Undo is about its own message.

@@ -37,7 +37,7 @@ struct MessageLengthTests {
     private static let kinds = [
         Kind(["notSafe"], Limit(words: 60, buttons: 4), marks: ["unsafe.urge"]),
         Kind(["safety"], .reference, marks: ["safety.title", "safety.more"]),
-        Kind(["lines"], Limit(words: 60, buttons: 2), marks: ["lines.title"]),
+        Kind(["helplines"], Limit(words: 60, buttons: 2), marks: ["helplines.title"]),
         Kind(
             ["safetyplan"], .page,
             marks: ["safetyplan.title", "safetyplan.whole", "safetyplan.takeHeld", "safetyplan.removeForCertain"]),

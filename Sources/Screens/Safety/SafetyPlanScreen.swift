@@ -1,6 +1,5 @@
 import Conversation
 import Domains
-import Safety
 import Shared
 import Words
 
@@ -69,7 +68,7 @@ struct SafetyPlanScreen: Screen {
         case .removeAllForCertain:
             guard app.safetyPlan.removeAll() else { return .stay }
             return show("safetyplan.removedAll", in: app)
-        case .lines: return .push(LinesScreen())
+        case .lines: return .push(HelplinesScreen())
         case .undo: return .say(app.words.takenBack(app.managers.undo(at: app.now), in: app))
         case .whole: (part, isRemoving) = (nil, false)
         case .back: return .finish(nil)
@@ -132,7 +131,7 @@ extension SafetyPlanScreen {
                     + plan.written.map { part in
                         .lines(words("safetyplan.part.\(part)").styled(.bold), plan[part].map { Text($0) })
                     }
-                    + [danger(in: app)], by: "\n\n"),
+                    + [words.danger(in: app.settings.settings.country)], by: "\n\n"),
             rows: [
                 plan.missing.isEmpty ? [] : [Button(words("safetyplan.goOn"), .begin)],
                 Array(parts.prefix(3)), Array(parts.dropFirst(3)),
@@ -142,11 +141,6 @@ extension SafetyPlanScreen {
 
     private func undo(in app: AppContext) -> [Button<Action>] {
         app.managers.canUndo(at: app.now) ? [Button(app.words("button.undo"), .undo)] : []
-    }
-
-    private func danger(in app: AppContext) -> Text {
-        EmergencyNumbers.number(in: app.settings.settings.country)
-            .map { .lines(app.words("lines.danger"), Text($0, style: .bold)) } ?? app.words("lines.danger.unknown")
     }
 
     private func question(about part: SafetyPlanPart, in app: AppContext) -> Message<Action> {

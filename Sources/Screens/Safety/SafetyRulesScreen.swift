@@ -41,7 +41,7 @@ struct SafetyRulesScreen: Screen {
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
         case .show(let page): self.page = page
-        case .lines: return .push(LinesScreen())
+        case .lines: return .push(HelplinesScreen())
         case .summary: page = nil
         case .back: return .finish(nil)
         }

@@ -3,20 +3,20 @@ import Domains
 import Words
 
 /// The numbers of people who can help, in the person's country.
-struct LinesScreen: Screen {
+struct HelplinesScreen: Screen {
     enum Action: Codable {
         case country
         case back
     }
 
-    static let name = "lines"
+    static let name = "helplines"
     static let isInPassing = true
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
         return Message(
-            .paragraphs(words("lines.title").styled(.bold), words.lines(in: app.settings.settings.country)),
-            rows: [[Button(words("lines.country"), .country), Button(words("button.back"), .back)]], typing: .names)
+            .paragraphs(words("helplines.title").styled(.bold), words.helplines(in: app.settings.settings.country)),
+            rows: [[Button(words("helplines.country"), .country), Button(words("button.back"), .back)]], typing: .names)
     }
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
@@ -27,11 +27,11 @@ struct LinesScreen: Screen {
     }
 }
 
-extension LinesScreen {
+extension HelplinesScreen {
     static var previews: [Preview<AppContext>] {
         [
-            Preview("In Germany", sample: "steady", LinesScreen()),
-            Preview("Where no line is known", sample: "fresh", LinesScreen()),
+            Preview("In Germany", sample: "steady", HelplinesScreen()),
+            Preview("Where no line is known", sample: "fresh", HelplinesScreen()),
         ]
     }
 }
