@@ -26,8 +26,8 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "AI", "Conversation", "Database", "Domains", "HTTP", "Messaging", "Scheduling", "Screens", "Shared",
-                "Telegram", "Terminal", "Understanding", "Words", "World",
+                "AI", "Conversation", "Database", "Domains", "HTTP", "Messaging", "Safety", "Scheduling", "Screens",
+                "Shared", "Telegram", "Terminal", "Understanding", "Words", "World",
             ],
             swiftSettings: conversational
         ),
@@ -52,7 +52,8 @@ let package = Package(
         ),
         .target(name: "Scheduling", dependencies: ["Database", "Shared"], swiftSettings: conversational),
         .target(
-            name: "Safety", dependencies: ["Shared"], resources: [.embedInCode("Languages/English.txt")],
+            name: "Safety", dependencies: ["Shared"],
+            resources: [.embedInCode("Languages/English.txt"), .embedInCode("Helplines/Helplines.txt")],
             swiftSettings: free),
         .target(
             name: "Understanding", dependencies: ["Shared"], resources: [.embedInCode("Languages/English.txt")],
@@ -99,7 +100,7 @@ let package = Package(
         .target(name: "Support", dependencies: ["HTTP", "Shared"], path: "Tests/Support", swiftSettings: free),
         .testTarget(name: "SharedTests", dependencies: ["Shared"], path: "Tests/Shared", swiftSettings: free),
         .testTarget(
-            name: "SafetyTests", dependencies: ["Fitting", "Safety", "Support"], path: "Tests/Safety",
+            name: "SafetyTests", dependencies: ["Fitting", "Safety", "Shared", "Support"], path: "Tests/Safety",
             exclude: ["Corpus"], swiftSettings: free),
         .testTarget(
             name: "UnderstandingTests", dependencies: ["Fitting", "Shared", "Support", "Understanding", "Words"],

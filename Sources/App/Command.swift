@@ -29,6 +29,8 @@ package enum Command {
         case "setup": try SetupCommand(&options).run()
         case "quarantine": try QuarantineCommand(&options).run()
         case "replay": try await ReplayCommand(&options).run()
+        case "safety": try SafetyCommand(&options).run()
+        case "helplines": try HelplinesCommand(&options).run()
         case "understand": try UnderstandCommand(&options).run()
         case "preview": try PreviewCommand(&options).run()
         case "version", "--version":

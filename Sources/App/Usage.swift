@@ -19,6 +19,12 @@ enum Usage {
               Without --store each is played on both and the answers are compared.
           offbot understand [--asked WHAT] LINE...
               Print what a line may mean, how surely, and which words decided. WHAT was just asked: home, day, rating ...
+          offbot safety [--markdown] | safety counts
+              Print the rules that are in force when somebody is in danger, as docs/safety.md has them with --markdown; or
+              how many texts of each kind were heard in each month.
+          offbot helplines check
+              List the numbers for people in danger whose source has no date, or one more than 180 days ago; then it
+              ends with 1.
           offbot preview [--html FILE]
               Show every screen with sample data, as text or as a page of chat bubbles.
           offbot version

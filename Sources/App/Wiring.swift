@@ -57,6 +57,12 @@ package final class Wiring {
         return database
     }
 
+    /// What Safety has heard, from a file that another process may hold.
+    static func safetyCounts(at path: String) throws -> [SafetyCount] {
+        // The counts belong to nobody.
+        try DomainStores(Database(path: path, mode: .readOnly), of: PersonID(0)).safetyCounts.counts()
+    }
+
     private static func refusal(in world: World) -> DatabaseError.Kind? {
         switch world.fault(.databaseWrite) {
         case .diskFull: .full

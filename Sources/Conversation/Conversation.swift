@@ -62,7 +62,9 @@ public final class Conversation<App> {
             self.lateSince = nil
             if case .button(let payload) = input, payload != lastTap { lastTap = payload } else { lastTap = nil }
         }
-        let interception = input.words.flatMap { routes.interception(of: $0, in: app) }
+        let interception = input.words.flatMap {
+            routes.interception(of: $0, over: navigation.layers.last?.screen, in: app)
+        }
         if case .overheard = input, interception == nil { return [] }
         var outgoing: [Outgoing] = []
         if navigation.layers.isEmpty { navigation.push(routes.root(in: app)) }
@@ -73,11 +75,12 @@ public final class Conversation<App> {
         }
         let shownBefore = navigation.view
         guard let next = try interception ?? answer(to: input, in: app) else { return outgoing }
-        if case .aside(let text, let commands) = next { return outgoing + aside(text, commands) }
+        let reminder = interception == nil ? reminder(at: input, in: app) : []
+        if case .aside(let text, let commands) = next { return outgoing + aside(text, commands) + reminder }
         let notice = apply(next, in: app)
         if case .farewell(let text) = next, navigation.layers.count == 1 {
             navigation.view = nil
-            return outgoing + aside(text, [])
+            return outgoing + aside(text, []) + reminder
         }
         var staysInPlace = false
         if case .button = input, let shownBefore, shownBefore.isLive, notice == nil {
@@ -85,7 +88,7 @@ public final class Conversation<App> {
         }
         let shownIn = reading?() ?? app
         outgoing.append(try render(notice: notice, inPlaceOf: staysInPlace ? shownBefore : nil, in: shownIn))
-        return outgoing
+        return outgoing + reminder
     }
 
     /// Shows the top Screen without an input, below a notice from outside the conversation.
@@ -101,6 +104,20 @@ public final class Conversation<App> {
         let row = commands.map { RenderedMessage.Button(label: $0.label.plain, payload: "/\($0.command)") }
         let message = RenderedMessage(text: text, rows: row.isEmpty ? [] : [row])
         return [Outgoing(view: navigation.nextView(), message: message)]
+    }
+
+    /// For somebody who has been talking for hours.
+    private func reminder(at input: Input, in app: App) -> [Outgoing] {
+        guard let text = routes.reminder(in: app) else {
+            navigation.talk = nil
+            return []
+        }
+        if case .due = input { return [] }
+        let now = routes.now(in: app)
+        var talk = navigation.talk ?? Talk(at: now)
+        let isDue = talk.goOn(at: now)
+        navigation.talk = talk
+        return isDue ? aside(text, []) : []
     }
 
     /// Renders the present message again if it is live and its content has changed.

@@ -45,6 +45,8 @@ struct Navigation<App> {
     var unclear: String?
     var diverted: Diverted?
     var view: View?
+    /// Nil where nobody is reminded.
+    var talk: Talk?
     /// Left for Home, one of a kind, and taken up when it is opened again.
     private var kept: [Layer] = []
     private var lastLayer = 0
@@ -114,11 +116,12 @@ extension Navigation {
         let unclear: String?
         let diverted: Diverted?
         let view: View?
+        let talk: Talk?
         let lastLayer: Int
         let lastView: Int
 
         private enum CodingKeys: CodingKey {
-            case layers, kept, unclear, diverted, view, lastLayer, lastView
+            case layers, kept, unclear, diverted, view, talk, lastLayer, lastView
         }
 
         init(from decoder: any Decoder) throws {
@@ -129,6 +132,7 @@ extension Navigation {
             diverted = try? saved.decodeIfPresent(Diverted.self, forKey: .diverted)
             // Without it, the message's buttons count as an earlier message's, and the Screens stay where they are.
             view = try? saved.decode(View.self, forKey: .view)
+            talk = try? saved.decodeIfPresent(Talk.self, forKey: .talk)
             lastLayer = try saved.decode(Int.self, forKey: .lastLayer)
             lastView = try saved.decode(Int.self, forKey: .lastView)
         }
@@ -155,6 +159,7 @@ extension Navigation {
             navigation.layers.append(layer)
         }
         navigation.view = saved.view
+        navigation.talk = saved.talk
         navigation.unclear = saved.unclear
         if let diverted = saved.diverted, let layer = restored(diverted.layer) {
             navigation.diverted = Diverted(
@@ -176,6 +181,10 @@ extension Navigation {
             if let view {
                 json.name("view")
                 try view.write(to: &json)
+            }
+            if let talk {
+                json.name("talk")
+                try talk.write(to: &json)
             }
             if let unclear { json.member("unclear", unclear) }
             if let diverted {

@@ -7,8 +7,8 @@ public protocol Routes<App> {
 
     var screens: [any Screen<App>.Type] { get }
     func root(in app: App) -> any Screen<App>
-    /// The interceptor: sees all words before anything else does, whatever was asked. Nil lets them pass.
-    func interception(of words: String, in app: App) -> Next<App>?
+    /// The interceptor: sees all words before anything else does, whatever was asked on `top`. Nil lets them pass.
+    func interception(of words: String, over top: (any Screen<App>)?, in app: App) -> Next<App>?
     /// A command that works everywhere. It interrupts the present Screen, which comes back afterwards. Nil: unknown.
     func command(_ name: String, argument: String, in app: App) -> Next<App>?
     /// The command that these words stand for ("sos", "8 kept it", "no TikTok after 22") whatever is open. They go to an
@@ -31,6 +31,8 @@ public protocol Routes<App> {
     /// Said once, before the first answer to a new person.
     func opening(in app: App) -> Text?
     func sentence(for hint: Hint, in app: App) -> Text
+    /// What somebody who has talked for hours is told again; nil where that is not needed.
+    func reminder(in app: App) -> Text?
     func now(in app: App) -> Date
     /// Whether this network shows numbers beside choices, which are then typed to choose.
     func showsNumbers(in app: App) -> Bool
@@ -38,6 +40,7 @@ public protocol Routes<App> {
 
 extension Routes {
     public func meansTheLatest(_ words: String, in app: App) -> Bool { false }
+    public func reminder(in app: App) -> Text? { nil }
 }
 
 /// Situations in which the conversation itself has something to say.

@@ -265,5 +265,27 @@ extension Migrations {
             "pictures on a dark background",
             "ALTER TABLE settings ADD COLUMN dark_pictures INTEGER NOT NULL DEFAULT 0;"
         ),
+        Step(
+            "a person's safety plan, part by part",
+            """
+            CREATE TABLE safety_plan (
+                person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
+                part TEXT NOT NULL,
+                text TEXT NOT NULL,
+                PRIMARY KEY (person, part)
+            ) STRICT, WITHOUT ROWID;
+            """
+        ),
+        Step(
+            "how often Safety heard something, of everybody together",
+            """
+            CREATE TABLE safety_count (
+                day INTEGER NOT NULL,
+                kind TEXT NOT NULL,
+                count INTEGER NOT NULL,
+                PRIMARY KEY (day, kind)
+            ) STRICT, WITHOUT ROWID;
+            """
+        ),
     ])
 }

@@ -20,6 +20,7 @@ public enum Undone {
     case settings(before: SettingsSnapshot, after: SettingsSnapshot, isBack: Bool)
     /// The question about that day is no longer put off.
     case snooze(Day)
+    case safetyPlan(isBack: Bool)
     case failed(String)
 }
 
@@ -31,6 +32,7 @@ struct ChangeMarks {
     fileprivate let slip: SlipSnapshot?
     fileprivate let plan: Int?
     fileprivate let snooze: Snooze?
+    fileprivate let safetyPlan: SafetyPlanSnapshot
 
     init(_ managers: Managers) {
         settings = managers.settings.settings
@@ -39,6 +41,7 @@ struct ChangeMarks {
         slip = managers.slips.lastTold
         plan = managers.plans.lastChange?.number
         snooze = managers.outreach.state.snooze
+        safetyPlan = managers.safetyPlan.plan
     }
 }
 
@@ -153,6 +156,8 @@ extension Managers {
             )
         case .snooze(let day):
             return outreach.wake(day, at: moment) ? (.snooze(day), change.content) : nil
+        case .safetyPlan(let before):
+            return safetyPlan.restore(before).map { (.safetyPlan(isBack: change.isUndone), .safetyPlan(before: $0)) }
         }
     }
 
@@ -176,6 +181,7 @@ extension Managers {
         if let snooze = outreach.state.snooze, snooze.day != marks.snooze?.day {
             found.append(.snooze(snooze.day))
         }
+        if safetyPlan.plan != marks.safetyPlan { found.append(.safetyPlan(before: marks.safetyPlan)) }
         return found
     }
 }

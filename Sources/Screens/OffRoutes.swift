@@ -23,6 +23,7 @@ public struct OffRoutes: Routes {
             ]
         ),
         ("SOS", [SOSScreen.self, NotSafeScreen.self]),
+        ("Safety", [SafetyPlanScreen.self, HelplinesScreen.self, SafetyRulesScreen.self]),
         ("Timed visit", [VisitScreen.self, RunningVisitScreen.self]),
         (
             "Plan",
@@ -56,8 +57,17 @@ public struct OffRoutes: Routes {
     /// The crisis card alone, for a person without a conversation or whose conversation cannot be saved.
     public static func card(in country: String?, _ words: Words) -> Text { NotSafeScreen.card(in: country, words) }
 
-    public func interception(of words: String, in app: AppContext) -> Next<AppContext>? {
-        OffRoutes.hears(words) ? .push(NotSafeScreen(since: app.now)) : nil
+    public func interception(
+        of words: String, over top: (any Screen<AppContext>)?, in app: AppContext
+    ) -> Next<AppContext>? {
+        let heard = Assessment(of: words)
+        if let kind = HeardKind(rawValue: heard.route?.rawValue ?? "\(heard.level)") {
+            app.safetyCounts.add(kind, at: app.now)
+        }
+        guard heard.needsCard else { return nil }
+        // Who writes about a bad night in calm time may still want it in the plan, once they have read the card.
+        if let part = (top as? SafetyPlanScreen)?.part { app.safetyPlan.hold(words.trimmed, for: part, at: app.now) }
+        return .push(NotSafeScreen(since: app.now))
     }
 
     public func command(_ name: String, argument: String, in app: AppContext) -> Next<AppContext>? {
@@ -92,6 +102,9 @@ public struct OffRoutes: Routes {
         case "sos" where argument.isEmpty: return .push(SOSScreen(since: app.now))
         case "sos", "urge": return .push(SOSScreen(pulledTo: argument, in: app))
         case "unsafe": return .push(NotSafeScreen(since: app.now))
+        case "safetyplan": return .push(SafetyPlanScreen())
+        case "safety": return .push(SafetyRulesScreen())
+        case "helplines": return .push(HelplinesScreen())
         case "open": return VisitScreen.opening(argument, in: app)
         case "less", "annoyed", "who": return ToOff(rawValue: name)?.answer(in: app)
         case "slip" where !argument.isEmpty: return SlipInWords.tell(argument, in: app)
@@ -137,7 +150,7 @@ public struct OffRoutes: Routes {
         "history",
         "insight", "reviews", "scores", "plan", "end", "pause", "resume", "open", "undo", "redo", "settings", "bye",
         "mute",
-        "unmute",
+        "unmute", "safetyplan", "safety", "helplines",
     ]
 
     /// A tapped Undo is about its own message.
@@ -246,6 +259,9 @@ public struct OffRoutes: Routes {
 
     public func now(in app: AppContext) -> Date { app.now }
     public func showsNumbers(in app: AppContext) -> Bool { !app.facts.isOnTelegram }
+
+    /// Only where a language model has a part in what the person reads.
+    public func reminder(in app: AppContext) -> Text? { app.rewritings.isOn ? app.words("reminder.program") : nil }
 
     /// A notice of the service itself, which can come on any Screen.
     public func sentence(forServiceNotice key: String, in app: AppContext) -> Text {

@@ -5,5 +5,11 @@ let embeddedFiles: [(name: String, content: String)] = [
     ("help.en.md", String(decoding: PackageResources.help_en_md, as: UTF8.self)),
     ("help.more.en.md", String(decoding: PackageResources.help_more_en_md, as: UTF8.self)),
     ("insight.ai.en.md", String(decoding: PackageResources.insight_ai_en_md, as: UTF8.self)),
+    ("safety.en.md", String(decoding: PackageResources.safety_en_md, as: UTF8.self)),
+    ("safety.heard.en.md", String(decoding: PackageResources.safety_heard_en_md, as: UTF8.self)),
+    ("safety.answered.en.md", String(decoding: PackageResources.safety_answered_en_md, as: UTF8.self)),
+    ("safety.never.en.md", String(decoding: PackageResources.safety_never_en_md, as: UTF8.self)),
+    ("safety.kept.en.md", String(decoding: PackageResources.safety_kept_en_md, as: UTF8.self)),
+    ("safety.limits.en.md", String(decoding: PackageResources.safety_limits_en_md, as: UTF8.self)),
     ("unsafe.en.md", String(decoding: PackageResources.unsafe_en_md, as: UTF8.self)),
 ]

@@ -27,13 +27,37 @@ struct CommandTests {
     @Test(
         "ends with 2 if it is used wrongly, and says how to use it",
         arguments: [
-            [], ["dance"], ["chat", "--loud"], ["chat", "--at"], ["chat", "--at", "soon"], ["replay"],
+            [], ["dance"], ["helplines"], ["helplines", "call"], ["safety", "first"],
+            ["safety", "counts", "--markdown"],
+            ["chat", "--loud"], ["chat", "--at"], ["chat", "--at", "soon"], ["replay"],
             ["replay", "--store", "paper", "x.chat"], ["version", "now"],
         ])
     func usedWrongly(arguments: [String]) async throws {
         let ended = try await offbot(arguments)
         #expect(ended.status == 2)
         #expect(ended.output.count > 20)
+    }
+
+    @Test("prints the rules of Safety, and counts what it heard without saying whose words it was")
+    func safety() async throws {
+        try await withTemporaryFolder { folder in
+            #expect(try await offbot(["safety", "counts"], in: folder).output == "Safety has heard nothing yet.\n")
+            let said = try await offbot(["chat"], input: "I want to die\n8\nI want to die\n", in: folder)
+            #expect(said.status == 0)
+            let counts = try await offbot(["safety", "counts"], in: folder)
+            #expect(counts.status == 0 && counts.output.wholeMatch(of: /\d{4}-\d\d: [a-z]+ 2\n/) != nil)
+            let rules = try await offbot(["safety"], in: folder)
+            #expect(rules.status == 0 && rules.output.contains("What I never do"))
+            #expect(try await offbot(["safety", "--markdown"], in: folder).output.hasPrefix("# Safety\n"))
+        }
+    }
+
+    @Test("lists the numbers whose source is old or has no date, and ends with 1 if there are any")
+    func helplines() async throws {
+        let ended = try await offbot(["helplines", "check"])
+        #expect(ended.status == 1)
+        #expect(ended.output.contains("US: 988, 988 Suicide & Crisis Lifeline: no date\n    https://988lifeline.org"))
+        #expect(ended.output.contains("numbers have no date, or one more than 180 days ago."))
     }
 
     @Test("ends with 78 if it is configured wrongly, and names what is wrong")

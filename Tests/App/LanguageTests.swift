@@ -65,6 +65,11 @@ struct LanguageTests {
             "the “how to”", "Redit",
             "instgram",
             "slipped at lunch, 40 min reels", "gave in again", "been on insta for an hour",
+            "I stop answering", "a hot shower, the red playlist", "the pool", "Tom's kitchen", "Ana, my sister",
+            "Dr Weber", "Ana keeps my tablets", "a walk to the river",
+            // Helplines have their own names.
+            "TelefonSeelsorge", "free, for whatever you're going through", "Deutsch", "online.telefonseelsorge.de",
+            "988 Suicide & Crisis Lifeline", "free, for any crisis", "Español", "988lifeline.org", "findahelpline.com",
             // Country names come from the system, which does not know a made-up language.
             "Germany", "United States",
         ]

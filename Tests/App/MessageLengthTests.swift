@@ -36,6 +36,11 @@ struct MessageLengthTests {
     /// A reply is of the first kind that has one of its marks.
     private static let kinds = [
         Kind(["notSafe"], Limit(words: 60, buttons: 4), marks: ["unsafe.urge"]),
+        Kind(["safety"], .reference, marks: ["safety.title", "safety.more"]),
+        Kind(["helplines"], Limit(words: 60, buttons: 2), marks: ["helplines.title"]),
+        Kind(
+            ["safetyplan"], .page,
+            marks: ["safetyplan.title", "safetyplan.whole", "safetyplan.takeHeld", "safetyplan.removeForCertain"]),
         Kind(["help"], Limit(words: 90, buttons: 2), marks: ["help", "help.more"]),
         Kind(["history"], .page, marks: ["history.kind.visits"]),
         Kind(["settings"], .page, marks: ["settings.field.dayStart"]),
@@ -72,7 +77,9 @@ struct MessageLengthTests {
         "days": (Limit(words: 50, buttons: 5), "the four days are a list"),
         "scores": (Limit(words: 50, buttons: 8), "the six scores are a list"),
         "checkin.edit": (Limit(words: 25, buttons: 6), "the parts of a day are a list"),
-        "settings": (Limit(words: 60, buttons: 13), "it is the list of all settings"),
+        "settings": (Limit(words: 60, buttons: 14), "it is the list of all settings"),
+        "safety": (Limit(words: 100, buttons: 7), "it leads to the pages behind it"),
+        "safetyplan": (Limit(words: 70, buttons: 11), "it is what the person wrote, and leads to its parts"),
         "history": (Limit(words: 120, buttons: 16), "it is a page of what the person told, with its filters"),
     ]
 

@@ -6,10 +6,8 @@ enum Layers {
     /// The allowed imports by folder; a folder that is missing here may import none of our modules.
     static let imports: [String: Set<String>] = [
         "App": [
-            "AI", "Conversation", "Database", "Domains", "Drawing", "HTTP", "Messaging", "Scheduling", "Screens",
-            "Shared",
-            "Telegram",
-            "Terminal", "Understanding", "Words", "World",
+            "AI", "Conversation", "Database", "Domains", "Drawing", "HTTP", "Messaging", "Safety", "Scheduling",
+            "Screens", "Shared", "Telegram", "Terminal", "Understanding", "Words", "World",
         ],
         "offbot": ["App"],
         "Screens": ["Conversation", "Domains", "Drawing", "Safety", "Shared", "Understanding", "Words"],

@@ -158,7 +158,7 @@ struct TestRoutes: Routes {
     var introduction: Text?
 
     func root(in app: TestApp) -> any Screen<TestApp> { RootScreen() }
-    func interception(of words: String, in app: TestApp) -> Next<TestApp>? {
+    func interception(of words: String, over top: (any Screen<TestApp>)?, in app: TestApp) -> Next<TestApp>? {
         words.contains("danger") ? .push(AlarmScreen()) : nil
     }
     func command(_ name: String, argument: String, in app: TestApp) -> Next<TestApp>? {

@@ -124,6 +124,7 @@ struct KeptTests {
         try expectBack(Narration.Part.self)
         try expectBack(PlanPreset.self)
         try expectBack(PlanSupport.self)
+        try expectBack(SafetyPlanPart.self)
         try expectBack(Rung.self)
         try expectBack(Timeline.Kind.self)
         try expectBack(UrgeForecast.self)

@@ -22,26 +22,28 @@ struct CorpusTests {
             .filter { !known.contains($0.text.lowercased()) }
         #expect(examples.count > 500)
         let heard = examples.map { (label: $0.heard, assessment: Assessment(of: $0.text)) }
-        func share(_ labels: Set<Heard>, _ isSo: (Heard, Assessment) -> Bool) -> Double {
+        func share(_ labels: Set<Heard>, _ isSo: (Heard, Assessment) -> Bool) -> SafetyRules.Measured.Share {
             let all = heard.filter { labels.contains($0.label) }
-            return Double(all.count { isSo($0.label, $0.assessment) }) / Double(max(1, all.count))
+            return .init(all.count { isSo($0.label, $0.assessment) }, of: all.count)
         }
-        let danger = share([.passive, .active, .imminent]) { $1.needsCard }
-        let overdose = share([.overdose]) { $1.needsCard }
-        let falseCards = share([.quiet]) { $1.needsCard }
-        let routes = share([.other, .abuse, .harm, .eating, .overdose]) { $1.route?.rawValue == $0.rawValue }
-        print(
-            "aside.tsv, \(examples.count) lines: danger \(danger), overdose with a card \(overdose), false cards \(falseCards), "
-                + "right side route \(routes)")
+        let measured = SafetyRules.Measured(
+            lines: examples.count, danger: share([.passive, .active, .imminent]) { $1.needsCard },
+            overdose: share([.overdose]) { $1.needsCard },
+            others: share([.other, .abuse, .harm, .eating, .overdose]) { $1.route?.rawValue == $0.rawValue },
+            falseCards: share([.quiet]) { $1.needsCard })
+        print("aside.tsv: \(measured)")
         for label in Heard.allCases {
             let all = heard.filter { $0.label == label }.map(\.assessment)
             let names = all.map { $0.route?.rawValue ?? "\($0.level)" }
             let counts = Dictionary(grouping: names) { $0 }.mapValues(\.count).sorted { $0.key < $1.key }
             print("  \(label): card \(all.count(where: \.needsCard)) of \(all.count);", counts)
         }
-        #expect(danger >= 0.91)
-        #expect(overdose >= 0.9)
-        #expect(falseCards < 0.1)
-        #expect(routes >= 0.88)
+        #expect(measured.danger.value >= 0.91)
+        #expect(measured.overdose.value >= 0.9)
+        #expect(measured.falseCards.value < 0.1)
+        #expect(measured.others.value >= 0.88)
+        // What people read about it is what was measured. After another fitting: `SafetyRules.measured`, its version, and
+        // docs/safety.md.
+        #expect(measured == SafetyRules.measured)
     }
 }

@@ -71,8 +71,10 @@ package struct PreviewRoutes: Routes {
     package var screens: [any Screen<AppContext>.Type] { off.screens }
     package func root(in app: AppContext) -> any Screen<AppContext> { screen }
 
-    package func interception(of words: String, in app: AppContext) -> Next<AppContext>? {
-        off.interception(of: words, in: app)
+    package func interception(
+        of words: String, over top: (any Screen<AppContext>)?, in app: AppContext
+    ) -> Next<AppContext>? {
+        off.interception(of: words, over: top, in: app)
     }
 
     package func command(_ name: String, argument: String, in app: AppContext) -> Next<AppContext>? {

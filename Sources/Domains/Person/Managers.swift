@@ -15,6 +15,8 @@ public final class Managers {
     public let urges: UrgeManager
     public let visits: VisitManager
     public let slips: SlipManager
+    public let safetyPlan: SafetyPlanManager
+    public let safetyCounts: SafetyCountManager
     public let changes: RecentChangeManager
 
     /// What Off does by itself.
@@ -49,11 +51,13 @@ public final class Managers {
         urges = UrgeManager(store: stores.urges)
         visits = VisitManager(store: stores.visits)
         slips = SlipManager(store: stores.slips)
+        safetyPlan = SafetyPlanManager(store: stores.safetyPlan)
+        safetyCounts = SafetyCountManager(store: stores.safetyCounts)
         changes = RecentChangeManager(store: stores.changes)
         // The settings come first, since the other Managers load at the moment in the person's zone.
         all = [
             settings, appState, checkIns, outreach, plans, attributes, insights, rewritings, urges, visits, slips,
-            changes,
+            safetyPlan, safetyCounts, changes,
         ]
     }
 

@@ -13,6 +13,7 @@ nonisolated public struct Sample: Sendable {
     package var urges: @Sendable (Moment) -> [UrgeSnapshot] = { _ in [] }
     package var visits: @Sendable (Moment) -> [VisitSnapshot] = { _ in [] }
     package var slips: @Sendable (Moment) -> [SlipSnapshot] = { _ in [] }
+    package var safetyPlan = SafetyPlanSnapshot()
     /// Nil: the only decision is `plan`, made long ago.
     package var planChanges: (@Sendable (Day) -> [PlanChange])?
 
@@ -74,6 +75,8 @@ nonisolated public struct Sample: Sendable {
                 name: "told", settings: SettingsSnapshot.Samples.berlin, plan: PlanChange.Samples.everyEvening,
                 isIntroduced: true, checkIns: { CheckInSnapshot.Samples.steady(days: 10, until: $0 - 1) },
                 slips: { SlipSnapshot.Samples.varied(until: $0) }),
+            prepared("prepared", SafetyPlanSnapshot.Samples.whole),
+            prepared("preparing", SafetyPlanSnapshot.Samples.begun),
         ]
         + OnboardingStep.allCases.map { step in
             Sample(
@@ -94,6 +97,14 @@ nonisolated public struct Sample: Sendable {
         Sample(
             name: name, settings: SettingsSnapshot.Samples.berlin, plan: PlanChange.Samples.everyEvening,
             isIntroduced: true, checkIns: { CheckInSnapshot.Samples.varied(until: $0 - 1) }, urges: urges)
+    }
+
+    /// Somebody who has written a safety plan.
+    private static func prepared(_ name: String, _ plan: SafetyPlanSnapshot) -> Sample {
+        Sample(
+            name: name, settings: SettingsSnapshot.Samples.berlin, plan: PlanChange.Samples.everyEvening,
+            isIntroduced: true, checkIns: { CheckInSnapshot.Samples.steady(days: 10, until: $0 - 1) },
+            safetyPlan: plan)
     }
 
     package static func named(_ name: String) -> Sample? { all.first { $0.name == name } }
@@ -123,5 +134,6 @@ nonisolated public struct Sample: Sendable {
         for urge in urges(moment) { try stores.urges.save(urge) }
         for visit in visits(moment) { try stores.visits.save(visit) }
         for slip in slips(moment) { try stores.slips.save(slip) }
+        for (part, text) in safetyPlan.byPart { try stores.safetyPlan.save(text, as: part) }
     }
 }

@@ -53,6 +53,7 @@ nonisolated private enum StoredContent: Codable {
     case plan(number: Int)
     case settings(before: StoredSettings, after: StoredSettings)
     case snooze(day: Day)
+    case safetyPlan(before: [SafetyPlanPart: String])
 
     init(_ content: RecentChange.Content) {
         self =
@@ -64,6 +65,7 @@ nonisolated private enum StoredContent: Codable {
             case .settings(let before, let after):
                 .settings(before: StoredSettings(before), after: StoredSettings(after))
             case .snooze(let day): .snooze(day: day)
+            case .safetyPlan(let before): .safetyPlan(before: before.byPart)
             }
     }
 
@@ -76,6 +78,7 @@ nonisolated private enum StoredContent: Codable {
         case .plan(let number): .plan(number: number)
         case .settings(let before, let after): .settings(before: before.snapshot, after: after.snapshot)
         case .snooze(let day): .snooze(day)
+        case .safetyPlan(let before): .safetyPlan(before: SafetyPlanSnapshot(before))
         }
     }
 }

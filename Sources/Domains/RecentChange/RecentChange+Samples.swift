@@ -13,7 +13,8 @@ nonisolated extension RecentChange {
                     .plan(number: 3),
                     .settings(before: SettingsSnapshot.Samples.berlin, after: SettingsSnapshot.Samples.nightShift),
                     .settings(before: SettingsSnapshot.Samples.unprompted, after: SettingsSnapshot.Samples.berlin),
-                    .snooze(today),
+                    .snooze(today), .safetyPlan(before: SafetyPlanSnapshot.Samples.whole),
+                    .safetyPlan(before: SafetyPlanSnapshot()),
                 ]
             return contents.enumerated().map { index, content in
                 RecentChange(

@@ -13,6 +13,7 @@ nonisolated public struct RecentChange: Hashable, Sendable {
         case settings(before: SettingsSnapshot, after: SettingsSnapshot)
         /// A question about that day was put off.
         case snooze(Day)
+        case safetyPlan(before: SafetyPlanSnapshot)
     }
 
     /// Counts up, for one person.

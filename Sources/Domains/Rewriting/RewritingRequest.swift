@@ -18,7 +18,8 @@ public enum RewritingRequest {
         let notes: [Note]?
     }
 
-    /// Nil where nothing may be sent: without consent, or where the person wrote of despair, which no machine rewords.
+    /// Nil where nothing may be sent: without consent, or in a week with a note of despair, which no machine rewords,
+    /// whether notes are sent or not.
     public static func made(
         of aggregate: InsightAggregate, for choice: Consent.Choice, in language: InsightLanguage
     ) -> (request: AIRequest, terms: RewritingTerms)? {
@@ -27,7 +28,7 @@ public enum RewritingRequest {
         let own = language.text(narration)
         let written = aggregate.weekDays.compactMap { day in day.note.map { (day.day, $0) } }
         let withNotes = choice == .withNotes
-        if withNotes, written.contains(where: { language.isForNobodyElse($0.1) }) { return nil }
+        if written.contains(where: { language.isForNobodyElse($0.1) }) { return nil }
         let notes = written.map { day, note in
             Content.Note(day: language.weekday(day.weekday), text: String(note.prefix(longestNote)))
         }

@@ -22,7 +22,9 @@ extension Words {
 
     /// Whether a note is too private for another machine; in doubt, it is.
     private func isForNobodyElse(_ note: String) -> Bool {
-        OffRoutes.hears(note) || list("insight.check.private").contains(where: said(note).words.hold)
+        let heard = Assessment(of: note)
+        return heard.level > .none || heard.route != nil
+            || list("insight.check.private").contains(where: said(note).words.hold)
     }
 
     /// What a number counts.

@@ -1,0 +1,16 @@
+package import Shared
+
+/// The only thing that is kept about what Safety heard. It belongs to nobody: no row says whose words they were.
+package protocol SafetyCountStore {
+    func add(_ kind: HeardKind, on day: Day) throws
+    /// By day, then by the kind's name.
+    func counts() throws -> [SafetyCount]
+}
+
+extension DomainStores {
+    package var safetyCounts: any SafetyCountStore {
+        store({ database, _ in SQLiteSafetyCountStore(database: database) }) { database, _ in
+            MockSafetyCountStore(database: database)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package import Database
+package import Shared
+
+package struct MockSafetyPlanStore: SafetyPlanStore {
+    private struct Table: MockTable {
+        var plans: [PersonID: SafetyPlanSnapshot] = [:]
+    }
+
+    private let database: MockDatabase
+    private let person: PersonID
+
+    package init(database: MockDatabase, person: PersonID) {
+        self.database = database
+        self.person = person
+    }
+
+    package func plan() throws -> SafetyPlanSnapshot {
+        database.read(Table.self).plans[person] ?? SafetyPlanSnapshot()
+    }
+
+    package func save(_ text: String?, as part: SafetyPlanPart) throws {
+        try database.write(Table.self) {
+            $0.plans[person] = $0.plans[person, default: SafetyPlanSnapshot()].with(text, as: part)
+        }
+    }
+}
