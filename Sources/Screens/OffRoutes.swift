@@ -22,7 +22,8 @@ public struct OffRoutes: Routes {
                 OtherDaysScreen.self,
             ]
         ),
-        ("SOS", [SOSScreen.self, NotSafeScreen.self]),
+        ("SOS", [SOSScreen.self]),
+        ("A bad night", [NotSafeScreen.self, GroundingScreen.self]),
         ("Timed visit", [VisitScreen.self, RunningVisitScreen.self]),
         (
             "Plan",
@@ -53,11 +54,13 @@ public struct OffRoutes: Routes {
     /// Whether Safety hears danger in these words.
     public static func hears(_ words: String) -> Bool { Assessment(of: words).needsCard }
 
-    /// The crisis card alone, for a person without a conversation or whose conversation cannot be saved.
-    public static func card(in country: String?, _ words: Words) -> Text { NotSafeScreen.card(in: country, words) }
+    /// The answer alone, for a person without a conversation or whose conversation cannot be saved.
+    public static func card(hearing said: String, in country: String?, _ words: Words) -> Text {
+        (Crisis(Assessment(of: said)) ?? .passive).card(in: country, words)
+    }
 
     public func interception(of words: String, in app: AppContext) -> Next<AppContext>? {
-        OffRoutes.hears(words) ? .push(NotSafeScreen(since: app.now)) : nil
+        Crisis(Assessment(of: words)).map { .push(NotSafeScreen($0, since: app.now)) }
     }
 
     public func command(_ name: String, argument: String, in app: AppContext) -> Next<AppContext>? {
@@ -91,7 +94,7 @@ public struct OffRoutes: Routes {
         case "resume": return .say(PauseScreen.resume(in: app))
         case "sos" where argument.isEmpty: return .push(SOSScreen(since: app.now))
         case "sos", "urge": return .push(SOSScreen(pulledTo: argument, in: app))
-        case "unsafe": return .push(NotSafeScreen(since: app.now))
+        case "unsafe": return .push(NotSafeScreen(.passive, since: app.now))
         case "open": return VisitScreen.opening(argument, in: app)
         case "less", "annoyed", "who": return ToOff(rawValue: name)?.answer(in: app)
         case "slip" where !argument.isEmpty: return SlipInWords.tell(argument, in: app)

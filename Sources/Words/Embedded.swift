@@ -5,5 +5,8 @@ let embeddedFiles: [(name: String, content: String)] = [
     ("help.en.md", String(decoding: PackageResources.help_en_md, as: UTF8.self)),
     ("help.more.en.md", String(decoding: PackageResources.help_more_en_md, as: UTF8.self)),
     ("insight.ai.en.md", String(decoding: PackageResources.insight_ai_en_md, as: UTF8.self)),
-    ("unsafe.en.md", String(decoding: PackageResources.unsafe_en_md, as: UTF8.self)),
+    ("unsafe.active.en.md", String(decoding: PackageResources.unsafe_active_en_md, as: UTF8.self)),
+    ("unsafe.imminent.en.md", String(decoding: PackageResources.unsafe_imminent_en_md, as: UTF8.self)),
+    ("unsafe.overdose.en.md", String(decoding: PackageResources.unsafe_overdose_en_md, as: UTF8.self)),
+    ("unsafe.passive.en.md", String(decoding: PackageResources.unsafe_passive_en_md, as: UTF8.self)),
 ]

@@ -33,7 +33,7 @@ struct DangerTests {
                 let before = try layers(conversation.saved())
 
                 let card = try conversation.handle(Input(typed: line), in: app)
-                #expect(card.isTheCard(in: app), "\(screen.name), \(preview.title)")
+                #expect(card.isTheCard(for: line, in: app), "\(screen.name), \(preview.title)")
 
                 _ = try conversation.handle(Input(typed: app.words("button.back").plain), in: app)
                 #expect(try layers(conversation.saved()) == before, "\(screen.name), \(preview.title)")
@@ -46,7 +46,7 @@ struct DangerTests {
         let app = try Previews(book: WordBook()).app(for: HomeScreen.previews[0])
         let conversation = Conversation(routes: PreviewRoutes(screen: HomeScreen()), saved: nil)
         for line in ["I want to die", "suicide", "/sos I want to die"] {
-            #expect(try conversation.handle(Input(typed: line), in: app).isTheCard(in: app))
+            #expect(try conversation.handle(Input(typed: line), in: app).isTheCard(for: line, in: app))
             _ = try conversation.handle(.text("no"), in: app)
         }
         #expect(try layers(conversation.saved()).count == 2)
@@ -148,8 +148,8 @@ struct UnmistakableTests {
 
 extension [Outgoing] {
     /// The card alone, with its question below.
-    fileprivate func isTheCard(in app: AppContext) -> Bool {
-        let card = OffRoutes.card(in: app.settings.settings.country, app.words)
+    fileprivate func isTheCard(for line: String, in app: AppContext) -> Bool {
+        let card = OffRoutes.card(hearing: line, in: app.settings.settings.country, app.words)
         return map(\.message.text) == [.paragraphs(card, app.words("unsafe.ask"))]
     }
 }

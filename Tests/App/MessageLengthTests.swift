@@ -35,7 +35,10 @@ struct MessageLengthTests {
 
     /// A reply is of the first kind that has one of its marks.
     private static let kinds = [
-        Kind(["notSafe"], Limit(words: 60, buttons: 4), marks: ["unsafe.urge"]),
+        Kind(["notSafe"], Limit(words: 60, buttons: 4), marks: ["unsafe.button.meantElse", "unsafe.button.lines"]),
+        Kind(
+            ["grounding"], Limit(words: 20, buttons: 3),
+            marks: ["ground.senses", "ground.button.senses", "ground.over"]),
         Kind(["help"], Limit(words: 90, buttons: 2), marks: ["help", "help.more"]),
         Kind(["history"], .page, marks: ["history.kind.visits"]),
         Kind(["settings"], .page, marks: ["settings.field.dayStart"]),

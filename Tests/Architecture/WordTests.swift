@@ -41,7 +41,10 @@ struct WordTests {
 
     @Test("agree that every key in the code has a sentence")
     func said() {
-        let texts = ["welcome", "help", "help.more", "unsafe", "insight.ai"]
+        let texts = [
+            "welcome", "help", "help.more", "unsafe.passive", "unsafe.active", "unsafe.imminent", "unsafe.overdose",
+            "insight.ai",
+        ]
         for match in WordTests.code.matches(of: /words\(\s*"([A-Za-z.]+)"/) {
             let key = String(match.1)
             #expect(

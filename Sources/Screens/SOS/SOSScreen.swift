@@ -61,7 +61,7 @@ struct SOSScreen: Screen {
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
-        case .notSafe: return .replace(NotSafeScreen(since: app.now))
+        case .notSafe: return .push(NotSafeScreen(.passive, since: app.now))
         case .back: return .finish(nil)
         case .urge:
             begin(in: app)
