@@ -31,6 +31,8 @@ public struct Assessment: Hashable, Sendable {
 
     public let level: Level
     public let route: Route?
+    /// Whether it was nearly heard as danger of the person's own.
+    let isNearDanger: Bool
     /// Empty where nothing was heard. They are never logged.
     public let reasons: [Reason]
 
@@ -42,13 +44,16 @@ public struct Assessment: Hashable, Sendable {
         let words = Assessment.words(of: text)
         let phrase = HeardWords.all.lazy.compactMap { $0.phrase(in: words) }.first
         var (level, route, reasons) = (Level.none, Route?.none, phrase.map { [Reason.phrase($0)] } ?? [])
-        for (heard, words) in HeardLanguage.ears.map({ $0.hear(text) }) {
+        var isNear = false
+        for (heard, words, isNearDanger) in HeardLanguage.ears.map({ $0.hear(text) }) {
             level = max(level, heard.level)
             route = route ?? heard.route
+            isNear = isNear || isNearDanger
             reasons += words.map(Reason.word)
         }
         self.level = phrase == nil ? level : max(level, .passive)
         self.route = route
+        self.isNearDanger = isNear
         self.reasons = reasons
     }
 
@@ -59,6 +64,7 @@ public struct Assessment: Hashable, Sendable {
         let phrase = HeardWords.all.lazy.compactMap { $0.phrase(in: $0.turned(words)) }.first
         level = phrase == nil ? .none : .passive
         route = nil
+        isNearDanger = false
         reasons = phrase.map { [.phrase($0)] } ?? []
     }
 
