@@ -23,7 +23,10 @@ public struct OffRoutes: Routes {
             ]
         ),
         ("SOS", [SOSScreen.self]),
-        ("A bad night", [NotSafeScreen.self, GroundingScreen.self]),
+        (
+            "A bad night",
+            [NotSafeScreen.self, GroundingScreen.self, SideRouteScreen.self, DistressScreen.self]
+        ),
         ("Timed visit", [VisitScreen.self, RunningVisitScreen.self]),
         (
             "Plan",
@@ -51,16 +54,29 @@ public struct OffRoutes: Routes {
 
     public func root(in app: AppContext) -> any Screen<AppContext> { HomeScreen() }
 
-    /// Whether Safety hears danger in these words.
-    public static func hears(_ words: String) -> Bool { Assessment(of: words).needsCard }
+    /// Whether Safety answers these words before anything else does.
+    public static func hears(_ words: String) -> Bool { SafetyAnswer(Assessment(of: words)) != nil }
 
     /// The answer alone, for a person without a conversation or whose conversation cannot be saved.
     public static func card(hearing said: String, in country: String?, _ words: Words) -> Text {
-        (Crisis(Assessment(of: said)) ?? .passive).card(in: country, words)
+        (SafetyAnswer(Assessment(of: said)) ?? .card(.passive)).text(in: country, words)
     }
 
     public func interception(of words: String, in app: AppContext) -> Next<AppContext>? {
-        Crisis(Assessment(of: words)).map { .push(NotSafeScreen($0, since: app.now)) }
+        switch SafetyAnswer(Assessment(of: words)) {
+        case .card(let crisis): .push(NotSafeScreen(crisis, since: app.now))
+        case .side(let route): .push(SideRouteScreen(route, since: app.now))
+        case nil: nil
+        }
+    }
+
+    /// A line may tell of a day and of distress: what it tells is saved as ever, and the distress is mirrored above it.
+    public func mirror(of words: String, beside next: Next<AppContext>, in app: AppContext) -> (
+        Text, [(label: Text, command: String)]
+    )? {
+        if case .push(let screen, _) = next, screen is DistressScreen { return nil }
+        guard Assessment(of: words).level == .distress else { return nil }
+        return (DistressScreen.mirror(app.today.number, app.words), [(app.words("sos.button.unsafe"), "unsafe")])
     }
 
     public func command(_ name: String, argument: String, in app: AppContext) -> Next<AppContext>? {
@@ -199,6 +215,9 @@ public struct OffRoutes: Routes {
         if let next = arrival(in: app) ?? sentence(text, in: app) { return next }
         if app.words.means("prompt.words.stop", text) { return ToOff.less.answer(in: app) }
         if app.words.means("insight.said.machine", text) { return ToOff.who.answer(in: app) }
+        if Assessment(of: text).level == .distress, !Understood.saves(text, over: top, in: app) {
+            return .push(DistressScreen(mirror: app.today.number, since: app.now))
+        }
         if let spelling = SpellingScreen(text, in: app) { return .push(spelling) }
         if let next = Understood.next(for: text, over: top, in: app) { return next }
         return .push(GuessScreen(text: text, after: top as? GuessScreen, in: app))
