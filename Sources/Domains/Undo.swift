@@ -20,6 +20,8 @@ public enum Undone {
     case settings(before: SettingsSnapshot, after: SettingsSnapshot, isBack: Bool)
     /// The question about that day is no longer put off.
     case snooze(Day)
+    /// The care goes on, or is over again.
+    case care(isOn: Bool)
     case failed(String)
 }
 
@@ -31,6 +33,7 @@ struct ChangeMarks {
     fileprivate let slip: SlipSnapshot?
     fileprivate let plan: Int?
     fileprivate let snooze: Snooze?
+    fileprivate let careEnd: CareSnapshot?
 
     init(_ managers: Managers) {
         settings = managers.settings.settings
@@ -39,6 +42,7 @@ struct ChangeMarks {
         slip = managers.slips.lastTold
         plan = managers.plans.lastChange?.number
         snooze = managers.outreach.state.snooze
+        careEnd = managers.cares.lastEnd?.after
     }
 }
 
@@ -84,6 +88,11 @@ extension Managers {
             return .failed((slips.isSaved(number: number) ? SlipError.undoOver : .nothingToUndo).key)
         }
         return undo(at: now) { $0.isSlip(number) }
+    }
+
+    /// Undoes the early end of care.
+    public func undoCareEnd(at now: Date) -> Undone {
+        undo(at: now) { if case .careEnd = $0 { true } else { false } }
     }
 
     /// Brings back what was undone last.
@@ -153,6 +162,10 @@ extension Managers {
             )
         case .snooze(let day):
             return outreach.wake(day, at: moment) ? (.snooze(day), change.content) : nil
+        case .careEnd(let before):
+            guard let present = cares.restore(before) else { return nil }
+            restDays()
+            return (.care(isOn: before.isOn(at: moment.now)), .careEnd(before: present))
         }
     }
 
@@ -176,6 +189,7 @@ extension Managers {
         if let snooze = outreach.state.snooze, snooze.day != marks.snooze?.day {
             found.append(.snooze(snooze.day))
         }
+        if let end = cares.lastEnd, end.after != marks.careEnd { found.append(.careEnd(before: end.before)) }
         return found
     }
 }

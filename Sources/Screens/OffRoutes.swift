@@ -25,7 +25,10 @@ public struct OffRoutes: Routes {
         ("SOS", [SOSScreen.self]),
         (
             "A bad night",
-            [NotSafeScreen.self, GroundingScreen.self, SideRouteScreen.self, DistressScreen.self]
+            [
+                NotSafeScreen.self, GroundingScreen.self, SideRouteScreen.self, DistressScreen.self,
+                FollowUpScreen.self,
+            ]
         ),
         ("Timed visit", [VisitScreen.self, RunningVisitScreen.self]),
         (
@@ -63,10 +66,19 @@ public struct OffRoutes: Routes {
     }
 
     public func interception(of words: String, in app: AppContext) -> Next<AppContext>? {
-        switch SafetyAnswer(Assessment(of: words)) {
-        case .card(let crisis): .push(NotSafeScreen(crisis, since: app.now))
-        case .side(let route): .push(SideRouteScreen(route, since: app.now))
-        case nil: nil
+        let assessment = Assessment(of: words)
+        let answer = SafetyAnswer(assessment)
+        if case .card(let crisis) = answer {
+            app.managers.hear(crisis.gravity, at: app.now)
+        } else if let gravity = Gravity(assessment.level) {
+            app.managers.hear(gravity, at: app.now)
+        }
+        switch answer {
+        case .card(let crisis):
+            app.cares.hold(words, saidAt: app.now)
+            return .push(NotSafeScreen(crisis, since: app.now))
+        case .side(let route): return .push(SideRouteScreen(route, since: app.now))
+        case nil: return nil
         }
     }
 
@@ -76,7 +88,10 @@ public struct OffRoutes: Routes {
     )? {
         if case .push(let screen, _) = next, screen is DistressScreen { return nil }
         guard Assessment(of: words).level == .distress else { return nil }
-        return (DistressScreen.mirror(app.today.number, app.words), [(app.words("sos.button.unsafe"), "unsafe")])
+        return (
+            DistressScreen.mirror(app.cares.heard(at: app.now).count, app.words),
+            [(app.words("sos.button.unsafe"), "unsafe")]
+        )
     }
 
     public func command(_ name: String, argument: String, in app: AppContext) -> Next<AppContext>? {
@@ -110,7 +125,14 @@ public struct OffRoutes: Routes {
         case "resume": return .say(PauseScreen.resume(in: app))
         case "sos" where argument.isEmpty: return .push(SOSScreen(since: app.now))
         case "sos", "urge": return .push(SOSScreen(pulledTo: argument, in: app))
-        case "unsafe": return .push(NotSafeScreen(.passive, since: app.now))
+        case "unsafe": return NotSafeScreen.opened(in: app)
+        case "lines":
+            let crisis = app.cares.present(at: app.now).map { Crisis($0.gravity) } ?? .passive
+            return .push(NotSafeScreen(crisis, since: app.now, page: .lines))
+        case "safe" where app.isInCare, "joke" where app.isInCare:
+            var card = NotSafeScreen(.passive, since: app.now)
+            _ = card.perform(name == "safe" ? .safeNow : .meantElse, in: app)
+            return .push(card)
         case "open": return VisitScreen.opening(argument, in: app)
         case "less", "annoyed", "who": return ToOff(rawValue: name)?.answer(in: app)
         case "slip" where !argument.isEmpty: return SlipInWords.tell(argument, in: app)
@@ -128,6 +150,8 @@ public struct OffRoutes: Routes {
     public func unmistakable(_ words: String, in app: AppContext) -> (name: String, argument: String)? {
         let (language, said) = (app.words, app.words.said(words))
         if let name = language.sayings(of: OffRoutes.sayable).meaning(of: said) { return (name, "") }
+        if app.isInCare, language.means("said.safeForSure", words) { return ("safe", "") }
+        if app.isInCare, language.means("unsafe.said.meantElse", words) { return ("joke", "") }
         if app.settings.settings.announcesPlan, language.means("said.unannounce", words) { return ("unannounce", "") }
         // Only what is certainly a place: "I'm in a nice mess" names none.
         if let place = language.placeNow(in: words), case .one = app.settings.zones(named: place) {
@@ -199,6 +223,7 @@ public struct OffRoutes: Routes {
         case .insight: .push(InsightScreen.arriving(in: app))
         case .urge: .push(SOSScreen(number: app.urges.latest?.number, since: app.now))
         case .visitEnd: .push(RunningVisitScreen())
+        case .careFollowUp: .push(FollowUpScreen())
         case .rewriting: askForRewriting(in: app)
         case nil: nil
         }
@@ -216,7 +241,8 @@ public struct OffRoutes: Routes {
         if app.words.means("prompt.words.stop", text) { return ToOff.less.answer(in: app) }
         if app.words.means("insight.said.machine", text) { return ToOff.who.answer(in: app) }
         if Assessment(of: text).level == .distress, !Understood.saves(text, over: top, in: app) {
-            return .push(DistressScreen(mirror: app.today.number, since: app.now))
+            app.cares.hold(text, saidAt: app.now)
+            return .push(DistressScreen(mirror: app.cares.heard(at: app.now).count, since: app.now))
         }
         if let spelling = SpellingScreen(text, in: app) { return .push(spelling) }
         if let next = Understood.next(for: text, over: top, in: app) { return next }

@@ -15,12 +15,13 @@ public final class Managers {
     public let urges: UrgeManager
     public let visits: VisitManager
     public let slips: SlipManager
+    public let cares: CareManager
     public let changes: RecentChangeManager
 
     /// What Off does by itself.
     package static let occasions: [any Occasion.Type] = [
         DailyQuestion.self, PlanNotices.self, WeeklyInsight.self, WeeklyScores.self, RewritingRequests.self,
-        UrgeFollowUp.self, VisitEnd.self,
+        UrgeFollowUp.self, VisitEnd.self, CareFollowUp.self,
     ]
 
     private static let kinds = occasions.flatMap { $0.kinds }
@@ -49,16 +50,19 @@ public final class Managers {
         urges = UrgeManager(store: stores.urges)
         visits = VisitManager(store: stores.visits)
         slips = SlipManager(store: stores.slips)
+        cares = CareManager(store: stores.cares)
         changes = RecentChangeManager(store: stores.changes)
         // The settings come first, since the other Managers load at the moment in the person's zone.
         all = [
             settings, appState, checkIns, outreach, plans, attributes, insights, rewritings, urges, visits, slips,
+            cares,
             changes,
         ]
     }
 
     package func load(at now: Date) {
         for manager in all { manager.load(at: settings.moment(at: now)) }
+        restDays()
         settleScores(at: now)
         beginTurn(at: now)
     }
@@ -130,7 +134,7 @@ extension Managers {
     package func jobs(at now: Date, waiting: [Job]) -> [Job] {
         let agenda = Agenda(
             settings: settings.settings, outreach: outreach.state, urge: urges.latest,
-            moment: settings.moment(at: now), waiting: waiting)
+            care: cares.present(at: now), moment: settings.moment(at: now), waiting: waiting)
         return agenda.limited(
             Managers.occasions.flatMap { $0.init(self).jobs(in: agenda) }, ranks: Managers.ranks,
             isSilent: Rung.next(after: outreach.asked) != .question)

@@ -53,6 +53,7 @@ nonisolated private enum StoredContent: Codable {
     case plan(number: Int)
     case settings(before: StoredSettings, after: StoredSettings)
     case snooze(day: Day)
+    case careEnd(before: StoredCare)
 
     init(_ content: RecentChange.Content) {
         self =
@@ -64,6 +65,7 @@ nonisolated private enum StoredContent: Codable {
             case .settings(let before, let after):
                 .settings(before: StoredSettings(before), after: StoredSettings(after))
             case .snooze(let day): .snooze(day: day)
+            case .careEnd(let before): .careEnd(before: StoredCare(before))
             }
     }
 
@@ -76,6 +78,7 @@ nonisolated private enum StoredContent: Codable {
         case .plan(let number): .plan(number: number)
         case .settings(let before, let after): .settings(before: before.snapshot, after: after.snapshot)
         case .snooze(let day): .snooze(day)
+        case .careEnd(let before): .careEnd(before: before.snapshot)
         }
     }
 }
@@ -99,6 +102,30 @@ nonisolated private struct StoredCheckIn: Codable {
         CheckInSnapshot(
             day: day, rating: rating, adherence: adherence, urge: urge, changes: changes, note: note, isLate: isLate,
             notedAt: notedAt)
+    }
+}
+
+nonisolated private struct StoredCare: Codable {
+    let number: Int
+    let gravity: Gravity
+    let begunAt: Date
+    let until: Date
+    let firstDay: Day
+    let lastDay: Day
+    let endedAt: Date?
+    let followUpAt: Date?
+
+    init(_ care: CareSnapshot) {
+        (number, gravity, begunAt, until) = (care.number, care.gravity, care.begunAt, care.until)
+        (firstDay, lastDay, endedAt, followUpAt) = (care.firstDay, care.lastDay, care.endedAt, care.followUpAt)
+    }
+
+    var snapshot: CareSnapshot {
+        var care = CareSnapshot(
+            number: number, gravity: gravity, begunAt: begunAt, until: until, firstDay: firstDay, lastDay: lastDay)
+        care.endedAt = endedAt
+        care.followUpAt = followUpAt
+        return care
     }
 }
 

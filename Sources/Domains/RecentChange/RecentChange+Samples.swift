@@ -15,6 +15,9 @@ nonisolated extension RecentChange {
                     .settings(before: SettingsSnapshot.Samples.unprompted, after: SettingsSnapshot.Samples.berlin),
                     .snooze(today),
                 ]
+                + CareSnapshot.Samples.varied(until: Moment(now: now, zone: .gmt, dayStart: .midnight)).map {
+                    .careEnd(before: $0)
+                }
             return contents.enumerated().map { index, content in
                 RecentChange(
                     number: index + 1, touchedAt: now - TimeInterval(contents.count - index),

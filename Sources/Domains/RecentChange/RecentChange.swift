@@ -13,6 +13,8 @@ nonisolated public struct RecentChange: Hashable, Sendable {
         case settings(before: SettingsSnapshot, after: SettingsSnapshot)
         /// A question about that day was put off.
         case snooze(Day)
+        /// Care was ended early; what it was before.
+        case careEnd(before: CareSnapshot)
     }
 
     /// Counts up, for one person.

@@ -61,7 +61,7 @@ struct SOSScreen: Screen {
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
-        case .notSafe: return .push(NotSafeScreen(.passive, since: app.now))
+        case .notSafe: return NotSafeScreen.opened(in: app)
         case .back: return .finish(nil)
         case .urge:
             begin(in: app)
@@ -72,7 +72,7 @@ struct SOSScreen: Screen {
             guard app.urges.answer(answer, at: app.moment), let urge = urge(in: app), urge.step == .done else {
                 return .stay
             }
-            let win = app.managers.win(after: urge).map { app.words.sentence(for: $0, on: urge.day) }
+            let win = app.managers.win(after: urge, at: app.now).map { app.words.sentence(for: $0, on: urge.day) }
             return .finish(.paragraphs(app.words.ending(of: urge, in: app), win))
         }
     }

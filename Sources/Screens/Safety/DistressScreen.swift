@@ -8,6 +8,7 @@ import Words
 struct DistressScreen: Screen {
     enum Action: Codable {
         case ground
+        case keepNote
         case back
     }
 
@@ -37,7 +38,8 @@ struct DistressScreen: Screen {
                     Button(words("sos.button.unsafe"), command: "unsafe").alarming(),
                     Button(words("unsafe.button.ground"), .ground),
                 ],
-                [Button(words("button.back"), .back)],
+                (app.cares.line(saidAt: since) == nil ? [] : [Button(words("unsafe.button.note"), .keepNote)])
+                    + [Button(words("button.back"), .back)],
             ], typing: .names)
     }
 
@@ -49,8 +51,11 @@ struct DistressScreen: Screen {
 
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
-        case .ground: .replace(GroundingScreen(since: app.now))
-        case .back: .finish(nil)
+        case .ground: return .replace(GroundingScreen(since: app.now))
+        case .keepNote: return .finish(app.keepLine(saidAt: since))
+        case .back:
+            app.cares.letGo()
+            return .finish(nil)
         }
     }
 }
