@@ -39,6 +39,24 @@ public struct Assessment: Hashable, Sendable {
     /// Whether the crisis card comes before anything else.
     public var needsCard: Bool { level >= .passive || route == .overdose }
 
+    /// The level beside what was heard from the same person within the last day: passive words weigh more after others,
+    /// and what alone would be just short of them counts after anything at all.
+    public func level(after earlier: [Level]) -> Level {
+        let before = earlier.max() ?? .none
+        switch level {
+        case .active, .imminent: return level
+        case .passive: return before >= .passive ? .active : .passive
+        case .none, .distress:
+            if route == nil, isNearDanger, before >= .distress { return .passive }
+            // Distress again and again is more than distress.
+            let isThird = level == .distress && earlier.count { $0 >= .distress } >= Assessment.fewestBefore
+            return isThird ? .passive : level
+        }
+    }
+
+    /// After so many lines of distress within a day, the next one brings the card.
+    private static let fewestBefore = 3
+
     /// Checks every language at once, since a person may write in another one than Off answers in.
     public init(of text: String) {
         let words = Assessment.words(of: text)

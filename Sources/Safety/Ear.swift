@@ -16,7 +16,7 @@ package struct Ear: Sendable {
     private static let leastOfFewWords: Float = 0.75
     private static let fewWords = 2
     /// From this chance of the person's own danger on, a line weighs more beside another one.
-    private static let leastNear: Float = 0.25
+    private static let leastNear: Float = 0.15
     private static let mostReasons = 3
     private static let danger: [Heard] = [.passive, .active, .imminent]
     private static let routes: [Heard] = [.other, .abuse, .harm, .eating, .overdose]

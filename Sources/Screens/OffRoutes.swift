@@ -67,7 +67,7 @@ public struct OffRoutes: Routes {
 
     public func interception(of words: String, in app: AppContext) -> Next<AppContext>? {
         let assessment = Assessment(of: words)
-        let answer = SafetyAnswer(assessment)
+        let answer = SafetyAnswer(assessment, after: app.cares.heard(at: app.now).map(\.level))
         if case .card(let crisis) = answer {
             app.managers.hear(crisis.gravity, at: app.now)
         } else if let gravity = Gravity(assessment.level) {

@@ -93,6 +93,23 @@ struct AssessmentTests {
         #expect(Assessment(of: "i swallowed all my tablets an hour ago").needsCard)
     }
 
+    @Test("weighs more after what was heard within a day, by level alone")
+    func memory() {
+        let passive = Assessment(of: "everyone would be better off without me")
+        #expect(passive.level(after: []) == .passive && passive.level(after: [.distress]) == .passive)
+        #expect(passive.level(after: [.passive]) == .active && passive.level(after: [.imminent, .distress]) == .active)
+        let near = Assessment(of: "i don't see a way out")
+        #expect(!near.needsCard && near.level(after: []) < .passive)
+        #expect(near.level(after: [.distress]) == .passive)
+        let sad = Assessment(of: "i feel so hopeless")
+        #expect(sad.level(after: []) == .distress && sad.level(after: [.passive, .distress]) == .distress)
+        #expect(sad.level(after: [.distress, .distress, .distress]) == .passive)
+        // What is clear stays what it is, and an everyday line stays everyday.
+        #expect(Assessment(of: "i am going to end it tonight").level(after: [.distress]) == .imminent)
+        #expect(Assessment(of: "8 kept it").level(after: [.imminent, .active, .passive]) == .none)
+        #expect(Assessment(of: "my friend says she wants to kill herself").level(after: [.passive]) == .none)
+    }
+
     @Test("has a reason wherever it is found")
     func reasons() {
         #expect(Assessment(of: "8 kept it").reasons.isEmpty)

@@ -7,13 +7,13 @@ enum Crisis: String, Codable, CaseIterable {
     /// The person has taken something already.
     case overdose
 
-    /// Nil where no card is needed.
-    init?(_ assessment: Assessment) {
+    /// Nil where no card is needed. `earlier` is what was heard of the same person within the last day.
+    init?(_ assessment: Assessment, after earlier: [Assessment.Level]) {
         if assessment.route == .overdose {
             self = .overdose
             return
         }
-        switch assessment.level {
+        switch assessment.level(after: earlier) {
         case .none, .distress: return nil
         case .passive: self = .passive
         case .active: self = .active
