@@ -41,6 +41,28 @@ struct DangerTests {
         }
     }
 
+    @Test(
+        "of another kind is answered first as well, and the Screen below is unchanged afterwards",
+        arguments: ["my friend says she wants to kill herself", "/checkin 8 he beat me again last night"])
+    func sideRoute(line: String) throws {
+        let book = try WordBook()
+        for screen in OffRoutes().screens where screen.name != "sideRoute" {
+            for preview in screen.previews {
+                let app = try Previews(book: book).app(for: preview)
+                let conversation = Conversation(routes: PreviewRoutes(screen: preview.screen), saved: nil)
+                _ = try conversation.show(nil, in: app)
+                let before = try layers(conversation.saved())
+                let answer = try conversation.handle(Input(typed: line), in: app)
+                let text = OffRoutes.card(hearing: line, in: app.settings.settings.country, app.words)
+                #expect(answer.map(\.message.text) == [text], "\(screen.name), \(preview.title)")
+                let wasInCare = app.managers.cares.latest
+                _ = try conversation.handle(Input(typed: app.words("button.back").plain), in: app)
+                #expect(try layers(conversation.saved()) == before, "\(screen.name), \(preview.title)")
+                #expect(app.managers.cares.latest == wasInCare)
+            }
+        }
+    }
+
     @Test("is answered again on the card itself, which is in the stack once")
     func again() throws {
         let app = try Previews(book: WordBook()).app(for: HomeScreen.previews[0])
