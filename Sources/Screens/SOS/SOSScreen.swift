@@ -12,6 +12,8 @@ struct SOSScreen: Screen {
         case notSafe
         case answer(UrgeAnswer)
         case back
+        /// After a bad night that came in between.
+        case goOn, rest
     }
 
     static let name = "sos"
@@ -22,6 +24,8 @@ struct SOSScreen: Screen {
     private let since: Date
     /// The app whose opening a phone's own automation has caught. It counts from the first tap on.
     private var caught: String?
+    /// The person wants to go on with it after a bad night. Optional, since earlier versions lack it.
+    private var goesOn: Bool?
 
     init(number: Int? = nil, since: Date) {
         self.number = number
@@ -56,6 +60,14 @@ struct SOSScreen: Screen {
                 in: app
             ).telling(app.urges.error, in: app)
         }
+        if isInterrupted(urge, in: app) {
+            let words = app.words
+            return Message(
+                words("sos.afterBadNight"),
+                rows: [[Button(words("sos.button.rest"), .rest), Button(words("sos.button.goOn"), .goOn)]],
+                typing: .names
+            ).telling(app.urges.error, in: app)
+        }
         return SOSMessage(urge: urge, app: app).message.telling(app.urges.error, in: app)
     }
 
@@ -63,6 +75,12 @@ struct SOSScreen: Screen {
         switch action {
         case .notSafe: return NotSafeScreen.opened(in: app)
         case .back: return .finish(nil)
+        case .goOn:
+            goesOn = true
+            return .stay
+        case .rest:
+            app.urges.leaveAsItIs(at: app.now)
+            return .finish(nil)
         case .urge:
             begin(in: app)
             guard urge(in: app)?.step == .breath else { return .stay }
@@ -128,6 +146,11 @@ struct SOSScreen: Screen {
         guard let named = words.app(in: text) else { return .unclear(words("sos.unclear")) }
         begin(named, in: app)
         return .stay
+    }
+
+    /// Whether a bad night came in between: nobody is asked about an app then, unless they want to.
+    private func isInterrupted(_ urge: UrgeSnapshot, in app: AppContext) -> Bool {
+        goesOn != true && app.cares.present(at: app.now).map { urge.touchedAt <= $0.begunAt } ?? false
     }
 
     private func isFresh(in app: AppContext) -> Bool { app.now < since + UrgeSnapshot.patience }

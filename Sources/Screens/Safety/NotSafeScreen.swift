@@ -24,6 +24,8 @@ struct NotSafeScreen: Screen {
         case yes, no
         /// After words that are no answer.
         case stay
+        /// Somebody is with them, or on the way.
+        case reached
         case lines, person
         /// On the way out: what can still be asked for.
         case later
@@ -67,11 +69,16 @@ struct NotSafeScreen: Screen {
         if means("said.safeNow") { return perform(.safeNow, in: app) }
         if means("unsafe.said.meantElse") { return perform(.meantElse, in: app) }
         if means("unsafe.said.askTomorrow") { return perform(.askTomorrow, in: app) }
-        if means("said.yes") { return perform(page == .later ? .askTomorrow : .show(.yes), in: app) }
+        if page == .later, means("said.yes") { return perform(.askTomorrow, in: app) }
+        // An "ok" is no answer to whether somebody wants to die, nor is a yes to something else.
+        if [.card, .stay, .no].contains(page), means("unsafe.said.yes") { return perform(.show(.yes), in: app) }
         if means("said.no") || means("said.nobody") { return perform(page == .later ? .back : .show(.no), in: app) }
         if means("unsafe.said.ground") { return perform(.ground, in: app) }
         if means("unsafe.said.person") { return perform(.show(.person), in: app) }
         if means("unsafe.said.lines") { return perform(.show(.lines), in: app) }
+        if app.words.names("unsafe.said.reached", text), !app.words.names("unsafe.said.notReached", text) {
+            return perform(.show(.reached), in: app)
+        }
         if means("unsafe.said.later") { return perform(page == .later ? .back : .show(.later), in: app) }
         return perform(.show(.stay), in: app)
     }
@@ -128,8 +135,11 @@ extension NotSafeScreen {
                         : [person(words), ground(words)],
                     [Button(words("unsafe.button.meantElse"), .meantElse), Button(words("button.back"), .back)],
                 ])
-        case .yes, .no, .stay, .lines:
-            return menu(.paragraphs(words("unsafe.\(page)"), Crisis.lines(in: country, words)), words)
+        case .yes, .no, .stay, .reached, .lines:
+            // After an overdose every answer leads back to the call.
+            let isCall = crisis == .overdose && page != .lines
+            let text = words(isCall ? "unsafe.callAnyway" : "unsafe.\(page)")
+            return menu(.paragraphs(text, Crisis.lines(in: country, words)), words)
         case .person:
             return menu(words("unsafe.person", ["line": words("unsafe.person.line").styled(.bold)]), words)
         case .later: return leaving(in: app)
@@ -154,14 +164,14 @@ extension NotSafeScreen {
 
     private func leaving(in app: AppContext) -> Message<Action> {
         let words = app.words
-        let isAsked = app.isInCare
+        let isAsked = app.cares.present(at: app.now).map { $0.followUpAt == nil } ?? false
         let keep = app.cares.line(saidAt: since) == nil ? nil : Button(words("unsafe.button.note"), Action.keepNote)
         return Message(
             .paragraphs(words("unsafe.later"), isAsked ? words("unsafe.later.ask") : nil),
             rows: [
                 isAsked ? [Button(words("unsafe.button.askTomorrow"), .askTomorrow)] : [],
                 [Button(words(isAsked ? "unsafe.button.dontAsk" : "button.done"), .back)],
-                isAsked ? [Button(words("unsafe.button.safeNow"), .safeNow)] : [],
+                app.isInCare ? [Button(words("unsafe.button.safeNow"), .safeNow)] : [],
                 [keep].compactMap(\.self),
             ].filter { !$0.isEmpty })
     }
