@@ -151,7 +151,7 @@ public struct OffRoutes: Routes {
         let (language, said) = (app.words, app.words.said(words))
         if let name = language.sayings(of: OffRoutes.sayable).meaning(of: said) { return (name, "") }
         if app.isInCare, language.means("said.safeForSure", words) { return ("safe", "") }
-        if app.isInCare, language.means("unsafe.said.meantElse", words) { return ("joke", "") }
+        if app.isInCare, language.means("said.meantElseForSure", words) { return ("joke", "") }
         if app.settings.settings.announcesPlan, language.means("said.unannounce", words) { return ("unannounce", "") }
         // Only what is certainly a place: "I'm in a nice mess" names none.
         if let place = language.placeNow(in: words), case .one = app.settings.zones(named: place) {
@@ -312,6 +312,7 @@ public struct OffRoutes: Routes {
     /// Switches off everything that Off says unasked.
     private func mute(in app: AppContext) -> Next<AppContext> {
         app.outreach.letGo()
+        app.cares.askNever()
         guard app.settings.mute() else { return .push(SettingsScreen()) }
         return .aside(app.words("prompt.muted"), [(app.words("button.undo"), "unmute")])
     }

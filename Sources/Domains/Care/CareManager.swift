@@ -104,6 +104,13 @@ public final class CareManager: Manager, HoldsError {
         return attempt { try save(care) }
     }
 
+    /// Somebody who mutes Off is not asked, whatever they wished before.
+    public func askNever() {
+        guard var care = latest, care.followUpAt != nil else { return }
+        care.followUpAt = nil
+        attempt { try save(care) }
+    }
+
     /// Records that the person was asked.
     package func followedUp(_ number: Int) -> Bool {
         guard var care = latest, care.number == number, care.endedAt == nil, care.followUpAt != nil else {
