@@ -60,8 +60,8 @@ public struct Assessment: Hashable, Sendable {
     /// Checks every language at once, since a person may write in another one than Off answers in.
     public init(of text: String) {
         let words = Assessment.words(of: text)
-        let phrase = HeardWords.all.lazy.compactMap { $0.phrase(in: words) }.first
-        var (level, route, reasons) = (Level.none, Route?.none, phrase.map { [Reason.phrase($0)] } ?? [])
+        let phrases = HeardWords.all.flatMap { $0.phrases(in: words) }
+        var (level, route, reasons) = (Level.none, Route?.none, phrases.prefix(1).map { Reason.phrase($0.text) })
         var isNear = false
         for (heard, words, isNearDanger) in HeardLanguage.ears.map({ $0.hear(text) }) {
             level = max(level, heard.level)
@@ -69,7 +69,8 @@ public struct Assessment: Hashable, Sendable {
             isNear = isNear || isNearDanger
             reasons += words.map(Reason.word)
         }
-        self.level = phrase == nil ? level : max(level, .passive)
+        let isOwn = phrases.contains { route == nil || !$0.isImpersonal }
+        self.level = isOwn ? max(level, .passive) : level
         self.route = route
         self.isNearDanger = isNear
         self.reasons = reasons
@@ -79,11 +80,11 @@ public struct Assessment: Hashable, Sendable {
     /// Only certain phrases count.
     public init(ofSaidToPerson text: String) {
         let words = Assessment.words(of: text)
-        let phrase = HeardWords.all.lazy.compactMap { $0.phrase(in: $0.turned(words)) }.first
-        level = phrase == nil ? .none : .passive
+        let phrases = HeardWords.all.flatMap { $0.phrases(in: $0.turned(words)) }
+        level = phrases.isEmpty ? .none : .passive
         route = nil
         isNearDanger = false
-        reasons = phrase.map { [.phrase($0)] } ?? []
+        reasons = phrases.prefix(1).map { .phrase($0.text) }
     }
 
     /// `visible` comes last, since unmasking can create long runs of combining marks, which are slow to normalise.

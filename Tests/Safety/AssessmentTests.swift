@@ -91,6 +91,11 @@ struct AssessmentTests {
         #expect(Assessment(of: "i make myself throw up after every meal").route == .eating)
         #expect(Assessment(of: "i swallowed all my tablets an hour ago").route == .overdose)
         #expect(Assessment(of: "i swallowed all my tablets an hour ago").needsCard)
+        // "Suicidal" and "helpline" say nothing of whose danger it is; "i want to die" does.
+        #expect(!Assessment(of: "how do i help someone who is suicidal").needsCard)
+        #expect(!Assessment(of: "i'm not safe at home, he hits me").needsCard)
+        #expect(Assessment(of: "my friend says she is suicidal and i want to die too").needsCard)
+        #expect(Assessment(of: "i am suicidal").needsCard && Assessment(of: "i need a helpline").needsCard)
     }
 
     @Test("weighs more after what was heard within a day, by level alone")
