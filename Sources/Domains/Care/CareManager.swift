@@ -8,6 +8,8 @@ public final class CareManager: Manager, HoldsError {
     /// For how long a line weighs more for what was said before it.
     package static let memory: TimeInterval = 24 * 3600
 
+    private static let longestHold: TimeInterval = 3600
+
     /// The latest time of care, over or not.
     public private(set) var latest: CareSnapshot?
     /// What was heard within the last day, in its order.
@@ -51,6 +53,12 @@ public final class CareManager: Manager, HoldsError {
 
     public func line(saidAt time: Date) -> String? {
         held?.at.inMilliseconds == time.inMilliseconds ? held?.line : nil
+    }
+
+    /// Somebody in distress has said by a button that it is worse: what they wrote goes on with the card.
+    public func holdOn(until time: Date) {
+        guard let held, time < held.at + CareManager.longestHold else { return }
+        self.held = (held.line, time)
     }
 
     public func letGo() { held = nil }

@@ -49,6 +49,7 @@ struct NotSafeScreen: Screen {
     /// For somebody who says so by a button or a command. It is heard like words that mean it.
     static func opened(in app: AppContext) -> Next<AppContext> {
         app.managers.hear(.passive, at: app.now)
+        app.cares.holdOn(until: app.now)
         return .push(NotSafeScreen(.passive, since: app.now))
     }
 
