@@ -277,6 +277,7 @@ extension Migrations {
                 first_day INTEGER NOT NULL,
                 -- Before first_day: it touches no day.
                 last_day INTEGER NOT NULL,
+                heard_at INTEGER NOT NULL,
                 ended_at INTEGER,
                 follow_up_at INTEGER,
                 PRIMARY KEY (person, number)

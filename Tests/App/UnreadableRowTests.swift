@@ -33,7 +33,7 @@ struct UnreadableRowTests {
         """
     nonisolated private static let slip = "INSERT INTO slip VALUES (1, 1772000000, 20510, 1772000000000, 'slipped')"
     nonisolated private static let care = """
-        INSERT INTO care VALUES (1, 1, 1, 1772000000000, 1772086400000, 20510, 20511, NULL, NULL)
+        INSERT INTO care VALUES (1, 1, 1, 1772000000000, 1772086400000, 20510, 20511, 1772000000000, NULL, NULL)
         """
     nonisolated private static let prompt = """
         INSERT INTO prompt (person, day, rung, asked_at) VALUES (1, 20510, 'question', 1)

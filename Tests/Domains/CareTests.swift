@@ -144,6 +144,8 @@ struct CareTests {
         #expect(before.contains(JobKind.visitEnd.name) && told(0.04).isEmpty)
         managers.visits.start(app: "X", purpose: "", minutes: 10, at: moment(1))
         #expect(told(1) == [JobKind.visitEnd.name])
+        managers.hear(.passive, at: moment(1.05).now)
+        #expect(told(1.1).isEmpty)
     }
 
     @Test("tells of no win")

@@ -105,7 +105,7 @@ extension Agenda {
     }
 
     /// Whether what somebody asked for at that time is no longer wanted, since a bad night came in between.
-    nonisolated func isOverCare(askedAt time: Date) -> Bool { care.map { time <= $0.begunAt } ?? false }
+    nonisolated func isOverCare(askedAt time: Date) -> Bool { care.map { time <= $0.heardAt } ?? false }
 
     nonisolated private func afterCare(_ time: Date) -> Date { care.map { max(time, $0.until) } ?? time }
 

@@ -78,6 +78,7 @@ public final class CareManager: Manager, HoldsError {
                     number: (latest?.number ?? 0) + 1, gravity: gravity, begunAt: moment.now, until: until,
                     firstDay: moment.today, lastDay: lastDay)
             care.gravity = max(care.gravity, gravity)
+            care.heardAt = moment.now
             care.until = max(care.until, until)
             care.lastDay = max(care.lastDay, lastDay)
             try save(care)
@@ -132,6 +133,7 @@ public final class CareManager: Manager, HoldsError {
     package func clockWasSet(by seconds: TimeInterval, at now: Date) {
         guard var care = present(at: now - seconds) else { return }
         care.begunAt += seconds
+        care.heardAt += seconds
         care.until += seconds
         attempt { try save(care) }
     }

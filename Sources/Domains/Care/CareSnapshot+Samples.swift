@@ -9,6 +9,7 @@ nonisolated extension CareSnapshot {
             var over = CareSnapshot(
                 number: 1, gravity: .imminent, begunAt: now - 900_000, until: now - 727_200, firstDay: today - 11,
                 lastDay: today - 9)
+            over.heardAt = now - 890_000
             over.followUpAt = now - 860_000
             var meantElse = CareSnapshot(
                 number: 2, gravity: .passive, begunAt: now - 500_000, until: now - 413_600, firstDay: today - 6,

@@ -8,6 +8,8 @@ nonisolated public struct CareSnapshot: Hashable, Sendable {
     /// The gravest of what was said.
     public package(set) var gravity: Gravity
     public package(set) var begunAt: Date
+    /// When danger was heard last.
+    public package(set) var heardAt: Date
     public package(set) var until: Date
     public let firstDay: Day
     /// The last day that it touches; before `firstDay` where it turned out to be a misunderstanding on the same day.
@@ -21,6 +23,7 @@ nonisolated public struct CareSnapshot: Hashable, Sendable {
         self.number = number
         self.gravity = gravity
         self.begunAt = begunAt
+        heardAt = begunAt
         self.until = until
         self.firstDay = firstDay
         self.lastDay = lastDay

@@ -4,7 +4,7 @@ package import Shared
 
 package struct SQLiteCareStore: CareStore {
     private static let columns =
-        "number, gravity, begun_at, until, first_day, last_day, ended_at, follow_up_at"
+        "number, gravity, begun_at, until, first_day, last_day, heard_at, ended_at, follow_up_at"
 
     private let database: Database
     private let person: PersonID
@@ -21,8 +21,9 @@ package struct SQLiteCareStore: CareStore {
             var care = CareSnapshot(
                 number: try row.get(0), gravity: try row.known(1), begunAt: try row.get(2), until: try row.get(3),
                 firstDay: try row.get(4), lastDay: try row.get(5))
-            care.endedAt = try row.get(6)
-            care.followUpAt = try row.get(7)
+            care.heardAt = try row.get(6)
+            care.endedAt = try row.get(7)
+            care.followUpAt = try row.get(8)
             return care
         }
     }
@@ -31,10 +32,10 @@ package struct SQLiteCareStore: CareStore {
         try database.run(
             """
             INSERT OR REPLACE INTO care (person, \(SQLiteCareStore.columns))
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             person.number, care.number, care.gravity.rawValue, care.begunAt, care.until, care.firstDay.number,
-            care.lastDay.number, care.endedAt, care.followUpAt)
+            care.lastDay.number, care.heardAt, care.endedAt, care.followUpAt)
     }
 
     package func heard() throws -> [HeardGravity] {

@@ -112,17 +112,20 @@ nonisolated private struct StoredCare: Codable {
     let until: Date
     let firstDay: Day
     let lastDay: Day
+    let heardAt: Date
     let endedAt: Date?
     let followUpAt: Date?
 
     init(_ care: CareSnapshot) {
         (number, gravity, begunAt, until) = (care.number, care.gravity, care.begunAt, care.until)
-        (firstDay, lastDay, endedAt, followUpAt) = (care.firstDay, care.lastDay, care.endedAt, care.followUpAt)
+        (firstDay, lastDay, heardAt) = (care.firstDay, care.lastDay, care.heardAt)
+        (endedAt, followUpAt) = (care.endedAt, care.followUpAt)
     }
 
     var snapshot: CareSnapshot {
         var care = CareSnapshot(
             number: number, gravity: gravity, begunAt: begunAt, until: until, firstDay: firstDay, lastDay: lastDay)
+        care.heardAt = heardAt
         care.endedAt = endedAt
         care.followUpAt = followUpAt
         return care

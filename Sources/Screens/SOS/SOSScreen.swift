@@ -24,8 +24,8 @@ struct SOSScreen: Screen {
     private let since: Date
     /// The app whose opening a phone's own automation has caught. It counts from the first tap on.
     private var caught: String?
-    /// The person wants to go on with it after a bad night. Optional, since earlier versions lack it.
-    private var goesOn: Bool?
+    /// When the person wanted to go on with it after a bad night.
+    private var wentOnAt: Date?
 
     init(number: Int? = nil, since: Date) {
         self.number = number
@@ -76,7 +76,7 @@ struct SOSScreen: Screen {
         case .notSafe: return NotSafeScreen.opened(in: app)
         case .back: return .finish(nil)
         case .goOn:
-            goesOn = true
+            wentOnAt = app.now
             return .stay
         case .rest:
             app.urges.leaveAsItIs(at: app.now)
@@ -150,7 +150,8 @@ struct SOSScreen: Screen {
 
     /// Whether a bad night came in between: nobody is asked about an app then, unless they want to.
     private func isInterrupted(_ urge: UrgeSnapshot, in app: AppContext) -> Bool {
-        goesOn != true && app.cares.present(at: app.now).map { urge.touchedAt <= $0.begunAt } ?? false
+        guard let care = app.cares.present(at: app.now) else { return false }
+        return max(urge.touchedAt, wentOnAt ?? .distantPast) <= care.heardAt
     }
 
     private func isFresh(in app: AppContext) -> Bool { app.now < since + UrgeSnapshot.patience }
