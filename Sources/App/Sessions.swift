@@ -58,11 +58,11 @@ package final class Sessions: SessionHost {
 
     package func hears(_ words: String) -> Bool { OffRoutes.hears(words) }
 
-    package func card(for person: PersonID?) -> RenderedMessage {
+    package func card(for person: PersonID?, hearing said: String) -> RenderedMessage {
         let manager = person.map { wiring.managers(for: $0).settings }
         manager?.load()
         let words = wiring.book.words(in: manager?.settings.language ?? WordBook.reference)
-        return RenderedMessage(text: OffRoutes.card(in: manager?.settings.country, words))
+        return RenderedMessage(text: OffRoutes.card(hearing: said, in: manager?.settings.country, words))
     }
 
     package func line(_ line: AccessNotice, link: String?) -> RenderedMessage {

@@ -74,7 +74,14 @@ public final class Conversation<App> {
             outgoing.append(Outgoing(view: navigation.nextView(), message: RenderedMessage(text: opening)))
         }
         let shownBefore = navigation.view
-        guard let next = try interception ?? answer(to: input, in: app) else { return outgoing }
+        guard var next = try interception ?? answer(to: input, in: app) else { return outgoing }
+        if interception == nil, let words = input.words,
+            let (mirror, commands) = routes.mirror(of: words, beside: next, in: app)
+        {
+            outgoing += aside(mirror, commands)
+            // Somebody in distress is not told that they were not understood.
+            if case .unclear = next { next = .stay }
+        }
         let reminder = interception == nil ? reminder(at: input, in: app) : []
         if case .aside(let text, let commands) = next { return outgoing + aside(text, commands) + reminder }
         let notice = apply(next, in: app)

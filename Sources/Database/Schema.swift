@@ -287,5 +287,31 @@ extension Migrations {
             ) STRICT, WITHOUT ROWID;
             """
         ),
+        Step(
+            "the care after a bad night, and how grave the last lines were",
+            """
+            CREATE TABLE care (
+                person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
+                number INTEGER NOT NULL,
+                gravity INTEGER NOT NULL,
+                begun_at INTEGER NOT NULL,
+                until INTEGER NOT NULL,
+                first_day INTEGER NOT NULL,
+                -- Before first_day: it touches no day.
+                last_day INTEGER NOT NULL,
+                heard_at INTEGER NOT NULL,
+                ended_at INTEGER,
+                follow_up_at INTEGER,
+                PRIMARY KEY (person, number)
+            ) STRICT, WITHOUT ROWID;
+            -- Of the last day only, and nothing of what was said.
+            CREATE TABLE care_heard (
+                person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
+                heard_at INTEGER NOT NULL,
+                gravity INTEGER NOT NULL,
+                PRIMARY KEY (person, heard_at)
+            ) STRICT, WITHOUT ROWID;
+            """
+        ),
     ])
 }

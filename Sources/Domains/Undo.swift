@@ -21,6 +21,8 @@ public enum Undone {
     /// The question about that day is no longer put off.
     case snooze(Day)
     case safetyPlan(isBack: Bool)
+    /// The care goes on, or is over again.
+    case care(isOn: Bool)
     case failed(String)
 }
 
@@ -33,6 +35,7 @@ struct ChangeMarks {
     fileprivate let plan: Int?
     fileprivate let snooze: Snooze?
     fileprivate let safetyPlan: SafetyPlanSnapshot
+    fileprivate let careEnd: CareSnapshot?
 
     init(_ managers: Managers) {
         settings = managers.settings.settings
@@ -42,6 +45,7 @@ struct ChangeMarks {
         plan = managers.plans.lastChange?.number
         snooze = managers.outreach.state.snooze
         safetyPlan = managers.safetyPlan.plan
+        careEnd = managers.cares.lastEnd?.after
     }
 }
 
@@ -87,6 +91,11 @@ extension Managers {
             return .failed((slips.isSaved(number: number) ? SlipError.undoOver : .nothingToUndo).key)
         }
         return undo(at: now) { $0.isSlip(number) }
+    }
+
+    /// Undoes the early end of care.
+    public func undoCareEnd(at now: Date) -> Undone {
+        undo(at: now) { if case .careEnd = $0 { true } else { false } }
     }
 
     /// Brings back what was undone last.
@@ -158,6 +167,10 @@ extension Managers {
             return outreach.wake(day, at: moment) ? (.snooze(day), change.content) : nil
         case .safetyPlan(let before):
             return safetyPlan.restore(before).map { (.safetyPlan(isBack: change.isUndone), .safetyPlan(before: $0)) }
+        case .careEnd(let before):
+            guard let present = cares.restore(before) else { return nil }
+            restDays()
+            return (.care(isOn: before.isOn(at: moment.now)), .careEnd(before: present))
         }
     }
 
@@ -182,6 +195,7 @@ extension Managers {
             found.append(.snooze(snooze.day))
         }
         if safetyPlan.plan != marks.safetyPlan { found.append(.safetyPlan(before: marks.safetyPlan)) }
+        if let end = cares.lastEnd, end.after != marks.careEnd { found.append(.careEnd(before: end.before)) }
         return found
     }
 }

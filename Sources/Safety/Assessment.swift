@@ -31,24 +31,48 @@ public struct Assessment: Hashable, Sendable {
 
     public let level: Level
     public let route: Route?
+    /// Whether it was nearly heard as danger of the person's own.
+    let isNearDanger: Bool
     /// Empty where nothing was heard. They are never logged.
     public let reasons: [Reason]
 
     /// Whether the crisis card comes before anything else.
     public var needsCard: Bool { level >= .passive || route == .overdose }
 
+    /// The level beside what was heard from the same person within the last day: passive words weigh more after others,
+    /// and what alone would be just short of them counts after anything at all.
+    public func level(after earlier: [Level]) -> Level {
+        let before = earlier.max() ?? .none
+        switch level {
+        case .active, .imminent: return level
+        case .passive: return before >= .passive ? .active : .passive
+        case .none, .distress:
+            if route == nil, isNearDanger, before >= .distress { return .passive }
+            // Distress again and again is more than distress.
+            let isThird = level == .distress && earlier.count { $0 >= .distress } >= Assessment.fewestBefore
+            return isThird ? .passive : level
+        }
+    }
+
+    /// After so many lines of distress within a day, the next one brings the card.
+    private static let fewestBefore = 3
+
     /// Checks every language at once, since a person may write in another one than Off answers in.
     public init(of text: String) {
         let words = Assessment.words(of: text)
-        let phrase = HeardWords.all.lazy.compactMap { $0.phrase(in: words) }.first
-        var (level, route, reasons) = (Level.none, Route?.none, phrase.map { [Reason.phrase($0)] } ?? [])
-        for (heard, words) in HeardLanguage.ears.map({ $0.hear(text) }) {
+        let phrases = HeardWords.all.flatMap { $0.phrases(in: words) }
+        var (level, route, reasons) = (Level.none, Route?.none, phrases.prefix(1).map { Reason.phrase($0.text) })
+        var isNear = false
+        for (heard, words, isNearDanger) in HeardLanguage.ears.map({ $0.hear(text) }) {
             level = max(level, heard.level)
             route = route ?? heard.route
+            isNear = isNear || isNearDanger
             reasons += words.map(Reason.word)
         }
-        self.level = phrase == nil ? level : max(level, .passive)
+        let isOwn = phrases.contains { route == nil || !$0.isImpersonal }
+        self.level = isOwn ? max(level, .passive) : level
         self.route = route
+        self.isNearDanger = isNear
         self.reasons = reasons
     }
 
@@ -56,10 +80,11 @@ public struct Assessment: Hashable, Sendable {
     /// Only certain phrases count.
     public init(ofSaidToPerson text: String) {
         let words = Assessment.words(of: text)
-        let phrase = HeardWords.all.lazy.compactMap { $0.phrase(in: $0.turned(words)) }.first
-        level = phrase == nil ? .none : .passive
+        let phrases = HeardWords.all.flatMap { $0.phrases(in: $0.turned(words)) }
+        level = phrases.isEmpty ? .none : .passive
         route = nil
-        reasons = phrase.map { [.phrase($0)] } ?? []
+        isNearDanger = false
+        reasons = phrases.prefix(1).map { .phrase($0.text) }
     }
 
     /// `visible` comes last, since unmasking can create long runs of combining marks, which are slow to normalise.

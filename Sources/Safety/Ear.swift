@@ -15,6 +15,8 @@ package struct Ear: Sendable {
     /// One or two words, such as "goodbye", say too little to be sure of.
     private static let leastOfFewWords: Float = 0.75
     private static let fewWords = 2
+    /// From this chance of the person's own danger on, a line weighs more beside another one.
+    private static let leastNear: Float = 0.15
     private static let mostReasons = 3
     private static let danger: [Heard] = [.passive, .active, .imminent]
     private static let routes: [Heard] = [.other, .abuse, .harm, .eating, .overdose]
@@ -25,10 +27,11 @@ package struct Ear: Sendable {
         return line.parts.map { HeardFeatures(line.words, $0, lexicon).hashes }
     }
 
-    /// What the text says, and the words that weighed most.
-    package func hear(_ text: String) -> (heard: Heard, words: [String]) {
+    /// What the text says, the words that weighed most, and whether it was nearly heard as danger.
+    package func hear(_ text: String) -> (heard: Heard, words: [String], isNearDanger: Bool) {
         let line = HeardLine(text, lexicon)
         var gravest: (features: HeardFeatures, chances: [Heard: Float], sum: Float)?
+        var saddest: (features: HeardFeatures, chance: Float)?
         for part in line.parts where Ear.isSpeech(line.words[part]) {
             let features = HeardFeatures(line.words, part, lexicon)
             let chances = model.chances(features.hashes)
@@ -37,11 +40,19 @@ package struct Ear: Sendable {
                 uniquingKeysWith: { first, _ in first })
             let sum = 1 - (named[.quiet] ?? 0) - (named[.distress] ?? 0)
             if sum > gravest?.sum ?? -1 { gravest = (features, named, sum) }
+            let sadness = named[.distress] ?? 0
+            if sadness > named[.quiet] ?? 0, sadness > saddest?.chance ?? -1 { saddest = (features, sadness) }
         }
-        guard let gravest else { return (.quiet, []) }
+        guard let gravest else { return (.quiet, [], false) }
         let least = line.words.count <= Ear.fewWords ? Ear.leastOfFewWords : Ear.least
-        let heard = Ear.decided(gravest.chances, gravest.sum, least)
-        return (heard, heard == .quiet ? [] : reasons(for: heard, gravest.features, line))
+        if gravest.sum >= least {
+            let heard = Ear.decided(gravest.chances)
+            return (heard, reasons(for: heard, gravest.features, line), true)
+        }
+        let isNear = Ear.danger.map { gravest.chances[$0] ?? 0 }.reduce(0, +) >= Ear.leastNear
+        // "3, terrible day, cant do this anymore": the distress may be in another part than the gravest.
+        guard let saddest else { return (.quiet, [], isNear) }
+        return (.distress, reasons(for: .distress, saddest.features, line), isNear)
     }
 
     /// Of a strange word that is said over and over, the model would only guess.
@@ -49,9 +60,8 @@ package struct Ear: Sendable {
         words.contains { !$0.phrases.isEmpty } || !words.isEmpty && Set(words.map(\.hash)).count * 2 >= words.count
     }
 
-    private static func decided(_ chances: [Heard: Float], _ sum: Float, _ least: Float) -> Heard {
+    private static func decided(_ chances: [Heard: Float]) -> Heard {
         func chance(_ heard: Heard) -> Float { chances[heard] ?? 0 }
-        guard sum >= least else { return chance(.distress) > chance(.quiet) ? .distress : .quiet }
         let own = danger.map(chance).reduce(0, +)
         let route = routes.max { chance($0) < chance($1) } ?? .other
         if chance(route) > own { return route }

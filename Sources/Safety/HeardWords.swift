@@ -4,6 +4,8 @@ import Shared
 struct HeardWords: Sendable {
     /// Phrases that show danger anywhere in a text.
     let danger: Phrases
+    /// Those of them that may be about anybody: they count only where nothing says whose danger it is.
+    let impersonal: Phrases
     /// Phrases that show danger only as the whole text.
     let alone: Phrases
     /// Idioms that contain a phrase of danger and mean something else. An idiom excuses only its own words.
@@ -11,8 +13,9 @@ struct HeardWords: Sendable {
     /// Turns words said to the person into the person's own: "yourself" into "myself". Longer phrases come first.
     let turns: [(said: [String], own: [String])]
 
-    init(danger: [String], alone: [String], idioms: [String], turns: [(String, String)]) {
-        self.danger = Phrases(danger)
+    init(danger: [String], impersonal: [String], alone: [String], idioms: [String], turns: [(String, String)]) {
+        self.danger = Phrases(danger + impersonal)
+        self.impersonal = Phrases(impersonal)
         self.alone = Phrases(alone)
         self.idioms = Phrases(idioms)
         self.turns = turns.map { said, own in
@@ -22,14 +25,15 @@ struct HeardWords: Sendable {
 
     static let all = [english]
 
-    /// The first phrase of danger outside every idiom; nil where there is none.
-    func phrase(in words: [String]) -> String? {
-        if words.count == alone.length(in: words[...]) { return words.joined(separator: " ") }
+    /// The phrases of danger outside every idiom.
+    func phrases(in words: [String]) -> [(text: String, isImpersonal: Bool)] {
+        if words.count == alone.length(in: words[...]) { return [(words.joined(separator: " "), false)] }
         let dangers = ranges(of: danger, in: words)
-        if dangers.isEmpty { return nil }
+        if dangers.isEmpty { return [] }
         let covered = ranges(of: idioms, in: words)
-        return dangers.first { range in !covered.contains { $0.contains(range) } }
-            .map { words[$0].joined(separator: " ") }
+        return dangers.filter { range in !covered.contains { $0.contains(range) } }.map {
+            (words[$0].joined(separator: " "), impersonal.length(in: words[$0]) != nil)
+        }
     }
 
     func turned(_ words: [String]) -> [String] {
@@ -51,13 +55,14 @@ struct HeardWords: Sendable {
 extension HeardWords {
     private static let english = HeardWords(
         danger: [
-            "not safe", "unsafe", "feel like dying", "im not ok", "i am not ok", "im not okay", "i am not okay",
-            "kill myself", "killing myself", "want to die", "wanna die", "suicide", "suicidal", "end my life",
-            "end it all", "hurt myself", "harm myself", "self harm", "self harmed", "self harming",
-            "better off without me", "not want to live",
+            "feel like dying", "im not ok", "i am not ok", "im not okay", "i am not okay",
+            "kill myself", "killing myself", "want to die", "wanna die", "end my life",
+            "hurt myself", "harm myself", "better off without me", "not want to live",
             "dont want to live", "no reason to live", "better if i was not here", "better if i wasnt here",
-            "better if i were not here", "better if i werent here", "i am in crisis", "im in crisis", "emergency",
-            "hotline", "helpline",
+            "better if i were not here", "better if i werent here", "i am in crisis", "im in crisis",
+        ],
+        impersonal: [
+            "not safe", "unsafe", "suicide", "suicidal", "end it all", "self harm", "self harmed", "self harming", "emergency", "hotline", "helpline",
         ],
         alone: ["crisis"],
         idioms: ["suicide squad", "want to die laughing", "wanna die laughing"],

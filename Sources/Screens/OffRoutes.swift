@@ -22,7 +22,14 @@ public struct OffRoutes: Routes {
                 OtherDaysScreen.self,
             ]
         ),
-        ("SOS", [SOSScreen.self, NotSafeScreen.self]),
+        ("SOS", [SOSScreen.self]),
+        (
+            "A bad night",
+            [
+                NotSafeScreen.self, GroundingScreen.self, SideRouteScreen.self, DistressScreen.self,
+                FollowUpScreen.self,
+            ]
+        ),
         ("Safety", [SafetyPlanScreen.self, HelplinesScreen.self, SafetyRulesScreen.self]),
         ("Timed visit", [VisitScreen.self, RunningVisitScreen.self]),
         (
@@ -51,23 +58,51 @@ public struct OffRoutes: Routes {
 
     public func root(in app: AppContext) -> any Screen<AppContext> { HomeScreen() }
 
-    /// Whether Safety hears danger in these words.
-    public static func hears(_ words: String) -> Bool { Assessment(of: words).needsCard }
+    /// Whether Safety answers these words before anything else does.
+    public static func hears(_ words: String) -> Bool { SafetyAnswer(Assessment(of: words)) != nil }
 
-    /// The crisis card alone, for a person without a conversation or whose conversation cannot be saved.
-    public static func card(in country: String?, _ words: Words) -> Text { NotSafeScreen.card(in: country, words) }
+    /// The answer alone, for a person without a conversation or whose conversation cannot be saved.
+    public static func card(hearing said: String, in country: String?, _ words: Words) -> Text {
+        (SafetyAnswer(Assessment(of: said)) ?? .card(.passive)).text(in: country, words)
+    }
 
     public func interception(
         of words: String, over top: (any Screen<AppContext>)?, in app: AppContext
     ) -> Next<AppContext>? {
-        let heard = Assessment(of: words)
-        if let kind = HeardKind(rawValue: heard.route?.rawValue ?? "\(heard.level)") {
+        let assessment = Assessment(of: words)
+        if let kind = HeardKind(rawValue: assessment.route?.rawValue ?? "\(assessment.level)") {
             app.safetyCounts.add(kind, at: app.now)
         }
-        guard heard.needsCard else { return nil }
-        // Who writes about a bad night in calm time may still want it in the plan, once they have read the card.
-        if let part = (top as? SafetyPlanScreen)?.part { app.safetyPlan.hold(words.trimmed, for: part, at: app.now) }
-        return .push(NotSafeScreen(since: app.now))
+        let answer = SafetyAnswer(assessment, after: app.cares.heard(at: app.now).map(\.level))
+        if case .card(let crisis) = answer {
+            app.managers.hear(crisis.gravity, at: app.now)
+        } else if let gravity = Gravity(assessment.level) {
+            app.managers.hear(gravity, at: app.now)
+        }
+        switch answer {
+        case .card(let crisis):
+            // Who writes about a bad night in calm time may still want it in the plan, once they have read the card.
+            if let part = (top as? SafetyPlanScreen)?.part {
+                app.safetyPlan.hold(words.trimmed, for: part, at: app.now)
+            } else {
+                app.cares.hold(words, saidAt: app.now)
+            }
+            return .push(NotSafeScreen(crisis, since: app.now))
+        case .side(let route): return .push(SideRouteScreen(route, since: app.now))
+        case nil: return nil
+        }
+    }
+
+    /// A line may tell of a day and of distress: what it tells is saved as ever, and the distress is mirrored above it.
+    public func mirror(of words: String, beside next: Next<AppContext>, in app: AppContext) -> (
+        Text, [(label: Text, command: String)]
+    )? {
+        if case .push(let screen, _) = next, screen is DistressScreen { return nil }
+        guard Assessment(of: words).level == .distress else { return nil }
+        return (
+            DistressScreen.mirror(app.cares.heard(at: app.now).count, app.words),
+            [(app.words("sos.button.unsafe"), "unsafe")]
+        )
     }
 
     public func command(_ name: String, argument: String, in app: AppContext) -> Next<AppContext>? {
@@ -101,7 +136,14 @@ public struct OffRoutes: Routes {
         case "resume": return .say(PauseScreen.resume(in: app))
         case "sos" where argument.isEmpty: return .push(SOSScreen(since: app.now))
         case "sos", "urge": return .push(SOSScreen(pulledTo: argument, in: app))
-        case "unsafe": return .push(NotSafeScreen(since: app.now))
+        case "unsafe": return NotSafeScreen.opened(in: app)
+        case "lines":
+            let crisis = app.cares.present(at: app.now).map { Crisis($0.gravity) } ?? .passive
+            return .push(NotSafeScreen(crisis, since: app.now, page: .lines))
+        case "safe" where app.isInCare, "joke" where app.isInCare:
+            var card = NotSafeScreen(.passive, since: app.now)
+            _ = card.perform(name == "safe" ? .safeNow : .meantElse, in: app)
+            return .push(card)
         case "safetyplan": return .push(SafetyPlanScreen())
         case "safety": return .push(SafetyRulesScreen())
         case "helplines": return .push(HelplinesScreen())
@@ -122,6 +164,8 @@ public struct OffRoutes: Routes {
     public func unmistakable(_ words: String, in app: AppContext) -> (name: String, argument: String)? {
         let (language, said) = (app.words, app.words.said(words))
         if let name = language.sayings(of: OffRoutes.sayable).meaning(of: said) { return (name, "") }
+        if app.isInCare, language.means("said.safeForSure", words) { return ("safe", "") }
+        if app.isInCare, language.means("said.meantElseForSure", words) { return ("joke", "") }
         if app.settings.settings.announcesPlan, language.means("said.unannounce", words) { return ("unannounce", "") }
         // Only what is certainly a place: "I'm in a nice mess" names none.
         if let place = language.placeNow(in: words), case .one = app.settings.zones(named: place) {
@@ -193,6 +237,7 @@ public struct OffRoutes: Routes {
         case .insight: .push(InsightScreen.arriving(in: app))
         case .urge: .push(SOSScreen(number: app.urges.latest?.number, since: app.now))
         case .visitEnd: .push(RunningVisitScreen())
+        case .careFollowUp: .push(FollowUpScreen())
         case .rewriting: askForRewriting(in: app)
         case nil: nil
         }
@@ -209,6 +254,10 @@ public struct OffRoutes: Routes {
         if let next = arrival(in: app) ?? sentence(text, in: app) { return next }
         if app.words.means("prompt.words.stop", text) { return ToOff.less.answer(in: app) }
         if app.words.means("insight.said.machine", text) { return ToOff.who.answer(in: app) }
+        if Assessment(of: text).level == .distress, !Understood.saves(text, over: top, in: app) {
+            app.cares.hold(text, saidAt: app.now)
+            return .push(DistressScreen(mirror: app.cares.heard(at: app.now).count, since: app.now))
+        }
         if let spelling = SpellingScreen(text, in: app) { return .push(spelling) }
         if let next = Understood.next(for: text, over: top, in: app) { return next }
         return .push(GuessScreen(text: text, after: top as? GuessScreen, in: app))
@@ -280,6 +329,7 @@ public struct OffRoutes: Routes {
     /// Switches off everything that Off says unasked.
     private func mute(in app: AppContext) -> Next<AppContext> {
         app.outreach.letGo()
+        app.cares.askNever()
         guard app.settings.mute() else { return .push(SettingsScreen()) }
         return .aside(app.words("prompt.muted"), [(app.words("button.undo"), "unmute")])
     }

@@ -11,5 +11,8 @@ let embeddedFiles: [(name: String, content: String)] = [
     ("safety.never.en.md", String(decoding: PackageResources.safety_never_en_md, as: UTF8.self)),
     ("safety.kept.en.md", String(decoding: PackageResources.safety_kept_en_md, as: UTF8.self)),
     ("safety.limits.en.md", String(decoding: PackageResources.safety_limits_en_md, as: UTF8.self)),
-    ("unsafe.en.md", String(decoding: PackageResources.unsafe_en_md, as: UTF8.self)),
+    ("unsafe.active.en.md", String(decoding: PackageResources.unsafe_active_en_md, as: UTF8.self)),
+    ("unsafe.imminent.en.md", String(decoding: PackageResources.unsafe_imminent_en_md, as: UTF8.self)),
+    ("unsafe.overdose.en.md", String(decoding: PackageResources.unsafe_overdose_en_md, as: UTF8.self)),
+    ("unsafe.passive.en.md", String(decoding: PackageResources.unsafe_passive_en_md, as: UTF8.self)),
 ]

@@ -33,10 +33,32 @@ struct DangerTests {
                 let before = try layers(conversation.saved())
 
                 let card = try conversation.handle(Input(typed: line), in: app)
-                #expect(card.isTheCard(in: app), "\(screen.name), \(preview.title)")
+                #expect(card.isTheCard(for: line, in: app), "\(screen.name), \(preview.title)")
 
                 _ = try conversation.handle(Input(typed: app.words("button.back").plain), in: app)
                 #expect(try layers(conversation.saved()) == before, "\(screen.name), \(preview.title)")
+            }
+        }
+    }
+
+    @Test(
+        "of another kind is answered first as well, and the Screen below is unchanged afterwards",
+        arguments: ["my friend says she wants to kill herself", "/checkin 8 he beat me again last night"])
+    func sideRoute(line: String) throws {
+        let book = try WordBook()
+        for screen in OffRoutes().screens where screen.name != "sideRoute" {
+            for preview in screen.previews {
+                let app = try Previews(book: book).app(for: preview)
+                let conversation = Conversation(routes: PreviewRoutes(screen: preview.screen), saved: nil)
+                _ = try conversation.show(nil, in: app)
+                let before = try layers(conversation.saved())
+                let answer = try conversation.handle(Input(typed: line), in: app)
+                let text = OffRoutes.card(hearing: line, in: app.settings.settings.country, app.words)
+                #expect(answer.map(\.message.text) == [text], "\(screen.name), \(preview.title)")
+                let wasInCare = app.managers.cares.latest
+                _ = try conversation.handle(Input(typed: app.words("button.back").plain), in: app)
+                #expect(try layers(conversation.saved()) == before, "\(screen.name), \(preview.title)")
+                #expect(app.managers.cares.latest == wasInCare)
             }
         }
     }
@@ -46,7 +68,7 @@ struct DangerTests {
         let app = try Previews(book: WordBook()).app(for: HomeScreen.previews[0])
         let conversation = Conversation(routes: PreviewRoutes(screen: HomeScreen()), saved: nil)
         for line in ["I want to die", "suicide", "/sos I want to die"] {
-            #expect(try conversation.handle(Input(typed: line), in: app).isTheCard(in: app))
+            #expect(try conversation.handle(Input(typed: line), in: app).isTheCard(for: line, in: app))
             _ = try conversation.handle(.text("no"), in: app)
         }
         #expect(try layers(conversation.saved()).count == 2)
@@ -148,8 +170,8 @@ struct UnmistakableTests {
 
 extension [Outgoing] {
     /// The card alone, with its question below.
-    fileprivate func isTheCard(in app: AppContext) -> Bool {
-        let card = OffRoutes.card(in: app.settings.settings.country, app.words)
+    fileprivate func isTheCard(for line: String, in app: AppContext) -> Bool {
+        let card = OffRoutes.card(hearing: line, in: app.settings.settings.country, app.words)
         return map(\.message.text) == [.paragraphs(card, app.words("unsafe.ask"))]
     }
 }

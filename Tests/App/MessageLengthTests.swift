@@ -35,7 +35,15 @@ struct MessageLengthTests {
 
     /// A reply is of the first kind that has one of its marks.
     private static let kinds = [
-        Kind(["notSafe"], Limit(words: 60, buttons: 4), marks: ["unsafe.urge"]),
+        Kind(
+            ["notSafe"], Limit(words: 60, buttons: 5),
+            marks: ["unsafe.button.meantElse", "unsafe.button.lines", "unsafe.later"]),
+        Kind(["sideRoute"], Limit(words: 60, buttons: 2), marks: ["unsafe.directory"]),
+        Kind(["distress"], .prompt, marks: ["unsafe.menu"]),
+        Kind(["care.followUp"], .prompt, marks: ["followUp.ask"]),
+        Kind(
+            ["grounding"], Limit(words: 20, buttons: 3),
+            marks: ["ground.senses", "ground.button.senses", "ground.over"]),
         Kind(["safety"], .reference, marks: ["safety.title", "safety.more"]),
         Kind(["helplines"], Limit(words: 60, buttons: 2), marks: ["helplines.title"]),
         Kind(

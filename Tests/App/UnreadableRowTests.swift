@@ -32,6 +32,9 @@ struct UnreadableRowTests {
         VALUES (1, 1, 20510, 'X', 'news', 1772000000000, 5, 1772000300000)
         """
     nonisolated private static let slip = "INSERT INTO slip VALUES (1, 1772000000, 20510, 1772000000000, 'slipped')"
+    nonisolated private static let care = """
+        INSERT INTO care VALUES (1, 1, 1, 1772000000000, 1772086400000, 20510, 20511, 1772000000000, NULL, NULL)
+        """
     nonisolated private static let prompt = """
         INSERT INTO prompt (person, day, rung, asked_at) VALUES (1, 20510, 'question', 1)
         """
@@ -73,6 +76,10 @@ struct UnreadableRowTests {
         Damage(
             row: "kept_note", prepare: ["INSERT INTO kept_note VALUES (1, 20518, 'fine')"],
             damage: "day = 9223372036854775807"),
+        Damage(row: "care", prepare: [care], damage: "gravity = 9"),
+        Damage(row: "care", prepare: [care], damage: "last_day = 9223372036854775807"),
+        Damage(
+            row: "care_heard", prepare: ["INSERT INTO care_heard VALUES (1, 1772000000000, 1)"], damage: "gravity = 9"),
         Damage(row: "prompt", prepare: [prompt], damage: "rung = 'song'"),
         Damage(row: "outreach", damage: "heard_on = 9223372036854775807"),
         Damage(row: "insight", prepare: [insight], damage: "aggregate = 'x'", isAnswered: true),

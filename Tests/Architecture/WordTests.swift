@@ -42,8 +42,8 @@ struct WordTests {
     @Test("agree that every key in the code has a sentence")
     func said() {
         let texts = [
-            "welcome", "help", "help.more", "unsafe", "insight.ai", "safety", "safety.heard", "safety.answered",
-            "safety.never", "safety.kept", "safety.limits",
+            "welcome", "help", "help.more", "unsafe.passive", "unsafe.active", "unsafe.imminent", "unsafe.overdose",
+            "insight.ai", "safety", "safety.heard", "safety.answered", "safety.never", "safety.kept", "safety.limits",
         ]
         for match in WordTests.code.matches(of: /words\(\s*"([A-Za-z.]+)"/) {
             let key = String(match.1)

@@ -161,6 +161,12 @@ struct TestRoutes: Routes {
     func interception(of words: String, over top: (any Screen<TestApp>)?, in app: TestApp) -> Next<TestApp>? {
         words.contains("danger") ? .push(AlarmScreen()) : nil
     }
+    func mirror(of words: String, beside next: Next<TestApp>, in app: TestApp) -> (
+        Text, [(label: Text, command: String)]
+    )? {
+        if case .push(let screen, _) = next, screen is AlarmScreen { return nil }
+        return words.contains("sad") ? ("that sounds sad", [("Help", "sos")]) : nil
+    }
     func command(_ name: String, argument: String, in app: TestApp) -> Next<TestApp>? {
         switch name {
         case "sos": .push(AlarmScreen())

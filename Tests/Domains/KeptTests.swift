@@ -120,6 +120,7 @@ struct KeptTests {
         try expectBack(Guess.self)
         try expectBack(NextStep.self)
         try expectBack(OneTime.self)
+        try expectBack(Gravity.self)
         try expectBack(OnboardingStep.self)
         try expectBack(Narration.Part.self)
         try expectBack(PlanPreset.self)

@@ -105,4 +105,42 @@ struct CrisisCardTests {
         }
         #expect(mentions == Array(repeating: "a: card for somebody", count: 3))
     }
+
+    /// As the adapter has read it.
+    private func read(_ id: String) throws -> Batch.Event {
+        let raw = Array(id.utf8)
+        return Batch.Event(
+            id: id, address: String(id.prefix { $0 != ":" }), raw: raw,
+            reading: try network.read(raw, receivedAt: world.now()))
+    }
+
+    @Test(
+        "is the first thing that is done and sent, behind two thousand waiting messages of others and one's own",
+        arguments: [false, true])
+    func first(isRestarted: Bool) async throws {
+        var service = service()
+        try service.accept(batch("z:1"))
+        try await service.settle()
+        try service.accept(Batch(account: "test", events: (0..<2000).map { try read("b\($0):1") }, cursor: nil))
+        try service.accept(Batch(account: "test", events: [try read("a:1"), try read("a:danger")], cursor: nil))
+        // A new process knows only what is stored.
+        if isRestarted { service = self.service() }
+        host.turns = []
+        var sent: [OutboxItem] = []
+        let step = {
+            let items = try service.commitStep().claimed.items
+            for item in items { service.report(item, .delivered("1")) }
+            sent += items
+        }
+        while host.turns.count < 2 { try step() }
+        try step()
+        let first = host.turns.first ?? ""
+        #expect(first.hasSuffix("text(\"1\")"))
+        // One's own words keep their order.
+        #expect(host.turns.dropFirst().first == first.replacing("text(\"1\")", with: "overheard(\"danger\")"))
+        #expect(sent.first?.chat.address == "a")
+        #expect(sent.contains { $0.chat.address == "a" && $0.message.text.plain.hasPrefix("due") })
+        try await service.settle()
+        #expect(host.turns.count == 2002 && Set(host.turns).count == 2002)
+    }
 }

@@ -140,7 +140,7 @@ final class TestHost: SessionHost {
 
     func hears(_ words: String) -> Bool { words.contains("danger") }
 
-    func card(for person: PersonID?) -> RenderedMessage {
+    func card(for person: PersonID?, hearing words: String) -> RenderedMessage {
         outgoing("card for \(person.map { "\($0.number)" } ?? "somebody")").message
     }
 

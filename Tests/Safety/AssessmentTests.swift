@@ -91,6 +91,28 @@ struct AssessmentTests {
         #expect(Assessment(of: "i make myself throw up after every meal").route == .eating)
         #expect(Assessment(of: "i swallowed all my tablets an hour ago").route == .overdose)
         #expect(Assessment(of: "i swallowed all my tablets an hour ago").needsCard)
+        // "Suicidal" and "helpline" say nothing of whose danger it is; "i want to die" does.
+        #expect(!Assessment(of: "how do i help someone who is suicidal").needsCard)
+        #expect(!Assessment(of: "i'm not safe at home, he hits me").needsCard)
+        #expect(Assessment(of: "my friend says she is suicidal and i want to die too").needsCard)
+        #expect(Assessment(of: "i am suicidal").needsCard && Assessment(of: "i need a helpline").needsCard)
+    }
+
+    @Test("weighs more after what was heard within a day, by level alone")
+    func memory() {
+        let passive = Assessment(of: "everyone would be better off without me")
+        #expect(passive.level(after: []) == .passive && passive.level(after: [.distress]) == .passive)
+        #expect(passive.level(after: [.passive]) == .active && passive.level(after: [.imminent, .distress]) == .active)
+        let near = Assessment(of: "it will never get better")
+        #expect(!near.needsCard && near.level(after: []) < .passive)
+        #expect(near.level(after: [.distress]) == .passive)
+        let sad = Assessment(of: "i feel so hopeless")
+        #expect(sad.level(after: []) == .distress && sad.level(after: [.passive, .distress]) == .distress)
+        #expect(sad.level(after: [.distress, .distress, .distress]) == .passive)
+        // What is clear stays what it is, and an everyday line stays everyday.
+        #expect(Assessment(of: "i am going to end it tonight").level(after: [.distress]) == .imminent)
+        #expect(Assessment(of: "8 kept it").level(after: [.imminent, .active, .passive]) == .none)
+        #expect(Assessment(of: "my friend says she wants to kill herself").level(after: [.passive]) == .none)
     }
 
     @Test("has a reason wherever it is found")

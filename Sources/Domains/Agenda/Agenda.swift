@@ -5,23 +5,26 @@ package import Shared
 /// What jobs are planned from, and the rules that postpone them.
 ///
 /// Jobs are never edited: they are computed anew from what is known about the person. Each message that Off sends
-/// unasked begins as a wish for a time on the person's clock. It is postponed until an urge is over, until some minutes
+/// unasked begins as a wish for a time on the person's clock. It is postponed until care and an urge are over, until some minutes
 /// after Off's last message, and until the end of quiet hours. A wish that is postponed beyond its end is dropped.
 nonisolated package struct Agenda {
     let settings: SettingsSnapshot
     let outreach: OutreachSnapshot
     let urge: UrgeSnapshot?
+    /// The care that the person is in.
+    let care: CareSnapshot?
     let moment: Moment
     /// The stored jobs. One that is due and has not fired stays, as long as its occasion still wants it.
     let waiting: [Job]
 
     package init(
         settings: SettingsSnapshot, outreach: OutreachSnapshot = OutreachSnapshot(), urge: UrgeSnapshot? = nil,
-        moment: Moment, waiting: [Job] = []
+        care: CareSnapshot? = nil, moment: Moment, waiting: [Job] = []
     ) {
         self.settings = settings
         self.outreach = outreach
         self.urge = urge
+        self.care = care
         self.moment = moment
         self.waiting = waiting
     }
@@ -84,7 +87,7 @@ extension Agenda {
         let isOver = wish.natural <= moment.now
         guard !isOver || isStillWaiting(wish) else { return nil }
         let time = max(wish.natural, isOver ? moment.now : wish.natural)
-        let given = afterQuietHours(afterBreath(afterUrge(time), of: wish), of: wish)
+        let given = afterQuietHours(afterBreath(afterUrge(afterCare(time)), of: wish), of: wish)
         guard given <= wish.until else { return nil }
         return Job(
             kind: wish.kind.name, occurrence: wish.occurrence, time: wish.time,
@@ -100,6 +103,11 @@ extension Agenda {
                 || job.due <= moment.now && job.due <= wish.natural
         }
     }
+
+    /// Whether what somebody asked for at that time is no longer wanted, since a bad night came in between.
+    nonisolated func isOverCare(askedAt time: Date) -> Bool { care.map { time <= $0.heardAt } ?? false }
+
+    nonisolated private func afterCare(_ time: Date) -> Date { care.map { max(time, $0.until) } ?? time }
 
     nonisolated private func afterUrge(_ time: Date) -> Date {
         guard let urge else { return time }

@@ -14,6 +14,8 @@ public enum Due {
     /// Nothing was heard about the open urge for ten minutes.
     case urge
     case visitEnd
+    /// The person wished to be asked how they are.
+    case careFollowUp
 }
 
 /// How Off asks about a day unasked.

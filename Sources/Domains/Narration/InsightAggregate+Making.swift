@@ -59,7 +59,7 @@ nonisolated extension InsightAggregate.PlanFacts {
         let minutes = terms.boundary.windows.map { $0.hours.minutes * $0.days.count }.reduce(0, +)
         minutesADay = terms.boundary.hours.isEmpty ? nil : minutes / max(1, days)
         coming = (0..<7).count { plan.isPlanDay(monday + $0) }
-        pausedComing = (0..<7).count { plan.isPaused(on: monday + $0) }
+        pausedComing = (0..<7).count { plan.isPausedByChoice(on: monday + $0) }
     }
 }
 

@@ -6,15 +6,16 @@ extension Managers {
     /// The win of the answer about the plan that was saved last; nil where the day had an answer before.
     public func win(on day: Day, at now: Date) -> Win? {
         guard let change = checkIns.lastChange, change.day == day, change.before?.adherence == nil,
-            let adherence = checkIns.checkIn(on: day)?.adherence
+            let adherence = checkIns.checkIn(on: day)?.adherence, !isInCare(at: now)
         else { return nil }
         return Win.of(
             Win.DayAnswered(adherence, isAfterSlip: isAfterSlip(day, at: now), isWeekWhole: isWeekWhole(with: day)),
             from: progress(at: now, without: day), to: progress(at: now), hidesCounts: settings.settings.hidesStreak)
     }
 
-    public func win(after urge: UrgeSnapshot) -> Win? {
-        Win.of(urge, after: urges.recent(limit: UrgeLessons.window).filter { $0.number < urge.number })
+    public func win(after urge: UrgeSnapshot, at now: Date) -> Win? {
+        guard !isInCare(at: now) else { return nil }
+        return Win.of(urge, after: urges.recent(limit: UrgeLessons.window).filter { $0.number < urge.number })
     }
 
     /// Whether the last plan day with an answer slipped, or a slip was told on it or after it.
@@ -32,7 +33,7 @@ extension Managers {
         guard plans.history.isPlanDay(day, with: checkIns.checkIn(on: day)?.planAnswer) else { return false }
         return week.allSatisfy { day in
             let checkIn = checkIns.checkIn(on: day)
-            guard !plans.history.isPaused(on: day) else { return false }
+            guard !plans.history.isPaused(on: day, with: checkIn?.planAnswer) else { return false }
             return !plans.history.isPlanDay(day, with: checkIn?.planAnswer) || checkIn?.adherence == .yes
         }
     }

@@ -17,12 +17,13 @@ public final class Managers {
     public let slips: SlipManager
     public let safetyPlan: SafetyPlanManager
     public let safetyCounts: SafetyCountManager
+    public let cares: CareManager
     public let changes: RecentChangeManager
 
     /// What Off does by itself.
     package static let occasions: [any Occasion.Type] = [
         DailyQuestion.self, PlanNotices.self, WeeklyInsight.self, WeeklyScores.self, RewritingRequests.self,
-        UrgeFollowUp.self, VisitEnd.self,
+        UrgeFollowUp.self, VisitEnd.self, CareFollowUp.self,
     ]
 
     private static let kinds = occasions.flatMap { $0.kinds }
@@ -53,16 +54,18 @@ public final class Managers {
         slips = SlipManager(store: stores.slips)
         safetyPlan = SafetyPlanManager(store: stores.safetyPlan)
         safetyCounts = SafetyCountManager(store: stores.safetyCounts)
+        cares = CareManager(store: stores.cares)
         changes = RecentChangeManager(store: stores.changes)
         // The settings come first, since the other Managers load at the moment in the person's zone.
         all = [
             settings, appState, checkIns, outreach, plans, attributes, insights, rewritings, urges, visits, slips,
-            safetyPlan, safetyCounts, changes,
+            safetyPlan, safetyCounts, cares, changes,
         ]
     }
 
     package func load(at now: Date) {
         for manager in all { manager.load(at: settings.moment(at: now)) }
+        restDays()
         settleScores(at: now)
         beginTurn(at: now)
     }
@@ -134,7 +137,7 @@ extension Managers {
     package func jobs(at now: Date, waiting: [Job]) -> [Job] {
         let agenda = Agenda(
             settings: settings.settings, outreach: outreach.state, urge: urges.latest,
-            moment: settings.moment(at: now), waiting: waiting)
+            care: cares.present(at: now), moment: settings.moment(at: now), waiting: waiting)
         return agenda.limited(
             Managers.occasions.flatMap { $0.init(self).jobs(in: agenda) }, ranks: Managers.ranks,
             isSilent: Rung.next(after: outreach.asked) != .question)

@@ -14,6 +14,7 @@ nonisolated public struct Sample: Sendable {
     package var visits: @Sendable (Moment) -> [VisitSnapshot] = { _ in [] }
     package var slips: @Sendable (Moment) -> [SlipSnapshot] = { _ in [] }
     package var safetyPlan = SafetyPlanSnapshot()
+    package var cares: @Sendable (Moment) -> [CareSnapshot] = { _ in [] }
     /// Nil: the only decision is `plan`, made long ago.
     package var planChanges: (@Sendable (Day) -> [PlanChange])?
 
@@ -77,6 +78,10 @@ nonisolated public struct Sample: Sendable {
                 slips: { SlipSnapshot.Samples.varied(until: $0) }),
             prepared("prepared", SafetyPlanSnapshot.Samples.whole),
             prepared("preparing", SafetyPlanSnapshot.Samples.begun),
+            Sample(
+                name: "in-care", settings: SettingsSnapshot.Samples.berlin, plan: PlanChange.Samples.everyEvening,
+                isIntroduced: true, checkIns: { CheckInSnapshot.Samples.steady(days: 10, until: $0 - 1) },
+                cares: { CareSnapshot.Samples.varied(until: $0) }),
         ]
         + OnboardingStep.allCases.map { step in
             Sample(
@@ -135,5 +140,6 @@ nonisolated public struct Sample: Sendable {
         for visit in visits(moment) { try stores.visits.save(visit) }
         for slip in slips(moment) { try stores.slips.save(slip) }
         for (part, text) in safetyPlan.byPart { try stores.safetyPlan.save(text, as: part) }
+        for care in cares(moment) { try stores.cares.save(care) }
     }
 }

@@ -15,6 +15,8 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
     private let pauses: [PlanChange]
     /// The decisions on terms, with the weekdays that each is about: every day that is replayed asks for them.
     private let decisions: [Decision]
+    /// Days of care after a bad night: nobody is asked for an answer, and one that is given stands.
+    private let rested: [ClosedRange<Day>]
 
     private struct Decision: Hashable, Sendable {
         let madeOn: Day
@@ -22,7 +24,8 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
         let weekdays: Int
     }
 
-    package init(_ changes: [PlanChange]) {
+    package init(_ changes: [PlanChange], resting rested: [ClosedRange<Day>] = []) {
+        self.rested = rested
         let standing = changes.filter { $0.undoneAt == nil }.sorted { $0.number < $1.number }
         journeysBack = standing.filter { $0.effect.dayReached != nil }
         self.changes = standing.filter { $0.effect.dayReached == nil }
@@ -62,8 +65,13 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
         return last
     }
 
-    /// Whether the person paused the plan on that day, so that the day is neither kept nor missed.
-    public func isPaused(on day: Day) -> Bool {
+    /// Whether that day is neither kept nor missed: the plan is paused, or it is a day of care without this answer.
+    public func isPaused(on day: Day, with answer: PlanAnswer? = nil) -> Bool {
+        isPausedByChoice(on: day) || answer?.adherence == nil && rested.contains { $0.contains(day) }
+    }
+
+    /// Whether the person paused the plan on that day.
+    func isPausedByChoice(on day: Day) -> Bool {
         switch pauses.last(where: { $0.pauseStart.map { $0 <= day } ?? false })?.effect {
         case .pause(_, let last): day <= last
         default: false
@@ -87,13 +95,13 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
 
     /// Whether Off says nothing unasked about a day: it was paused, or today's pause has not ended before it.
     public func isSilent(about day: Day, on today: Day) -> Bool {
-        isPaused(on: day) || pauseEnd(on: today).map { day <= $0 } ?? false
+        isPausedByChoice(on: day) || pauseEnd(on: today).map { day <= $0 } ?? false
     }
 
-    /// Whether the plan is about that day, and neither a pause nor travelling frees it. `answer` is what was noted for the
+    /// Whether the plan is about that day, and neither a pause, care nor travelling frees it. `answer` is what was noted for the
     /// day: an answer from before the journey stands, whatever the journey took from the day.
     public func isPlanDay(_ day: Day, with answer: PlanAnswer? = nil) -> Bool {
-        guard isAbout(day) else { return false }
+        guard isAbout(day, with: answer) else { return false }
         guard let journey = travelled[day] else { return true }
         return answer.map { $0.adherence != nil && $0.notedAt <= journey } ?? false
     }
@@ -102,8 +110,8 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
     package var dayReached: Day? { journeysBack.compactMap(\.effect.dayReached).max() }
 
     /// The same as `isPlanDay`, but ignores travelling.
-    func isAbout(_ day: Day) -> Bool {
-        weekdays(judging: day) & 1 << day.weekday.rawValue != 0 && !isPaused(on: day)
+    func isAbout(_ day: Day, with answer: PlanAnswer? = nil) -> Bool {
+        weekdays(judging: day) & 1 << day.weekday.rawValue != 0 && !isPaused(on: day, with: answer)
     }
 
     /// How many days a week the plan is about that judges this day; nil where no plan does.

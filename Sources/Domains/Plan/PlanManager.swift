@@ -16,6 +16,7 @@ public final class PlanManager: Manager, HoldsError {
 
     @ObservationIgnored private let store: any PlanStore
     @ObservationIgnored private var nextNumber = 1
+    @ObservationIgnored private var rested: [ClosedRange<Day>] = []
     /// Counts how often the plan was loaded, which happens after each change.
     @ObservationIgnored package private(set) var revision = 0
 
@@ -29,10 +30,17 @@ public final class PlanManager: Manager, HoldsError {
         revision += 1
         attempt {
             let all = try store.changes()
-            history = PlanHistory(all)
+            history = PlanHistory(all, resting: rested)
             nextNumber = (all.last?.number ?? 0) + 1
             decisions = all.filter { !$0.isTravel }
         }
+    }
+
+    /// Counts missing answers on these days as paused ones.
+    package func rest(on days: [ClosedRange<Day>]) {
+        guard days != rested else { return }
+        rested = days
+        load()
     }
 
     /// The decision that was made or undone last.

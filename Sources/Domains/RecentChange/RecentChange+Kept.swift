@@ -54,6 +54,7 @@ nonisolated private enum StoredContent: Codable {
     case settings(before: StoredSettings, after: StoredSettings)
     case snooze(day: Day)
     case safetyPlan(before: [SafetyPlanPart: String])
+    case careEnd(before: StoredCare)
 
     init(_ content: RecentChange.Content) {
         self =
@@ -66,6 +67,7 @@ nonisolated private enum StoredContent: Codable {
                 .settings(before: StoredSettings(before), after: StoredSettings(after))
             case .snooze(let day): .snooze(day: day)
             case .safetyPlan(let before): .safetyPlan(before: before.byPart)
+            case .careEnd(let before): .careEnd(before: StoredCare(before))
             }
     }
 
@@ -79,6 +81,7 @@ nonisolated private enum StoredContent: Codable {
         case .settings(let before, let after): .settings(before: before.snapshot, after: after.snapshot)
         case .snooze(let day): .snooze(day)
         case .safetyPlan(let before): .safetyPlan(before: SafetyPlanSnapshot(before))
+        case .careEnd(let before): .careEnd(before: before.snapshot)
         }
     }
 }
@@ -102,6 +105,33 @@ nonisolated private struct StoredCheckIn: Codable {
         CheckInSnapshot(
             day: day, rating: rating, adherence: adherence, urge: urge, changes: changes, note: note, isLate: isLate,
             notedAt: notedAt)
+    }
+}
+
+nonisolated private struct StoredCare: Codable {
+    let number: Int
+    let gravity: Gravity
+    let begunAt: Date
+    let until: Date
+    let firstDay: Day
+    let lastDay: Day
+    let heardAt: Date
+    let endedAt: Date?
+    let followUpAt: Date?
+
+    init(_ care: CareSnapshot) {
+        (number, gravity, begunAt, until) = (care.number, care.gravity, care.begunAt, care.until)
+        (firstDay, lastDay, heardAt) = (care.firstDay, care.lastDay, care.heardAt)
+        (endedAt, followUpAt) = (care.endedAt, care.followUpAt)
+    }
+
+    var snapshot: CareSnapshot {
+        var care = CareSnapshot(
+            number: number, gravity: gravity, begunAt: begunAt, until: until, firstDay: firstDay, lastDay: lastDay)
+        care.heardAt = heardAt
+        care.endedAt = endedAt
+        care.followUpAt = followUpAt
+        return care
     }
 }
 

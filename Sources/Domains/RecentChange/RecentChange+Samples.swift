@@ -16,6 +16,9 @@ nonisolated extension RecentChange {
                     .snooze(today), .safetyPlan(before: SafetyPlanSnapshot.Samples.whole),
                     .safetyPlan(before: SafetyPlanSnapshot()),
                 ]
+                + CareSnapshot.Samples.varied(until: Moment(now: now, zone: .gmt, dayStart: .midnight)).map {
+                    .careEnd(before: $0)
+                }
             return contents.enumerated().map { index, content in
                 RecentChange(
                     number: index + 1, touchedAt: now - TimeInterval(contents.count - index),

@@ -14,6 +14,8 @@ nonisolated public struct RecentChange: Hashable, Sendable {
         /// A question about that day was put off.
         case snooze(Day)
         case safetyPlan(before: SafetyPlanSnapshot)
+        /// Care was ended early; what it was before.
+        case careEnd(before: CareSnapshot)
     }
 
     /// Counts up, for one person.

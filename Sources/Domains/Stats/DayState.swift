@@ -17,7 +17,7 @@ nonisolated public enum DayState: String, CaseIterable, Codable, Sendable {
     public static func of(
         _ day: Day, checkIn: CheckInSnapshot?, plan: PlanHistory, today: Day
     ) -> DayState {
-        if plan.isPaused(on: day) { return .paused }
+        if plan.isPausedByChoice(on: day) { return .paused }
         if let checkIn {
             switch checkIn.adherence {
             case .yes: return .kept
@@ -26,6 +26,7 @@ nonisolated public enum DayState: String, CaseIterable, Codable, Sendable {
             case nil: return .checkedIn
             }
         }
+        if plan.isPaused(on: day) { return .paused }
         if day >= today { return .upcoming }
         return plan.isPlanDay(day) ? .noAnswer : .notPlanDay
     }

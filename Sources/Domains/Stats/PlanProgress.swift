@@ -45,7 +45,7 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
     package mutating func add(
         _ day: Day, _ answer: PlanAnswer?, hasSlip: Bool, plan: PlanHistory, isClosed: Bool
     ) {
-        guard !plan.isPaused(on: day) else { return }
+        guard !plan.isPaused(on: day, with: answer) else { return }
         let isPlanDay = plan.isPlanDay(day, with: answer)
         guard let answer else {
             if isPlanDay, isClosed {

@@ -23,7 +23,8 @@ package struct UrgeFollowUp: Occasion {
 
     package func jobs(in agenda: Agenda) -> [Job] {
         guard let urge, urge.outcome == nil else { return [] }
-        let check = urge.nextCheck.flatMap {
+        let next = agenda.isOverCare(askedAt: urge.touchedAt) ? nil : urge.nextCheck
+        let check = next.flatMap {
             agenda.followUp(.urgeCheck, "\(urge.number).\(urge.checks + 1)", due: $0)
         }
         // Says nothing; it only closes an urge whose end the person did not tell.

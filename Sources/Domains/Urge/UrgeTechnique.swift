@@ -28,6 +28,9 @@ nonisolated public struct TimedParts: Hashable, Sendable {
 
     public var count: Int { lengths.count }
 
+    /// Five things to see, four to touch, three to hear, two to smell, and a breath.
+    public static let senses = TimedParts(lengths: [30, 25, 20, 15, 10])
+
     /// Four seconds in and six out.
     public static func breaths(_ count: Int) -> TimedParts {
         TimedParts(lengths: Array(repeating: [4, 6], count: count).flatMap { $0 })

@@ -20,7 +20,9 @@ package struct VisitEnd: Occasion {
     }
 
     package func jobs(in agenda: Agenda) -> [Job] {
-        guard let visit, visit.isAsking(at: agenda.moment.now) else { return [] }
+        guard let visit, visit.isAsking(at: agenda.moment.now), !agenda.isOverCare(askedAt: visit.startedAt) else {
+            return []
+        }
         return [agenda.followUp(.visitEnd, VisitEnd.occurrence(of: visit), due: visit.endsAt)].compactMap(\.self)
     }
 

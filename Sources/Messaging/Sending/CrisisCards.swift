@@ -95,8 +95,9 @@ final class CrisisCards {
         let chat = try? stores.chats.chat(account: account, address: envelope.address)
         send(
             Sending(
-                message: message, card: host.card(for: chat?.person), address: envelope.address, adapter: adapter,
-                isToStranger: chat == nil, pauses: CrisisCards.pauses[...]))
+                message: message, card: host.card(for: chat?.person, hearing: envelope.words ?? ""),
+                address: envelope.address, adapter: adapter, isToStranger: chat == nil,
+                pauses: CrisisCards.pauses[...]))
     }
 
     /// Returns when every attempt that was due has ended.

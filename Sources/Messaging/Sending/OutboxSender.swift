@@ -131,9 +131,10 @@ extension OutboxSender {
     }
 
     /// Writes messages to the outbox, split as their network needs it. The first is claimed at once if nothing is
-    /// before it.
+    /// before it; `overtakingOthers`, if nothing is before it in its own chat.
     func write(
-        _ outgoing: [Outgoing], to chat: Chat, as kind: OutboxItem.Class, at now: Date, notAfter: Date? = nil
+        _ outgoing: [Outgoing], to chat: Chat, as kind: OutboxItem.Class, at now: Date, notAfter: Date? = nil,
+        overtakingOthers: Bool = false
     ) throws -> [Written] {
         try load()
         if kind == .answer, !outgoing.isEmpty { try hasten(chat, at: now) }
@@ -145,7 +146,7 @@ extension OutboxSender {
             for piece in pieces {
                 let outgoing = Outgoing(
                     view: message.view, isEdit: message.isEdit && pieces.count == 1, message: piece)
-                let mayGo = written.isEmpty && kind.isUrgent && isFree(chat, at: now)
+                let mayGo = written.isEmpty && kind.isUrgent && isFree(chat, overtakingOthers, at: now)
                 written.append(try write(outgoing, to: chat, as: kind, at: now, notAfter: notAfter, mayGo: mayGo))
             }
         }
@@ -171,9 +172,9 @@ extension OutboxSender {
     }
 
     /// Whether nothing in this chat is on its way or has to go first.
-    private func isFree(_ chat: Chat, at now: Date) -> Bool {
+    private func isFree(_ chat: Chat, _ overtakesOthers: Bool, at now: Date) -> Bool {
         guard let sender = senders[chat.account] else { return false }
-        return sender.canSend && sender.closedUntil <= now && chat.silentUntil <= now
+        return (sender.canSend || overtakesOthers) && sender.closedUntil <= now && chat.silentUntil <= now
             && !chatsUnderway.contains(chat.id) && !sender.chatQueue.contains(chat.id)
     }
 

@@ -62,10 +62,22 @@ final class EventTurns {
 
     /// Queues events that were just accepted.
     func add(_ events: [WaitingEvent]) {
+        guard inboxQueue != nil else { return }
         for event in events {
             let kept = waiting < EventTurns.keptInMemory ? event : event.withoutBytes
-            inboxQueue?.add(kept)
+            inboxQueue?.add(kept, isDanger: isDanger(event))
         }
+    }
+
+    /// An event that the previous process left, or a long one, is read from the store.
+    private func isDanger(_ event: WaitingEvent) -> Bool {
+        guard case .message(let envelope) = event.reading ?? reading(of: event.id) else { return false }
+        return crisisCards.hears(envelope)
+    }
+
+    private func reading(of event: Int64) -> Reading? {
+        guard let row = try? stores.inbox.row(event) else { return nil }
+        return try? adapters[row.account]?.read(row.raw, receivedAt: row.receivedAt)
     }
 
     /// Call after the commit; returns the notices for people who were not let in.
@@ -150,7 +162,7 @@ final class EventTurns {
     private func load() throws {
         guard inboxQueue == nil else { return }
         var inboxQueue = InboxQueue()
-        for event in try stores.inbox.waiting() { inboxQueue.add(event) }
+        for event in try stores.inbox.waiting() { inboxQueue.add(event, isDanger: isDanger(event)) }
         self.inboxQueue = inboxQueue
     }
 }
@@ -256,7 +268,7 @@ extension EventTurns {
         // The crisis card was already sent, while nothing could be stored.
         if isDanger, crisisCards.hasAnswered(envelope, of: account) { return [] }
         if notice != nil, !outgoing.isEmpty { try stores.chats.setLostAnswer(false, chat.id) }
-        return try outboxSender.write(outgoing, to: chat, as: .answer, at: now)
+        return try outboxSender.write(outgoing, to: chat, as: .answer, at: now, overtakingOthers: isDanger)
     }
 
     private func setAside(_ row: InboxRow, on chat: Chat?, at now: Date) throws {

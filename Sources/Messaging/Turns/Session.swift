@@ -57,8 +57,8 @@ package protocol SessionHost: AnyObject {
     func line(_ notice: ServiceNotice) -> RenderedMessage
     /// Whether Safety hears danger in these words.
     func hears(_ words: String) -> Bool
-    /// The crisis card, sent where no session can answer; nil for a person who is not known.
-    func card(for person: PersonID?) -> RenderedMessage
+    /// The crisis card for these words, sent where no session can answer; nil for a person who is not known.
+    func card(for person: PersonID?, hearing words: String) -> RenderedMessage
     /// The notice for people who are not let in; `link` leads to a private chat.
     func line(_ line: AccessNotice, link: String?) -> RenderedMessage
 }

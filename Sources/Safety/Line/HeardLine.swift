@@ -102,13 +102,22 @@ struct HeardLine {
 
     private static let window = 12
 
-    /// The whole line, and for a long one each window of some words: what is said in passing counts as well.
+    /// The whole line, what follows a rating at its beginning, and for a long line each window of some words: what is said
+    /// in passing counts as well.
     var parts: [Range<Int>] {
-        guard words.count > HeardLine.window else { return [words.indices] }
+        guard words.count > HeardLine.window else { return [words.indices] + (afterRating.map { [$0] } ?? []) }
         let windows = stride(from: 0, to: words.count - HeardLine.window / 2, by: HeardLine.window / 2).map {
             $0..<min($0 + HeardLine.window, words.count)
         }
         return [words.indices] + windows
+    }
+
+    /// The note of "3, terrible day" or "4 slipped, terrible day".
+    private var afterRating: Range<Int>? {
+        guard words.first?.text.hasPrefix("#") == true, let mark = words.prefix(4).firstIndex(where: \.isMark),
+            mark + 1 < words.count
+        else { return nil }
+        return mark + 1..<words.count
     }
 
     private mutating func endWord() {

@@ -30,7 +30,7 @@ struct CheckInReceiptScreen: Screen {
     init(saved day: Day, byTaps: Bool = false, in app: AppContext) {
         self.day = day
         win = app.managers.win(on: day, at: app.now)
-        if win == nil, byTaps, app.appState.tellOnce(.oneLine) { hint = .oneLine }
+        if win == nil, byTaps, !app.isInCare, app.appState.tellOnce(.oneLine) { hint = .oneLine }
     }
 
     func body(in app: AppContext) -> Message<Action> {
@@ -62,7 +62,7 @@ struct CheckInReceiptScreen: Screen {
 
     /// Said on the day on which a freeze covered a silent one.
     private func frozen(in app: AppContext) -> Text? {
-        guard !app.settings.settings.hidesStreak else { return nil }
+        guard !app.settings.settings.hidesStreak, !app.isInCare else { return nil }
         return app.managers.progress(at: app.now).frozen.first { $1 == day }.map { silent, _ in
             app.words("checkin.frozen", ["day": app.words.date(silent, today: app.today)])
         }

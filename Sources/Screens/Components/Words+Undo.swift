@@ -14,6 +14,7 @@ extension Words {
         case .settings(let before, let after, let isBack): takenBack(before, insteadOf: after, isBack: isBack, in: app)
         case .snooze: self("prompt.unsnoozed")
         case .safetyPlan(let isBack): self(isBack ? "safetyplan.restored" : "safetyplan.undone")
+        case .care(let isOn): isOn ? .joined([self("unsafe.back"), app.careLine], by: " ") : self("unsafe.over")
         case .failed(let error): self("error.\(error)")
         }
     }

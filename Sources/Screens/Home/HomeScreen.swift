@@ -20,13 +20,17 @@ struct HomeScreen: Screen {
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
         let today = app.checkIns.checkIn(on: app.today)
-        let next = app.managers.nextStep(at: app.now).map { Button(words("next.\($0)"), Action.next($0)) }
+        let careLine = app.careLine
+        let next =
+            careLine == nil
+            ? app.managers.nextStep(at: app.now).map { Button(words("next.\($0)"), Action.next($0)) }
+            : Button(words("home.care.button"), command: "lines")
         let undo = app.managers.canUndo(at: app.now) ? Button(words("button.undo"), Action.undo) : nil
         return Message(
             .paragraphs(
                 words.date(app.today).styled(.bold),
-                visitLine(in: app), todayLine(today, in: app),
-                .lines(planLine(in: app), words.pauseLine(in: app) ?? scores(in: app) ?? standing(in: app))),
+                visitLine(in: app), careLine != nil && today == nil ? nil : todayLine(today, in: app),
+                .lines(planLine(in: app), words.pauseLine(in: app) ?? careLine ?? scores(in: app) ?? standing(in: app))),
             rows: ((next ?? undo).map { [[$0]] } ?? []) + [
                 [
                     Button(words("home.checkIn"), .checkIn), Button(words("home.sos"), command: "sos").alarming(),
@@ -132,6 +136,7 @@ extension HomeScreen {
             Preview("Yesterday is missing", sample: "missed", HomeScreen()),
             Preview("Without a plan", sample: "planless", HomeScreen()),
             Preview("Not set up yet", sample: "new-line", HomeScreen()),
+            Preview("After a bad night", sample: "in-care", HomeScreen()),
         ]
     }
 }

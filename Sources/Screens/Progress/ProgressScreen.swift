@@ -27,9 +27,11 @@ struct ProgressScreen: Screen {
         return Message(
             .paragraphs(
                 words("progress.title").styled(.bold),
-                app.plans.history.firstPlanMadeOn == nil ? words("progress.none") : standing(in: app),
+                app.careLine ?? (app.plans.history.firstPlanMadeOn == nil ? words("progress.none") : standing(in: app)),
                 .lines(words("progress.week", ["marks": marks]), words.legend(of: states).styled(.faint)),
-                .lines(pull(recent, urges, in: app), hardDays(recent, urges, in: app), lessons(in: app))),
+                app.isInCare
+                    ? nil
+                    : .lines(pull(recent, urges, in: app), hardDays(recent, urges, in: app), lessons(in: app))),
             rows: [
                 [
                     Button(words("progress.button.week"), .week), Button(words("progress.button.month"), .month),
@@ -41,7 +43,8 @@ struct ProgressScreen: Screen {
                 ],
                 [Button(words("button.home"), .home)],
             ],
-            picture: app.managers.firstDay(at: app.now) == app.today && app.checkIns.checkIn(on: app.today) == nil
+            picture: app.isInCare
+                || app.managers.firstDay(at: app.now) == app.today && app.checkIns.checkIn(on: app.today) == nil
                 ? nil : { ProgressPicture.upTo(app.today, in: app) },
             typing: .names
         ).telling(app.checkIns.error, in: app).telling(app.urges.error, in: app)

@@ -164,7 +164,7 @@ struct SOSMessage {
 
 extension Words {
     /// What to do in this part; where the same few sentences come again and again, they are counted by rounds.
-    fileprivate func part(_ key: String, _ index: Int, of parts: TimedParts) -> Text {
+    func part(_ key: String, _ index: Int, of parts: TimedParts) -> Text {
         let sentences = list(key)
         let (number, count) =
             parts.count > sentences.count

@@ -12,6 +12,8 @@ struct SOSScreen: Screen {
         case notSafe
         case answer(UrgeAnswer)
         case back
+        /// After a bad night that came in between.
+        case goOn, rest
     }
 
     static let name = "sos"
@@ -22,6 +24,8 @@ struct SOSScreen: Screen {
     private let since: Date
     /// The app whose opening a phone's own automation has caught. It counts from the first tap on.
     private var caught: String?
+    /// When the person wanted to go on with it after a bad night.
+    private var wentOnAt: Date?
 
     init(number: Int? = nil, since: Date) {
         self.number = number
@@ -56,13 +60,27 @@ struct SOSScreen: Screen {
                 in: app
             ).telling(app.urges.error, in: app)
         }
+        if isInterrupted(urge, in: app) {
+            let words = app.words
+            return Message(
+                words("sos.afterBadNight"),
+                rows: [[Button(words("sos.button.rest"), .rest), Button(words("sos.button.goOn"), .goOn)]],
+                typing: .names
+            ).telling(app.urges.error, in: app)
+        }
         return SOSMessage(urge: urge, app: app).message.telling(app.urges.error, in: app)
     }
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
-        case .notSafe: return .replace(NotSafeScreen(since: app.now))
+        case .notSafe: return NotSafeScreen.opened(in: app)
         case .back: return .finish(nil)
+        case .goOn:
+            wentOnAt = app.now
+            return .stay
+        case .rest:
+            app.urges.leaveAsItIs(at: app.now)
+            return .finish(nil)
         case .urge:
             begin(in: app)
             guard urge(in: app)?.step == .breath else { return .stay }
@@ -72,7 +90,7 @@ struct SOSScreen: Screen {
             guard app.urges.answer(answer, at: app.moment), let urge = urge(in: app), urge.step == .done else {
                 return .stay
             }
-            let win = app.managers.win(after: urge).map { app.words.sentence(for: $0, on: urge.day) }
+            let win = app.managers.win(after: urge, at: app.now).map { app.words.sentence(for: $0, on: urge.day) }
             return .finish(.paragraphs(app.words.ending(of: urge, in: app), win))
         }
     }
@@ -128,6 +146,12 @@ struct SOSScreen: Screen {
         guard let named = words.app(in: text) else { return .unclear(words("sos.unclear")) }
         begin(named, in: app)
         return .stay
+    }
+
+    /// Whether a bad night came in between: nobody is asked about an app then, unless they want to.
+    private func isInterrupted(_ urge: UrgeSnapshot, in app: AppContext) -> Bool {
+        guard let care = app.cares.present(at: app.now) else { return false }
+        return max(urge.touchedAt, wentOnAt ?? .distantPast) <= care.heardAt
     }
 
     private func isFresh(in app: AppContext) -> Bool { app.now < since + UrgeSnapshot.patience }

@@ -15,6 +15,11 @@ struct ScoresScreen: Screen {
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
+        if let quiet = app.careLine {
+            return Message(
+                .paragraphs(words("score.title").styled(.bold), quiet),
+                rows: [[Button(words("button.home"), .home)]], typing: .names)
+        }
         let lines = AttributeKind.allCases.map { words.line(of: $0, in: app) }
         let buttons = AttributeKind.allCases.map {
             Button(words.capitalised(words("attribute.\($0)")), Action.why($0))

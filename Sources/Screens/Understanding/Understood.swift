@@ -23,6 +23,13 @@ enum Understood {
         }
     }
 
+    /// Whether the line surely tells of a day, beside whatever else it says.
+    static func saves(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
+        guard let meanings = meanings(of: text, over: top, in: app), case .act(let meaning) = Decision(among: meanings)
+        else { return false }
+        return [.checkIn, .correct, .slip].contains(meaning.kind)
+    }
+
     /// Whether a grammar that is not quite sure may have read the line as one of these.
     static func allows(_ kinds: Set<Meaning.Kind>, _ text: String, in app: AppContext) -> Bool {
         guard let meanings = meanings(of: text, over: nil, in: app) else { return true }

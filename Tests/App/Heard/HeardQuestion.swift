@@ -71,7 +71,7 @@ struct HeardQuestion {
     }
 
     private static func kind(_ text: String, _ labels: Set<String>, _ message: RenderedMessage) -> Kind {
-        if labels.contains("I meant an app") { return .notSafe }
+        if labels.contains("I meant something else") || labels.contains("Numbers again") { return .notSafe }
         if labels.isSuperset(of: ["Settings", "Progress", "SOS"]) { return .home }
         if labels.contains("Neither") || labels.contains("None of these") || labels.contains("Save as a note") {
             return .guess

@@ -1,0 +1,5 @@
+nonisolated public enum CareError: String, DomainError, CaseIterable {
+    case notSaved
+
+    public var key: String { "care.\(rawValue)" }
+}

@@ -1,0 +1,68 @@
+import Conversation
+import Domains
+import FoundationEssentials
+import Safety
+import Words
+
+/// A sentence that mirrors distress, and what may help. It holds nothing of what was said.
+struct DistressScreen: Screen {
+    enum Action: Codable {
+        case ground
+        case keepNote
+        case back
+    }
+
+    static let name = "distress"
+    static let isInPassing = true
+
+    let mirror: Int
+    let since: Date
+
+    init(mirror: Int, since: Date) {
+        self.mirror = mirror
+        self.since = since
+    }
+
+    /// The same feeling is not mirrored twice in the same words running.
+    static func mirror(_ turn: Int, _ words: Words) -> Text {
+        let mirrors = words.list("distress.mirrors")
+        return Text(mirrors[abs(turn) % mirrors.count])
+    }
+
+    func body(in app: AppContext) -> Message<Action> {
+        let words = app.words
+        return Message(
+            .joined([DistressScreen.mirror(mirror, words), words("unsafe.menu")], by: " "),
+            rows: [
+                [
+                    Button(words("sos.button.unsafe"), command: "unsafe").alarming(),
+                    Button(words("unsafe.button.ground"), .ground),
+                ],
+                (app.cares.line(saidAt: since) == nil ? [] : [Button(words("unsafe.button.note"), .keepNote)])
+                    + [Button(words("button.back"), .back)],
+            ], typing: .names)
+    }
+
+    func isOver(in app: AppContext) -> Bool { app.now > since + UrgeSnapshot.patience }
+
+    func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        app.words.means("unsafe.said.ground", text) ? perform(.ground, in: app) : .pass
+    }
+
+    func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        switch action {
+        case .ground: return .replace(GroundingScreen(since: app.now))
+        case .keepNote: return .finish(app.keepLine(saidAt: since))
+        case .back:
+            app.cares.letGo()
+            return .finish(nil)
+        }
+    }
+}
+
+extension DistressScreen {
+    static var previews: [Preview<AppContext>] {
+        let now = Date(timeIntervalSince1970: 1_772_478_000)
+        return [Preview("A mirror", sample: "steady", DistressScreen(mirror: 0, since: now))]
+    }
+}
