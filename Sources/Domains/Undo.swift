@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import Shared
+import Understanding
 
 /// How long a change can be undone.
 nonisolated public enum Undo {
@@ -20,6 +21,8 @@ public enum Undone {
     case settings(before: SettingsSnapshot, after: SettingsSnapshot, isBack: Bool)
     /// The question about that day is no longer put off.
     case snooze(Day)
+    /// What is known of the person's own words now.
+    case phrase(PhraseSnapshot, isKnown: Bool)
     case failed(String)
 }
 
@@ -31,6 +34,7 @@ struct ChangeMarks {
     fileprivate let slip: SlipSnapshot?
     fileprivate let plan: Int?
     fileprivate let snooze: Snooze?
+    fileprivate let phrase: PhraseChange?
 
     init(_ managers: Managers) {
         settings = managers.settings.settings
@@ -39,6 +43,7 @@ struct ChangeMarks {
         slip = managers.slips.lastTold
         plan = managers.plans.lastChange?.number
         snooze = managers.outreach.state.snooze
+        phrase = managers.phrases.lastChange
     }
 }
 
@@ -94,8 +99,18 @@ extension Managers {
 
     /// Records what this turn has changed.
     func noteChanges(at moment: Moment) {
+        unlearnCorrected(at: moment)
         for content in unnoted { changes.note(content, at: moment) }
         marks = ChangeMarks(self)
+    }
+
+    /// A day that is rated otherwise than words of the person's own were understood a moment ago corrects these.
+    private func unlearnCorrected(at moment: Moment) {
+        guard let marks, let change = checkIns.lastChange, change != marks.checkIn,
+            let phrase = phrases.latest(at: moment), let rating = phrase.meaning.slots.rating,
+            let checkIn = checkIns.checkIn(on: change.day), checkIn.rating != Int(rating)
+        else { return }
+        phrases.unlearn(usedAt: phrase.usedAt)
     }
 
     private func canUndo(at now: Date, where matches: (RecentChange.Content) -> Bool) -> Bool {
@@ -115,6 +130,7 @@ extension Managers {
             return .failed(drainError() ?? RecentChangeError.notSaved.key)
         }
         changes.turn(change, inverse: inverse, at: moment)
+        if !change.isUndone { phrases.unlearn(usedAt: change.touchedAt) }
         marks = ChangeMarks(self)
         return undone
     }
@@ -153,6 +169,9 @@ extension Managers {
             )
         case .snooze(let day):
             return outreach.wake(day, at: moment) ? (.snooze(day), change.content) : nil
+        case .phrase(let before, let after):
+            guard let phrase = before ?? after, phrases.restore(before, insteadOf: after) else { return nil }
+            return (.phrase(phrase, isKnown: before != nil), .phrase(before: after, after: before))
         }
     }
 
@@ -175,6 +194,10 @@ extension Managers {
         }
         if let snooze = outreach.state.snooze, snooze.day != marks.snooze?.day {
             found.append(.snooze(snooze.day))
+        }
+        // What was learned together with something else is forgotten with it.
+        if found.isEmpty, let change = phrases.lastChange, change != marks.phrase {
+            found.append(.phrase(before: change.before, after: change.after))
         }
         return found
     }

@@ -43,7 +43,7 @@ public struct OffRoutes: Routes {
                 InsightModelScreen.self,
             ]
         ),
-        ("Settings", [SettingsScreen.self]),
+        ("Settings", [SettingsScreen.self, PhrasebookScreen.self]),
     ]
 
     public let screens = OffRoutes.flows.flatMap(\.screens)
@@ -100,6 +100,8 @@ public struct OffRoutes: Routes {
         case "undo": return undo(in: app)
         case "redo": return .say(app.words.takenBack(app.managers.redo(at: app.now), in: app))
         case "settings": return .push(SettingsScreen())
+        case "words": return .push(PhrasebookScreen())
+        case "meant": return Understood.correct(to: argument, in: app)
         case "tz", "timezone": return SettingsScreen.asking(.zone, answered: argument, in: app)
         case "ask": return SettingsScreen.asking(.checkInTime, answered: argument, in: app)
         default: return nil
@@ -109,6 +111,7 @@ public struct OffRoutes: Routes {
     public func unmistakable(_ words: String, in app: AppContext) -> (name: String, argument: String)? {
         let (language, said) = (app.words, app.words.said(words))
         if let name = language.sayings(of: OffRoutes.sayable).meaning(of: said) { return (name, "") }
+        if let meant = Understood.correction(in: words, app) { return ("meant", meant) }
         if app.settings.settings.announcesPlan, language.means("said.unannounce", words) { return ("unannounce", "") }
         // Only what is certainly a place: "I'm in a nice mess" names none.
         if let place = language.placeNow(in: words), case .one = app.settings.zones(named: place) {
@@ -135,8 +138,8 @@ public struct OffRoutes: Routes {
     private static let sayable = [
         "sos", "hello", "home", "cancel", "help", "checkin", "back", "change", "days", "progress", "week", "month",
         "history",
-        "insight", "reviews", "scores", "plan", "end", "pause", "resume", "open", "undo", "redo", "settings", "bye",
-        "mute",
+        "insight", "reviews", "scores", "plan", "end", "pause", "resume", "open", "undo", "redo", "settings", "words",
+        "bye", "mute",
         "unmute",
     ]
 
@@ -196,9 +199,10 @@ public struct OffRoutes: Routes {
         if let next = arrival(in: app) ?? sentence(text, in: app) { return next }
         if app.words.means("prompt.words.stop", text) { return ToOff.less.answer(in: app) }
         if app.words.means("insight.said.machine", text) { return ToOff.who.answer(in: app) }
-        if let spelling = SpellingScreen(text, in: app) { return .push(spelling) }
+        let isKnown = app.phrases.phrase(for: text, asked: Understood.asked(by: top, in: app)) != nil
+        if !isKnown, let spelling = SpellingScreen(text, in: app) { return .push(spelling) }
         if let next = Understood.next(for: text, over: top, in: app) { return next }
-        return .push(GuessScreen(text: text, after: top as? GuessScreen, in: app))
+        return .push(GuessScreen(text: text, over: top, in: app))
     }
 
     /// A new person is asked a few questions first; one who puts them off finds them at home.

@@ -72,6 +72,7 @@ struct MessageLengthTests {
         "days": (Limit(words: 50, buttons: 5), "the four days are a list"),
         "scores": (Limit(words: 50, buttons: 8), "the six scores are a list"),
         "checkin.edit": (Limit(words: 25, buttons: 6), "the parts of a day are a list"),
+        "phrasebook": (Limit(words: 60, buttons: 10), "the words are a list, and each can be forgotten"),
         "settings": (Limit(words: 60, buttons: 13), "it is the list of all settings"),
         "history": (Limit(words: 120, buttons: 16), "it is a page of what the person told, with its filters"),
     ]

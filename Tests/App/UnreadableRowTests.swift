@@ -32,6 +32,9 @@ struct UnreadableRowTests {
         VALUES (1, 1, 20510, 'X', 'news', 1772000000000, 5, 1772000300000)
         """
     nonisolated private static let slip = "INSERT INTO slip VALUES (1, 1772000000, 20510, 1772000000000, 'slipped')"
+    nonisolated private static let phrase = """
+        INSERT INTO phrase VALUES (1, 1, 'oof', 'home', '{"kind":"slip"}', 1772000000000)
+        """
     nonisolated private static let prompt = """
         INSERT INTO prompt (person, day, rung, asked_at) VALUES (1, 20510, 'question', 1)
         """
@@ -69,6 +72,8 @@ struct UnreadableRowTests {
         Damage(row: "urge", prepare: [urge], damage: "clock = 5000"),
         Damage(row: "visit", prepare: [visit], damage: "day = 9223372036854775807"),
         Damage(row: "visit", prepare: [visit], damage: "minutes = 9223372036854775807"),
+        Damage(row: "phrase", prepare: [phrase], damage: "meaning = '{}'"),
+        Damage(row: "phrase", prepare: [phrase], damage: "asked = 'later'"),
         Damage(row: "slip", prepare: [slip], damage: "told_at = 9223372036854775807"),
         Damage(
             row: "kept_note", prepare: ["INSERT INTO kept_note VALUES (1, 20518, 'fine')"],

@@ -12,7 +12,7 @@ struct SchemaTests {
         "bccd3328603cb287", "6b3b80820207b7c5", "5e1d0fb4bd996e44", "20e91797572a3088", "2dad83f896d44518",
         "62aa9bb64d631133", "7da6e38b090c7ff0", "54123cfee3afaba0",
         "e5549584417c8875", "2d2af0d42d96fae8", "82f9665a0a57f674", "690cf3df4a4e5bcb", "c67a349a44a2b76",
-        "c142fcbca0f2aed7",
+        "c142fcbca0f2aed7", "878323e98fd8ddf0",
     ]
 
     @Test("only gains steps, and never changes a released one")

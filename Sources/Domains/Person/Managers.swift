@@ -15,6 +15,7 @@ public final class Managers {
     public let urges: UrgeManager
     public let visits: VisitManager
     public let slips: SlipManager
+    public let phrases: PhrasebookManager
     public let changes: RecentChangeManager
 
     /// What Off does by itself.
@@ -49,11 +50,12 @@ public final class Managers {
         urges = UrgeManager(store: stores.urges)
         visits = VisitManager(store: stores.visits)
         slips = SlipManager(store: stores.slips)
+        phrases = PhrasebookManager(store: stores.phrases)
         changes = RecentChangeManager(store: stores.changes)
         // The settings come first, since the other Managers load at the moment in the person's zone.
         all = [
             settings, appState, checkIns, outreach, plans, attributes, insights, rewritings, urges, visits, slips,
-            changes,
+            phrases, changes,
         ]
     }
 

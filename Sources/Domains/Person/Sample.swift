@@ -13,6 +13,7 @@ nonisolated public struct Sample: Sendable {
     package var urges: @Sendable (Moment) -> [UrgeSnapshot] = { _ in [] }
     package var visits: @Sendable (Moment) -> [VisitSnapshot] = { _ in [] }
     package var slips: @Sendable (Moment) -> [SlipSnapshot] = { _ in [] }
+    package var phrases: @Sendable (Moment) -> [PhraseSnapshot] = { _ in [] }
     /// Nil: the only decision is `plan`, made long ago.
     package var planChanges: (@Sendable (Day) -> [PlanChange])?
 
@@ -73,7 +74,8 @@ nonisolated public struct Sample: Sendable {
             Sample(
                 name: "told", settings: SettingsSnapshot.Samples.berlin, plan: PlanChange.Samples.everyEvening,
                 isIntroduced: true, checkIns: { CheckInSnapshot.Samples.steady(days: 10, until: $0 - 1) },
-                slips: { SlipSnapshot.Samples.varied(until: $0) }),
+                slips: { SlipSnapshot.Samples.varied(until: $0) },
+                phrases: { PhraseSnapshot.Samples.varied(until: $0.now) }),
         ]
         + OnboardingStep.allCases.map { step in
             Sample(
@@ -123,5 +125,6 @@ nonisolated public struct Sample: Sendable {
         for urge in urges(moment) { try stores.urges.save(urge) }
         for visit in visits(moment) { try stores.visits.save(visit) }
         for slip in slips(moment) { try stores.slips.save(slip) }
+        for phrase in phrases(moment) { try stores.phrases.save(phrase) }
     }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Shared
+import Understanding
 
 /// As JSON, in types of its own, since Snapshots are not Codable.
 nonisolated extension RecentChange.Content: Kept {
@@ -53,6 +54,7 @@ nonisolated private enum StoredContent: Codable {
     case plan(number: Int)
     case settings(before: StoredSettings, after: StoredSettings)
     case snooze(day: Day)
+    case phrase(before: StoredPhrase?, after: StoredPhrase?)
 
     init(_ content: RecentChange.Content) {
         self =
@@ -64,6 +66,8 @@ nonisolated private enum StoredContent: Codable {
             case .settings(let before, let after):
                 .settings(before: StoredSettings(before), after: StoredSettings(after))
             case .snooze(let day): .snooze(day: day)
+            case .phrase(let before, let after):
+                .phrase(before: before.map(StoredPhrase.init), after: after.map(StoredPhrase.init))
             }
     }
 
@@ -76,6 +80,7 @@ nonisolated private enum StoredContent: Codable {
         case .plan(let number): .plan(number: number)
         case .settings(let before, let after): .settings(before: before.snapshot, after: after.snapshot)
         case .snooze(let day): .snooze(day)
+        case .phrase(let before, let after): .phrase(before: before?.snapshot, after: after?.snapshot)
         }
     }
 }
@@ -99,6 +104,23 @@ nonisolated private struct StoredCheckIn: Codable {
         CheckInSnapshot(
             day: day, rating: rating, adherence: adherence, urge: urge, changes: changes, note: note, isLate: isLate,
             notedAt: notedAt)
+    }
+}
+
+nonisolated private struct StoredPhrase: Codable {
+    let number: Int
+    let words: String
+    let asked: Circumstances.Asked
+    let meaning: StoredMeaning
+    let usedAt: Date
+
+    init(_ phrase: PhraseSnapshot) {
+        (number, words, asked, usedAt) = (phrase.number, phrase.words, phrase.asked, phrase.usedAt)
+        meaning = StoredMeaning(phrase.meaning)
+    }
+
+    var snapshot: PhraseSnapshot {
+        PhraseSnapshot(number: number, words: words, asked: asked, meaning: meaning.meaning, usedAt: usedAt)
     }
 }
 

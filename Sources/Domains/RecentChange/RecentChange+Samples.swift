@@ -7,13 +7,15 @@ nonisolated extension RecentChange {
         package static func varied(on today: Day, at now: Date) -> [RecentChange] {
             let checkIns = CheckInSnapshot.Samples.varied(until: today)
             let slips = SlipSnapshot.Samples.varied(until: Moment(now: now, zone: .gmt, dayStart: .midnight))
+            let phrases = PhraseSnapshot.Samples.varied(until: now)
             let contents: [Content] =
                 checkIns.map { .checkIn($0.day, before: $0) } + slips.map { .slip($0) } + [
                     .checkIn(today, before: nil), .note(today, before: "long call"), .note(today - 1, before: nil),
                     .plan(number: 3),
                     .settings(before: SettingsSnapshot.Samples.berlin, after: SettingsSnapshot.Samples.nightShift),
                     .settings(before: SettingsSnapshot.Samples.unprompted, after: SettingsSnapshot.Samples.berlin),
-                    .snooze(today),
+                    .snooze(today), .phrase(before: nil, after: phrases[0]),
+                    .phrase(before: phrases[2], after: nil),
                 ]
             return contents.enumerated().map { index, content in
                 RecentChange(

@@ -13,6 +13,8 @@ nonisolated public struct RecentChange: Hashable, Sendable {
         case settings(before: SettingsSnapshot, after: SettingsSnapshot)
         /// A question about that day was put off.
         case snooze(Day)
+        /// What words of the person's own mean; nil: they were not known.
+        case phrase(before: PhraseSnapshot?, after: PhraseSnapshot?)
     }
 
     /// Counts up, for one person.

@@ -13,6 +13,8 @@ extension Words {
             self(isBack ? "slip.restored" : "slip.undone", ["day": name(ofSlip: slip.day, in: app)])
         case .settings(let before, let after, let isBack): takenBack(before, insteadOf: after, isBack: isBack, in: app)
         case .snooze: self("prompt.unsnoozed")
+        case .phrase(let phrase, let isKnown):
+            self(isKnown ? "phrase.known" : "phrase.forgotten", ["words": phrase.words])
         case .failed(let error): self("error.\(error)")
         }
     }

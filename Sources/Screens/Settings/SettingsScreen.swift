@@ -13,6 +13,7 @@ struct SettingsScreen: Screen {
         case askEverything
         case darkenPictures(Bool)
         case model
+        case phrases
         case help
         case undo
         case back
@@ -58,6 +59,7 @@ struct SettingsScreen: Screen {
                     [streakButton(in: app), announcementButton(in: app)], [pictureButton(in: app)],
                     leftOut(in: app).isEmpty ? [] : [Button(words("settings.askEverything"), .askEverything)],
                     app.rewritings.offer == nil ? [] : [Button(words("settings.ai"), .model)],
+                    app.phrases.phrases.isEmpty ? [] : [Button(words("phrases.title"), .phrases)],
                     [Button(words("settings.help"), .help)]
                         + (app.managers.canUndo(at: app.now) ? [Button(words("button.undo"), .undo)] : [])
                         + [Button(words("button.done"), .done)],
@@ -83,6 +85,7 @@ struct SettingsScreen: Screen {
         case .darkenPictures(let isDark):
             return app.settings.setHasDarkPictures(isDark) ? .say(app.words("settings.saved")) : .stay
         case .model: return .push(InsightModelScreen.opening(in: app))
+        case .phrases: return .push(PhrasebookScreen())
         case .help: return .push(HelpScreen())
         case .undo: return .say(app.words.takenBack(app.managers.undo(at: app.now), in: app))
         case .back: question = nil

@@ -9,17 +9,19 @@ enum Understood {
     /// Nil where the person's language has no models: then Off can only guess.
     static func next(for text: String, over top: any Screen<AppContext>, in app: AppContext) -> Next<AppContext>? {
         guard let meanings = meanings(of: text, over: top, in: app) else { return nil }
+        let asked = asked(by: top, in: app)
+        if let phrase = app.phrases.phrase(for: text, asked: asked) { app.phrases.use(phrase, at: app.moment) }
         switch Decision(among: meanings) {
         // The plan changes only after a yes.
         case .act(let meaning) where meaning.kind == .pause || meaning.kind == .resume:
-            return .push(MeantScreen(text: text, meanings: [meaning], since: app.now))
+            return .push(MeantScreen(text: text, meanings: [meaning], asked: asked, since: app.now))
         case .act(let meaning):
-            return act(on: meaning, in: text, app)
-                ?? .push(GuessScreen(text: text, after: top as? GuessScreen, in: app))
-        case .ask(let meanings): return .push(MeantScreen(text: text, meanings: meanings, since: app.now))
+            return act(on: meaning, in: text, app) ?? .push(GuessScreen(text: text, over: top, in: app))
+        case .ask(let meanings):
+            return .push(MeantScreen(text: text, meanings: meanings, asked: asked, since: app.now))
         case .talk(let meaning):
             return answer(to: meaning, in: app)
-                ?? .push(GuessScreen(text: text, talk: meaning.kind, after: top as? GuessScreen, in: app))
+                ?? .push(GuessScreen(text: text, talk: meaning.kind, over: top, in: app))
         }
     }
 
@@ -64,14 +66,11 @@ enum Understood {
         return CheckInDraft(meaning.slots, note: nil)
     }
 
-    /// What the line tells about that day, where it surely does.
-    static func answers(in text: String, asked: Circumstances.Asked, about day: Day, in app: AppContext)
-        -> CheckInDraft?
-    {
-        guard let reader = Language.reader(of: app.words.language) else { return nil }
-        let about = Circumstances(asked: asked, today: app.today, now: app.moment.time)
-        guard case .act(let meaning) = Decision(among: reader.meanings(of: text, about)), meaning.kind == .checkIn,
-            (meaning.slots.day ?? app.today) == day || meaning.slots.day == nil
+    /// What the line tells about the day of that check-in, where it surely does.
+    static func answers(in text: String, to checkIn: CheckInScreen, in app: AppContext) -> CheckInDraft? {
+        guard let meanings = meanings(of: text, over: checkIn, in: app),
+            case .act(let meaning) = Decision(among: meanings), meaning.kind == .checkIn,
+            (meaning.slots.day ?? checkIn.day) == checkIn.day
         else { return nil }
         let draft = CheckInDraft(meaning.slots, note: nil)
         return draft == CheckInDraft() ? nil : draft
@@ -80,13 +79,14 @@ enum Understood {
     private static func meanings(
         of text: String, over top: (any Screen<AppContext>)?, in app: AppContext
     ) -> [Meaning]? {
-        guard let reader = Language.reader(of: app.words.language) else { return nil }
         let said = top.map { asked(by: $0, in: app) } ?? .home
+        if let phrase = app.phrases.phrase(for: text, asked: said) { return [phrase.meaning] }
+        guard let reader = Language.reader(of: app.words.language) else { return nil }
         return reader.meanings(of: text, Circumstances(asked: said, today: app.today, now: app.moment.time))
     }
 
     /// What a line over that Screen may be the answer to.
-    private static func asked(by screen: any Screen<AppContext>, in app: AppContext) -> Circumstances.Asked {
+    static func asked(by screen: any Screen<AppContext>, in app: AppContext) -> Circumstances.Asked {
         switch screen {
         case let checkIn as CheckInScreen: checkIn.askedOfLine
         case is CheckInReceiptScreen: .saved
