@@ -97,6 +97,9 @@ extension Managers {
         return turn(change, at: now)
     }
 
+    /// Records what was changed so far in the middle of a turn, so that what comes next is undone by itself.
+    public func endStep(at now: Date) { noteChanges(at: settings.moment(at: now)) }
+
     /// Records what this turn has changed.
     func noteChanges(at moment: Moment) {
         unlearnCorrected(at: moment)

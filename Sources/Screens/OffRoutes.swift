@@ -101,6 +101,7 @@ public struct OffRoutes: Routes {
         case "redo": return .say(app.words.takenBack(app.managers.redo(at: app.now), in: app))
         case "settings": return .push(SettingsScreen())
         case "words": return .push(PhrasebookScreen())
+        case "both": return TwoThings(argument, over: nil, in: app)?.act(in: app)
         case "meant": return Understood.correct(to: argument, in: app)
         case "tz", "timezone": return SettingsScreen.asking(.zone, answered: argument, in: app)
         case "ask": return SettingsScreen.asking(.checkInTime, answered: argument, in: app)
@@ -109,6 +110,15 @@ public struct OffRoutes: Routes {
     }
 
     public func unmistakable(_ words: String, in app: AppContext) -> (name: String, argument: String)? {
+        let meant = grammatical(words, in: app)
+        let isProse = meant.map { OffRoutes.prose.contains($0.name) } ?? QuickCheckIn.isLine(words, in: app)
+        return isProse && TwoThings(words, over: nil, in: app) != nil ? ("both", words) : meant
+    }
+
+    /// Commands whose words may go on with something else: "8 kept it and remind me at 9".
+    private static let prose: Set<String> = ["checkin", "slip", "plan", "open", "urge", "pause"]
+
+    private func grammatical(_ words: String, in app: AppContext) -> (name: String, argument: String)? {
         let (language, said) = (app.words, app.words.said(words))
         if let name = language.sayings(of: OffRoutes.sayable).meaning(of: said) { return (name, "") }
         if let meant = Understood.correction(in: words, app) { return ("meant", meant) }
@@ -239,6 +249,7 @@ public struct OffRoutes: Routes {
 
     public func takeBack(_ command: String, saidAt time: Date, in app: AppContext) {
         app.managers.undo(changedAt: time, at: app.now)
+        if command == "both" { app.managers.undo(changedAt: time, at: app.now) }
         if command == "urge", app.urges.latest?.startedAt == time.inMilliseconds {
             app.urges.leaveAsItIs(at: app.now)
         }

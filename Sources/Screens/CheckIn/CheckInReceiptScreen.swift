@@ -60,6 +60,14 @@ struct CheckInReceiptScreen: Screen {
         ).telling(app.checkIns.error, in: app)
     }
 
+    /// What was saved, in one sentence.
+    func told(in app: AppContext) -> Text? {
+        app.checkIns.checkIn(on: day).map { checkIn in
+            app.words(
+                "checkin.saved", ["day": app.words.meant(day, in: app), "answers": app.words.summary(of: checkIn)])
+        }
+    }
+
     /// Said on the day on which a freeze covered a silent one.
     private func frozen(in app: AppContext) -> Text? {
         guard !app.settings.settings.hidesStreak else { return nil }

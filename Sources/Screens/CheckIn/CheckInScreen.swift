@@ -140,6 +140,7 @@ struct CheckInScreen: Screen {
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         (isAskedAgain, unread) = (nil, nil)
         if current == .note, !QuickCheckIn.isUnmistakable(text, in: app) { return takeAsText(text, in: app) }
+        if let two = TwoThings(text, over: self, in: app) { return leave(two.act(in: app), in: app) }
         if asked != nil, draft == CheckInDraft(), let next = readAboutAsking(text, in: app) { return next }
         if let answers = answers(in: text, app) { return take(answers, in: app) }
         if let answer = answerWithNote(in: text, app) {
@@ -173,6 +174,12 @@ struct CheckInScreen: Screen {
         // A line about this day has answered everything; after one about another day, these questions wait below.
         guard case .push(let screen, _) = next, screen.isAbout(day) else { return next }
         return catchUp(after: screen, in: app)
+    }
+
+    /// Once the day is saved, there is nothing to ask below what comes next.
+    private func leave(_ next: Next<AppContext>, in app: AppContext) -> Next<AppContext> {
+        guard isOver(in: app), case .push(let screen, let notice) = next else { return next }
+        return .replace(screen, saying: notice)
     }
 
     /// A slip is more than a note.

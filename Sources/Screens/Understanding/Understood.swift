@@ -11,18 +11,25 @@ enum Understood {
         guard let meanings = meanings(of: text, over: top, in: app) else { return nil }
         let asked = asked(by: top, in: app)
         if let phrase = app.phrases.phrase(for: text, asked: asked) { app.phrases.use(phrase, at: app.moment) }
+        if let two = TwoThings(text, over: top, in: app) { return two.act(in: app) }
         switch Decision(among: meanings) {
-        // The plan changes only after a yes.
-        case .act(let meaning) where meaning.kind == .pause || meaning.kind == .resume:
-            return .push(MeantScreen(text: text, meanings: [meaning], asked: asked, since: app.now))
         case .act(let meaning):
-            return act(on: meaning, in: text, app) ?? .push(GuessScreen(text: text, over: top, in: app))
+            return acting(on: meaning, in: text, asked: asked, app)
+                ?? .push(GuessScreen(text: text, over: top, in: app))
         case .ask(let meanings):
             return .push(MeantScreen(text: text, meanings: meanings, asked: asked, since: app.now))
         case .talk(let meaning):
             return answer(to: meaning, in: app)
                 ?? .push(GuessScreen(text: text, talk: meaning.kind, over: top, in: app))
         }
+    }
+
+    /// What is done about a sure meaning. The plan changes only after a yes.
+    static func acting(
+        on meaning: Meaning, in text: String, asked: Circumstances.Asked?, _ app: AppContext
+    ) -> Next<AppContext>? {
+        guard meaning.kind == .pause || meaning.kind == .resume else { return act(on: meaning, in: text, app) }
+        return .push(MeantScreen(text: text, meanings: [meaning], asked: asked, since: app.now))
     }
 
     /// Whether a grammar that is not quite sure may have read the line as one of these.
