@@ -105,8 +105,14 @@ struct SettingsScreen: Screen {
             return noted
         }
         let next = change({ $0.read(text, in: app) }, in: app)
-        if case .unclear = next, Understood.isElsewhere(text, over: self, in: app) { return .pass }
-        return next
+        let isRefused = app.settings.error != nil
+        if case .unclear = next {} else if !isRefused { return next }
+        if let hour = Understood.hour(in: text, over: self, in: app) {
+            return perform(.answer(.time(hour)), in: app)
+        }
+        guard Understood.isElsewhere(text, over: self, in: app) else { return next }
+        if isRefused { _ = app.managers.drainError() }
+        return .pass
     }
 
     private mutating func readEarlierLabel(_ text: String, in app: AppContext) -> Next<AppContext> {

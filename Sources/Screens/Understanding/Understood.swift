@@ -48,15 +48,58 @@ enum Understood {
     static func isElsewhere(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
         guard let meanings = meanings(of: text, over: top, in: app) else { return false }
         return switch Decision(among: meanings) {
-        case .act(let meaning):
-            !answersOnly.contains(meaning.kind) && !(top is SettingsScreen && aboutSettings.contains(meaning.kind))
+        case .act(let meaning): !answersOnly.contains(meaning.kind) && !subject(of: top).contains(meaning.kind)
         case .ask: false
-        case .talk(let meaning): meaning.kind == .feeling || meaning.kind == .thanks
+        case .talk(let meaning): [.feeling, .thanks, .who, .person, .privacy].contains(meaning.kind)
         }
     }
 
     /// Without a question these say nothing.
     private static let answersOnly: Set<Meaning.Kind> = [.yes, .no, .skip, .cancel]
+
+    /// What is wanted where that Screen asks for something belongs to its question.
+    private static func subject(of screen: any Screen<AppContext>) -> Set<Meaning.Kind> {
+        switch screen {
+        case is SettingsScreen: aboutSettings
+        case is PlanDraftScreen: [.planMake, .planChange, .planEnd, .card, .pause, .resume, .note, .correct, .quiet]
+        case is VisitScreen: [.visit, .visitEnd, .note, .history, .planMake, .planChange]
+        default: []
+        }
+    }
+
+    /// The apps that a line in the middle of a draft adds to it; none where it is not surely about that.
+    static func addedApps(in text: String, to draft: PlanDraftScreen, in app: AppContext) -> [String] {
+        guard let meanings = meanings(of: text, over: draft, in: app),
+            case .act(let meaning) = Decision(among: meanings),
+            [.planMake, .planChange].contains(meaning.kind), meaning.slots.from == nil, meaning.slots.until == nil
+        else { return [] }
+        return meaning.slots.apps
+    }
+
+    /// The hour that is surely wished for where the daily question's is asked for: "half nine". Digits
+    /// are read by the setting itself.
+    static func hour(in text: String, over settings: SettingsScreen, in app: AppContext) -> TimeOfDay? {
+        guard settings.question?.field == .checkInTime, !text.contains(where: \.isNumber),
+            let meanings = meanings(of: text, over: settings, in: app),
+            case .act(let meaning) = Decision(among: meanings), meaning.kind == .askAt
+        else { return nil }
+        return meaning.slots.time
+    }
+
+    /// A sentence that answers the line and leaves everything as it is; nil where the line wants more than that.
+    static func remark(on text: String, over top: any Screen<AppContext>, in app: AppContext) -> Text? {
+        guard let meanings = meanings(of: text, over: top, in: app) else { return nil }
+        let next: Next<AppContext>? =
+            switch Decision(among: meanings) {
+            case .act(let meaning) where [.streak, .strength, .urges].contains(meaning.kind):
+                act(on: meaning, in: text, app)
+            case .talk(let meaning) where [.thanks, .who, .person, .privacy].contains(meaning.kind):
+                answer(to: meaning, in: app)
+            default: nil
+            }
+        guard case .aside(let answer, _) = next else { return nil }
+        return answer
+    }
 
     /// A setting that is asked for hears lines about settings itself.
     private static let aboutSettings: Set<Meaning.Kind> = [
