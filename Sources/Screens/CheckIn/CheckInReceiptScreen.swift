@@ -95,8 +95,7 @@ struct CheckInReceiptScreen: Screen {
         // A sentence is more likely the day's note.
         let isShort = app.words.said(text).words.count <= 3
         guard isShort, line == nil, PlanInWords.sentence(text, in: app) == nil else { return false }
-        let guess = Guess.of(text, vocabulary: app.words.guessVocabulary)
-        return guess == [.note, .sos] || guess == [.checkIn, .help]
+        return Understood.isNothing(text, over: self, in: app)
     }
 
     /// To the question "slipped" is an answer, and no slip of its own.

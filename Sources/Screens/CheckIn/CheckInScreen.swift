@@ -162,8 +162,7 @@ struct CheckInScreen: Screen {
             if Understood.isElsewhere(text, over: self, in: app) { return .pass }
             unread = text
             // Somebody who is asked in the evening may still be in the middle of an urge.
-            let guess = Guess.of(text, vocabulary: app.words.guessVocabulary)
-            return guess.contains(.sos) && guess != [.note, .sos]
+            return Understood.mayBeUrge(text, over: self, in: app)
                 ? .pass : .unclear(app.words(asked == nil ? "checkin.unclear" : "checkin.unclear.asked"))
         }
         if case .push(let screen as CheckInScreen, let notice?) = next, screen.day == day {

@@ -54,6 +54,32 @@ enum Understood {
         }
     }
 
+    /// Whether the line may be about an urge or a slip, so that it is worth a question.
+    static func mayBeUrge(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
+        guard let meanings = meanings(of: text, over: top, in: app) else {
+            let guess = Guess.of(text, vocabulary: app.words.guessVocabulary)
+            return guess.contains(.sos) && guess != [.note, .sos]
+        }
+        guard case .ask(let offered) = Decision(among: meanings), let first = offered.first else { return false }
+        return [.sos, .slip, .visit].contains(first.kind)
+    }
+
+    /// Below a question that waits for its answer, less likely readings are not worth another one.
+    private static let leastClear: Float = 0.4
+
+    /// Whether nothing can be made of the line, while something is asked.
+    static func isNothing(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
+        guard let meanings = meanings(of: text, over: top, in: app) else {
+            let guess = Guess.of(text, vocabulary: app.words.guessVocabulary)
+            return guess == [.note, .sos] || guess == [.checkIn, .help]
+        }
+        return switch Decision(among: meanings) {
+        case .act: false
+        case .ask(let offered): offered.allSatisfy { $0.confidence < leastClear }
+        case .talk(let meaning): [.noise, .talk, .vent, .offTopic].contains(meaning.kind)
+        }
+    }
+
     /// Without a question these say nothing.
     private static let answersOnly: Set<Meaning.Kind> = [.yes, .no, .skip, .cancel]
 
