@@ -42,12 +42,25 @@ extension Reader {
     }
 
     private func sureMeaning(of text: String, _ about: Circumstances) -> Meaning? {
-        switch Decision(among: meanings(of: text, about)) {
+        guard mayBeSure(text, about) else { return nil }
+        return switch Decision(among: meanings(of: text, about)) {
         case .act(let meaning), .talk(let meaning):
             meaning.canBeOneOfTwo && meaning.confidence >= (meaning.kind.isTalk ? Reader.sureTalk : Reader.sure)
                 ? meaning : nil
         case .ask: nil
         }
+    }
+
+    /// Whether one kind is likely enough: most parts are a note, and their slots need not be read.
+    private func mayBeSure(_ text: String, _ about: Circumstances) -> Bool {
+        let chances = models.meaning.chances(Parts(text, lexicon, about).features)
+        let likely = zip(models.meaning.kinds, chances).filter { $0.1 > 0.1 }.compactMap { name, chance in
+            Meaning.Kind(rawValue: name).map { (kind: $0, chance: chance) }
+        }
+        // A line may tell or correct the same.
+        let reports = likely.filter { $0.kind == .checkIn || $0.kind == .correct }.map(\.chance).reduce(0, +)
+        let most = likely.filter { $0.kind.canBeOneOfTwo }.map(\.chance).max() ?? 0
+        return max(reports + 0.1, most) >= Reader.sure
     }
 
     private func areTwo(_ first: LinePart, _ second: LinePart, _ about: Circumstances) -> Bool {
@@ -111,17 +124,20 @@ private struct Joint {
 
 extension Meaning {
     fileprivate var canBeOneOfTwo: Bool {
-        switch kind {
-        case .yes, .no, .skip, .cancel, .undo, .redo, .note, .planEnd, .delete, .export, .back, .help, .history, .why:
-            false
-        case .askLater: slots.time != nil || slots.minutes ?? 0 >= 5
-        case .thanks, .greeting, .goodbye: true
-        default: !kind.isTalk
-        }
+        kind.canBeOneOfTwo && (kind != .askLater || slots.time != nil || slots.minutes ?? 0 >= 5)
     }
 }
 
 extension Meaning.Kind {
+    fileprivate var canBeOneOfTwo: Bool {
+        switch self {
+        case .yes, .no, .skip, .cancel, .undo, .redo, .note, .planEnd, .delete, .export, .back, .help, .history, .why:
+            false
+        case .thanks, .greeting, .goodbye: true
+        default: !isTalk
+        }
+    }
+
     fileprivate var isReport: Bool { [.checkIn, .correct, .slip].contains(self) }
     fileprivate var isVisit: Bool { [.sos, .visit, .visitEnd].contains(self) }
 

@@ -3,7 +3,7 @@ import Shared
 /// Reads what a line in one language means. Pure: the same line in the same circumstances means the same.
 public struct Reader: Sendable {
     let lexicon: Lexicon
-    private let models: LanguageModels
+    let models: LanguageModels
 
     /// `lexicon` is the text of a file such as `Languages/English.txt`.
     package init(lexicon: String, models: LanguageModels) {
