@@ -41,7 +41,7 @@ let package = Package(
         ),
         .target(
             name: "Domains",
-            dependencies: ["Database", "Scheduling", "Shared"],
+            dependencies: ["Database", "Scheduling", "Shared", "Understanding"],
             swiftSettings: conversational
         ),
         .target(name: "Conversation", dependencies: ["Drawing", "Shared", "Words"], swiftSettings: conversational),
@@ -122,7 +122,8 @@ let package = Package(
             ],
             path: "Tests/Messaging", swiftSettings: conversational),
         .testTarget(
-            name: "DomainsTests", dependencies: ["Database", "Domains", "Scheduling", "Shared", "Support"],
+            name: "DomainsTests",
+            dependencies: ["Database", "Domains", "Scheduling", "Shared", "Support", "Understanding"],
             path: "Tests/Domains",
             swiftSettings: conversational),
         .testTarget(

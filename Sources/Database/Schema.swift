@@ -313,5 +313,22 @@ extension Migrations {
             ) STRICT, WITHOUT ROWID;
             """
         ),
+        Step(
+            "what words of a person's own mean",
+            """
+            CREATE TABLE phrase (
+                person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
+                number INTEGER NOT NULL,
+                words TEXT NOT NULL,
+                -- What was being asked.
+                asked TEXT NOT NULL,
+                -- As JSON.
+                meaning TEXT NOT NULL,
+                -- When it was learned, or last understood.
+                used_at INTEGER NOT NULL,
+                PRIMARY KEY (person, number)
+            ) STRICT, WITHOUT ROWID;
+            """
+        ),
     ])
 }

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import Shared
+import Understanding
 
 /// How long a change can be undone.
 nonisolated public enum Undo {
@@ -23,6 +24,8 @@ public enum Undone {
     case safetyPlan(isBack: Bool)
     /// The care goes on, or is over again.
     case care(isOn: Bool)
+    /// What is known of the person's own words now.
+    case phrase(PhraseSnapshot, isKnown: Bool)
     case failed(String)
 }
 
@@ -36,6 +39,7 @@ struct ChangeMarks {
     fileprivate let snooze: Snooze?
     fileprivate let safetyPlan: SafetyPlanSnapshot
     fileprivate let careEnd: CareSnapshot?
+    fileprivate let phrase: PhraseChange?
 
     init(_ managers: Managers) {
         settings = managers.settings.settings
@@ -46,6 +50,7 @@ struct ChangeMarks {
         snooze = managers.outreach.state.snooze
         safetyPlan = managers.safetyPlan.plan
         careEnd = managers.cares.lastEnd?.after
+        phrase = managers.phrases.lastChange
     }
 }
 
@@ -104,10 +109,23 @@ extension Managers {
         return turn(change, at: now)
     }
 
+    /// Records what was changed so far in the middle of a turn, so that what comes next is undone by itself.
+    public func endStep(at now: Date) { noteChanges(at: settings.moment(at: now)) }
+
     /// Records what this turn has changed.
     func noteChanges(at moment: Moment) {
+        unlearnCorrected(at: moment)
         for content in unnoted { changes.note(content, at: moment) }
         marks = ChangeMarks(self)
+    }
+
+    /// A day that is rated otherwise than words of the person's own were understood a moment ago corrects these.
+    private func unlearnCorrected(at moment: Moment) {
+        guard let marks, let change = checkIns.lastChange, change != marks.checkIn,
+            let phrase = phrases.latest(at: moment), let rating = phrase.meaning.slots.rating,
+            let checkIn = checkIns.checkIn(on: change.day), checkIn.rating != Int(rating)
+        else { return }
+        phrases.unlearn(usedAt: phrase.usedAt)
     }
 
     private func canUndo(at now: Date, where matches: (RecentChange.Content) -> Bool) -> Bool {
@@ -127,6 +145,7 @@ extension Managers {
             return .failed(drainError() ?? RecentChangeError.notSaved.key)
         }
         changes.turn(change, inverse: inverse, at: moment)
+        if !change.isUndone { phrases.unlearn(usedAt: change.touchedAt) }
         marks = ChangeMarks(self)
         return undone
     }
@@ -171,6 +190,9 @@ extension Managers {
             guard let present = cares.restore(before) else { return nil }
             restDays()
             return (.care(isOn: before.isOn(at: moment.now)), .careEnd(before: present))
+        case .phrase(let before, let after):
+            guard let phrase = before ?? after, phrases.restore(before, insteadOf: after) else { return nil }
+            return (.phrase(phrase, isKnown: before != nil), .phrase(before: after, after: before))
         }
     }
 
@@ -196,6 +218,10 @@ extension Managers {
         }
         if safetyPlan.plan != marks.safetyPlan { found.append(.safetyPlan(before: marks.safetyPlan)) }
         if let end = cares.lastEnd, end.after != marks.careEnd { found.append(.careEnd(before: end.before)) }
+        // What was learned together with something else is forgotten with it.
+        if found.isEmpty, let change = phrases.lastChange, change != marks.phrase {
+            found.append(.phrase(before: change.before, after: change.after))
+        }
         return found
     }
 }

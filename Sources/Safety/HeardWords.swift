@@ -62,7 +62,8 @@ extension HeardWords {
             "better if i were not here", "better if i werent here", "i am in crisis", "im in crisis",
         ],
         impersonal: [
-            "not safe", "unsafe", "suicide", "suicidal", "end it all", "self harm", "self harmed", "self harming", "emergency", "hotline", "helpline",
+            "not safe", "unsafe", "suicide", "suicidal", "end it all", "self harm", "self harmed", "self harming",
+            "emergency", "hotline", "helpline",
         ],
         alone: ["crisis"],
         idioms: ["suicide squad", "want to die laughing", "wanna die laughing"],

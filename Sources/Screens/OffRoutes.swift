@@ -51,7 +51,7 @@ public struct OffRoutes: Routes {
                 InsightModelScreen.self,
             ]
         ),
-        ("Settings", [SettingsScreen.self]),
+        ("Settings", [SettingsScreen.self, PhrasebookScreen.self]),
     ]
 
     public let screens = OffRoutes.flows.flatMap(\.screens)
@@ -155,6 +155,9 @@ public struct OffRoutes: Routes {
         case "undo": return undo(in: app)
         case "redo": return .say(app.words.takenBack(app.managers.redo(at: app.now), in: app))
         case "settings": return .push(SettingsScreen())
+        case "words": return .push(PhrasebookScreen())
+        case "both": return TwoThings(argument, over: nil, in: app)?.act(in: app)
+        case "meant": return Understood.correct(to: argument, in: app)
         case "tz", "timezone": return SettingsScreen.asking(.zone, answered: argument, in: app)
         case "ask": return SettingsScreen.asking(.checkInTime, answered: argument, in: app)
         default: return nil
@@ -162,10 +165,20 @@ public struct OffRoutes: Routes {
     }
 
     public func unmistakable(_ words: String, in app: AppContext) -> (name: String, argument: String)? {
+        let meant = grammatical(words, in: app)
+        let isProse = meant.map { OffRoutes.prose.contains($0.name) } ?? QuickCheckIn.isLine(words, in: app)
+        return isProse && TwoThings(words, over: nil, in: app) != nil ? ("both", words) : meant
+    }
+
+    /// Commands whose words may go on with something else: "8 kept it and remind me at 9".
+    private static let prose: Set<String> = ["checkin", "slip", "plan", "open", "urge", "pause"]
+
+    private func grammatical(_ words: String, in app: AppContext) -> (name: String, argument: String)? {
         let (language, said) = (app.words, app.words.said(words))
         if let name = language.sayings(of: OffRoutes.sayable).meaning(of: said) { return (name, "") }
         if app.isInCare, language.means("said.safeForSure", words) { return ("safe", "") }
         if app.isInCare, language.means("said.meantElseForSure", words) { return ("joke", "") }
+        if let meant = Understood.correction(in: words, app) { return ("meant", meant) }
         if app.settings.settings.announcesPlan, language.means("said.unannounce", words) { return ("unannounce", "") }
         // Only what is certainly a place: "I'm in a nice mess" names none.
         if let place = language.placeNow(in: words), case .one = app.settings.zones(named: place) {
@@ -192,8 +205,8 @@ public struct OffRoutes: Routes {
     private static let sayable = [
         "sos", "hello", "home", "cancel", "help", "checkin", "back", "change", "days", "progress", "week", "month",
         "history",
-        "insight", "reviews", "scores", "plan", "end", "pause", "resume", "open", "undo", "redo", "settings", "bye",
-        "mute",
+        "insight", "reviews", "scores", "plan", "end", "pause", "resume", "open", "undo", "redo", "settings", "words",
+        "bye", "mute",
         "unmute", "safetyplan", "safety", "helplines",
     ]
 
@@ -258,9 +271,10 @@ public struct OffRoutes: Routes {
             app.cares.hold(text, saidAt: app.now)
             return .push(DistressScreen(mirror: app.cares.heard(at: app.now).count, since: app.now))
         }
-        if let spelling = SpellingScreen(text, in: app) { return .push(spelling) }
+        let isKnown = app.phrases.phrase(for: text, asked: Understood.asked(by: top, in: app)) != nil
+        if !isKnown, let spelling = SpellingScreen(text, in: app) { return .push(spelling) }
         if let next = Understood.next(for: text, over: top, in: app) { return next }
-        return .push(GuessScreen(text: text, after: top as? GuessScreen, in: app))
+        return .push(GuessScreen(text: text, over: top, in: app))
     }
 
     /// A new person is asked a few questions first; one who puts them off finds them at home.
@@ -297,6 +311,7 @@ public struct OffRoutes: Routes {
 
     public func takeBack(_ command: String, saidAt time: Date, in app: AppContext) {
         app.managers.undo(changedAt: time, at: app.now)
+        if command == "both" { app.managers.undo(changedAt: time, at: app.now) }
         if command == "urge", app.urges.latest?.startedAt == time.inMilliseconds {
             app.urges.leaveAsItIs(at: app.now)
         }

@@ -3,7 +3,7 @@ public import Shared
 /// Where and when a line was said.
 public struct Circumstances: Sendable {
     /// What the line may be an answer to.
-    public enum Asked: String, CaseIterable, Sendable {
+    public enum Asked: String, CaseIterable, Codable, Sendable {
         case home, day, rating, note, saved, sos, reminded, visit, draft, time
     }
 

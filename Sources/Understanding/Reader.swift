@@ -2,8 +2,8 @@ import Shared
 
 /// Reads what a line in one language means. Pure: the same line in the same circumstances means the same.
 public struct Reader: Sendable {
-    private let lexicon: Lexicon
-    private let models: LanguageModels
+    let lexicon: Lexicon
+    let models: LanguageModels
 
     /// `lexicon` is the text of a file such as `Languages/English.txt`.
     package init(lexicon: String, models: LanguageModels) {

@@ -59,7 +59,8 @@ struct LanguageTests {
         let previews = try Previews(book: LanguageTests.book(), language: "xx").all()
         // What people wrote, and names that are the same in every language.
         let data = [
-            "gave in at lunch", "ünïcode", "quoted", "Europe/Berlin", "America/New_York", "DE", "US", "English",
+            "gave in at lunch", "meh", "doomscrolled", "so la la ünïcode", "ünïcode", "quoted", "Europe/Berlin",
+            "America/New_York", "DE", "US", "English",
             "Quiet evenings", "I reach for the phone in bed", "I read two pages", "I am bored",
             "I look out of the window", "I'll go to bed", "I'll close the app now", "reply to Ana", "scrolling Reels",
             "the “how to”", "Redit",

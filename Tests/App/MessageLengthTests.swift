@@ -85,9 +85,10 @@ struct MessageLengthTests {
         "days": (Limit(words: 50, buttons: 5), "the four days are a list"),
         "scores": (Limit(words: 50, buttons: 8), "the six scores are a list"),
         "checkin.edit": (Limit(words: 25, buttons: 6), "the parts of a day are a list"),
-        "settings": (Limit(words: 60, buttons: 14), "it is the list of all settings"),
+        "settings": (Limit(words: 60, buttons: 15), "it is the list of all settings"),
         "safety": (Limit(words: 100, buttons: 7), "it leads to the pages behind it"),
         "safetyplan": (Limit(words: 70, buttons: 11), "it is what the person wrote, and leads to its parts"),
+        "phrasebook": (Limit(words: 60, buttons: 10), "the words are a list, and each can be forgotten"),
         "history": (Limit(words: 120, buttons: 16), "it is a page of what the person told, with its filters"),
     ]
 

@@ -35,6 +35,9 @@ struct UnreadableRowTests {
     nonisolated private static let care = """
         INSERT INTO care VALUES (1, 1, 1, 1772000000000, 1772086400000, 20510, 20511, 1772000000000, NULL, NULL)
         """
+    nonisolated private static let phrase = """
+        INSERT INTO phrase VALUES (1, 1, 'oof', 'home', '{"kind":"slip"}', 1772000000000)
+        """
     nonisolated private static let prompt = """
         INSERT INTO prompt (person, day, rung, asked_at) VALUES (1, 20510, 'question', 1)
         """
@@ -72,6 +75,8 @@ struct UnreadableRowTests {
         Damage(row: "urge", prepare: [urge], damage: "clock = 5000"),
         Damage(row: "visit", prepare: [visit], damage: "day = 9223372036854775807"),
         Damage(row: "visit", prepare: [visit], damage: "minutes = 9223372036854775807"),
+        Damage(row: "phrase", prepare: [phrase], damage: "meaning = '{}'"),
+        Damage(row: "phrase", prepare: [phrase], damage: "asked = 'later'"),
         Damage(row: "slip", prepare: [slip], damage: "told_at = 9223372036854775807"),
         Damage(
             row: "kept_note", prepare: ["INSERT INTO kept_note VALUES (1, 20518, 'fine')"],

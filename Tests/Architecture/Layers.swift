@@ -11,7 +11,8 @@ enum Layers {
         ],
         "offbot": ["App"],
         "Screens": ["Conversation", "Domains", "Drawing", "Safety", "Shared", "Understanding", "Words"],
-        "Domains": ["Database", "Scheduling", "Shared"],
+        // What words mean is kept for a person, so Domains knows meanings.
+        "Domains": ["Database", "Scheduling", "Shared", "Understanding"],
         "Conversation": ["Drawing", "Shared", "Words"],
         "Messaging": ["Conversation", "Database", "Scheduling", "Shared", "World"],
         "Scheduling": ["Database", "Shared"],

@@ -2,6 +2,7 @@ import Domains
 import Foundation
 import Shared
 import Testing
+import Understanding
 
 /// Each value that a column stores as JSON is encoded and decoded without loss. Tests/Architecture finds these types
 /// and their enums, and fails if no KeptTests.swift names one of them.
@@ -61,6 +62,19 @@ struct KeptTests {
             let content: RecentChange.Content = change.content
             try expectBack(content)
         }
+    }
+
+    @Test("restores what words of a person's own mean, but no day and no time")
+    func phrases() throws {
+        for phrase in PhraseSnapshot.Samples.varied(until: moment.now) {
+            let meaning: Meaning = phrase.meaning
+            try expectBack(meaning)
+        }
+        var slots = Slots()
+        (slots.day, slots.minutes, slots.plan) = (week, 10, .kept)
+        let back = try Meaning(kept: Meaning(.checkIn, slots, confidence: 0.5).kept)
+        #expect(back.described == ["plan=kept"] && back.confidence == 1)
+        #expect(throws: (any Error).self) { try Meaning(kept: #"{"kind":"later"}"#) }
     }
 
     @Test("restores the facts of an insight, with every name and subject")

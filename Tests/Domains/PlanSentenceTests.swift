@@ -6,7 +6,7 @@ import Testing
 struct PlanSentenceTests {
     private let vocabulary = PlanVocabulary(
         openings: ["no", "stay off"], joins: ["and", ",", "or"], exclusions: ["except", "but not"],
-        exceptions: ["but", "only"], fillers: ["on", "from", "between", "in", "the", "at"],
+        exceptions: ["but", "only"], fillers: ["on", "from", "between", "in", "the", "at", "please"],
         until: ["to", "until", "and"], after: ["after"], before: ["before"],
         times: [TimeOfDay(clamped: 720): ["noon"], .midnight: ["midnight"]], everyDay: ["every day"],
         workdays: ["weekdays"], weekend: ["weekends"],
@@ -38,6 +38,18 @@ struct PlanSentenceTests {
                 return days.joined() + " " + hours
             }
         }
+    }
+
+    @Test(
+        "reads the first hour as one of the evening where the second says so, and no politeness as an app",
+        arguments: [
+            ("8 to 10 pm", ["20:00-22:00"]), ("between 9 and 11pm please", ["21:00-23:00"]),
+            ("10 to 6 am", ["22:00-06:00"]), ("9 to 5 pm", ["09:00-17:00"]), ("11 to 2 pm", ["11:00-14:00"]),
+            ("9 to 12 am", ["21:00-00:00"]), ("8 to 10 am", ["08:00-10:00"]), ("8 am to 10 pm", ["08:00-22:00"]),
+        ])
+    func halves(text: String, expected: [String]) {
+        #expect(windows(text) == expected)
+        #expect(read("no x " + text)?.apps == ["X"])
     }
 
     @Test(

@@ -18,6 +18,7 @@ public final class Managers {
     public let safetyPlan: SafetyPlanManager
     public let safetyCounts: SafetyCountManager
     public let cares: CareManager
+    public let phrases: PhrasebookManager
     public let changes: RecentChangeManager
 
     /// What Off does by itself.
@@ -55,11 +56,12 @@ public final class Managers {
         safetyPlan = SafetyPlanManager(store: stores.safetyPlan)
         safetyCounts = SafetyCountManager(store: stores.safetyCounts)
         cares = CareManager(store: stores.cares)
+        phrases = PhrasebookManager(store: stores.phrases)
         changes = RecentChangeManager(store: stores.changes)
         // The settings come first, since the other Managers load at the moment in the person's zone.
         all = [
             settings, appState, checkIns, outreach, plans, attributes, insights, rewritings, urges, visits, slips,
-            safetyPlan, safetyCounts, cares, changes,
+            safetyPlan, safetyCounts, cares, phrases, changes,
         ]
     }
 

@@ -15,6 +15,7 @@ nonisolated public struct Sample: Sendable {
     package var slips: @Sendable (Moment) -> [SlipSnapshot] = { _ in [] }
     package var safetyPlan = SafetyPlanSnapshot()
     package var cares: @Sendable (Moment) -> [CareSnapshot] = { _ in [] }
+    package var phrases: @Sendable (Moment) -> [PhraseSnapshot] = { _ in [] }
     /// Nil: the only decision is `plan`, made long ago.
     package var planChanges: (@Sendable (Day) -> [PlanChange])?
 
@@ -75,7 +76,8 @@ nonisolated public struct Sample: Sendable {
             Sample(
                 name: "told", settings: SettingsSnapshot.Samples.berlin, plan: PlanChange.Samples.everyEvening,
                 isIntroduced: true, checkIns: { CheckInSnapshot.Samples.steady(days: 10, until: $0 - 1) },
-                slips: { SlipSnapshot.Samples.varied(until: $0) }),
+                slips: { SlipSnapshot.Samples.varied(until: $0) },
+                phrases: { PhraseSnapshot.Samples.varied(until: $0.now) }),
             prepared("prepared", SafetyPlanSnapshot.Samples.whole),
             prepared("preparing", SafetyPlanSnapshot.Samples.begun),
             Sample(
@@ -141,5 +143,6 @@ nonisolated public struct Sample: Sendable {
         for slip in slips(moment) { try stores.slips.save(slip) }
         for (part, text) in safetyPlan.byPart { try stores.safetyPlan.save(text, as: part) }
         for care in cares(moment) { try stores.cares.save(care) }
+        for phrase in phrases(moment) { try stores.phrases.save(phrase) }
     }
 }

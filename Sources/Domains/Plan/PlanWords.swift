@@ -121,37 +121,51 @@ nonisolated struct PlanWords {
         next = start
         _ = take(anyOf: vocabulary.fillers)
         if let from = takeTime(), take(anyOf: vocabulary.until), let until = takeTime() {
-            return TimeWindow(from: from.time, until: PlanWords.end(until, after: from))
+            return TimeWindow(
+                from: PlanWords.beginning(from, before: until), until: PlanWords.end(until, after: from))
         }
         next = start
         return nil
     }
 
+    private struct Hour {
+        let time: TimeOfDay
+        /// Without minutes, am or pm.
+        var isBare = false
+        /// With am or pm.
+        var isMarked = false
+    }
+
+    /// In "9 to 11 pm" and "10 to 6 am" the first hour is one of the evening.
+    private static func beginning(_ from: Hour, before until: Hour) -> TimeOfDay {
+        guard from.isBare, until.isMarked, (1...11).contains(from.time.hour) else { return from.time }
+        let evening = TimeOfDay(clamped: from.time.minutes + 12 * 60)
+        let isEvening = until.time.hour >= 12 ? evening < until.time : from.time > until.time
+        return isEvening ? evening : from.time
+    }
+
     /// "9 to 5" means a working day, not 20 hours.
-    private static func end(_ until: (time: TimeOfDay, isBare: Bool), after from: (time: TimeOfDay, isBare: Bool))
-        -> TimeOfDay
-    {
+    private static func end(_ until: Hour, after from: Hour) -> TimeOfDay {
         guard until.isBare, from.isBare, (6...11).contains(from.time.hour), (1...6).contains(until.time.hour) else {
             return until.time
         }
         return TimeOfDay(clamped: until.time.minutes + 12 * 60)
     }
 
-    /// `isBare`: an hour without minutes, am or pm.
-    private mutating func takeTime() -> (time: TimeOfDay, isBare: Bool)? {
+    private mutating func takeTime() -> Hour? {
         guard next < words.count else { return nil }
-        for (time, said) in vocabulary.times where take(anyOf: said) { return (time, false) }
+        for (time, said) in vocabulary.times where take(anyOf: said) { return Hour(time: time) }
         if next + 1 < words.count, ["am", "pm", "a.m.", "p.m."].contains(small[next + 1]),
             let time = TimeOfDay(typed: words[next] + words[next + 1])
         {
             next += 2
-            return (time, false)
+            return Hour(time: time, isMarked: true)
         }
         // People write 24 for the end of a day.
         guard let time = words[next] == "24" ? .midnight : TimeOfDay(typed: words[next]) else { return nil }
-        let isBare = words[next].isDigits && words[next].count <= 2
+        let (isBare, isMarked) = (words[next].isDigits && words[next].count <= 2, small[next].hasSuffix("m"))
         next += 1
-        return (time, isBare)
+        return Hour(time: time, isBare: isBare, isMarked: isMarked)
     }
 
     /// Splits at blanks; commas and the dash of "9-17" become words of their own.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Shared
+import Understanding
 
 /// As JSON, in types of its own, since Snapshots are not Codable.
 nonisolated extension RecentChange.Content: Kept {
@@ -55,6 +56,7 @@ nonisolated private enum StoredContent: Codable {
     case snooze(day: Day)
     case safetyPlan(before: [SafetyPlanPart: String])
     case careEnd(before: StoredCare)
+    case phrase(before: StoredPhrase?, after: StoredPhrase?)
 
     init(_ content: RecentChange.Content) {
         self =
@@ -68,6 +70,8 @@ nonisolated private enum StoredContent: Codable {
             case .snooze(let day): .snooze(day: day)
             case .safetyPlan(let before): .safetyPlan(before: before.byPart)
             case .careEnd(let before): .careEnd(before: StoredCare(before))
+            case .phrase(let before, let after):
+                .phrase(before: before.map(StoredPhrase.init), after: after.map(StoredPhrase.init))
             }
     }
 
@@ -82,6 +86,7 @@ nonisolated private enum StoredContent: Codable {
         case .snooze(let day): .snooze(day)
         case .safetyPlan(let before): .safetyPlan(before: SafetyPlanSnapshot(before))
         case .careEnd(let before): .careEnd(before: before.snapshot)
+        case .phrase(let before, let after): .phrase(before: before?.snapshot, after: after?.snapshot)
         }
     }
 }
@@ -132,6 +137,23 @@ nonisolated private struct StoredCare: Codable {
         care.endedAt = endedAt
         care.followUpAt = followUpAt
         return care
+    }
+}
+
+nonisolated private struct StoredPhrase: Codable {
+    let number: Int
+    let words: String
+    let asked: Circumstances.Asked
+    let meaning: StoredMeaning
+    let usedAt: Date
+
+    init(_ phrase: PhraseSnapshot) {
+        (number, words, asked, usedAt) = (phrase.number, phrase.words, phrase.asked, phrase.usedAt)
+        meaning = StoredMeaning(phrase.meaning)
+    }
+
+    var snapshot: PhraseSnapshot {
+        PhraseSnapshot(number: number, words: words, asked: asked, meaning: meaning.meaning, usedAt: usedAt)
     }
 }
 

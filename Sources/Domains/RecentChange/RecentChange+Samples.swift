@@ -7,6 +7,7 @@ nonisolated extension RecentChange {
         package static func varied(on today: Day, at now: Date) -> [RecentChange] {
             let checkIns = CheckInSnapshot.Samples.varied(until: today)
             let slips = SlipSnapshot.Samples.varied(until: Moment(now: now, zone: .gmt, dayStart: .midnight))
+            let phrases = PhraseSnapshot.Samples.varied(until: now)
             let contents: [Content] =
                 checkIns.map { .checkIn($0.day, before: $0) } + slips.map { .slip($0) } + [
                     .checkIn(today, before: nil), .note(today, before: "long call"), .note(today - 1, before: nil),
@@ -14,7 +15,8 @@ nonisolated extension RecentChange {
                     .settings(before: SettingsSnapshot.Samples.berlin, after: SettingsSnapshot.Samples.nightShift),
                     .settings(before: SettingsSnapshot.Samples.unprompted, after: SettingsSnapshot.Samples.berlin),
                     .snooze(today), .safetyPlan(before: SafetyPlanSnapshot.Samples.whole),
-                    .safetyPlan(before: SafetyPlanSnapshot()),
+                    .safetyPlan(before: SafetyPlanSnapshot()), .phrase(before: nil, after: phrases[0]),
+                    .phrase(before: phrases[2], after: nil),
                 ]
                 + CareSnapshot.Samples.varied(until: Moment(now: now, zone: .gmt, dayStart: .midnight)).map {
                     .careEnd(before: $0)

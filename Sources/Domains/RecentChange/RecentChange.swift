@@ -16,6 +16,8 @@ nonisolated public struct RecentChange: Hashable, Sendable {
         case safetyPlan(before: SafetyPlanSnapshot)
         /// Care was ended early; what it was before.
         case careEnd(before: CareSnapshot)
+        /// What words of the person's own mean; nil: they were not known.
+        case phrase(before: PhraseSnapshot?, after: PhraseSnapshot?)
     }
 
     /// Counts up, for one person.

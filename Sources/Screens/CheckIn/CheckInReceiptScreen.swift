@@ -60,6 +60,14 @@ struct CheckInReceiptScreen: Screen {
         ).telling(app.checkIns.error, in: app)
     }
 
+    /// What was saved, in one sentence.
+    func told(in app: AppContext) -> Text? {
+        app.checkIns.checkIn(on: day).map { checkIn in
+            app.words(
+                "checkin.saved", ["day": app.words.meant(day, in: app), "answers": app.words.summary(of: checkIn)])
+        }
+    }
+
     /// Said on the day on which a freeze covered a silent one.
     private func frozen(in app: AppContext) -> Text? {
         guard !app.settings.settings.hidesStreak, !app.isInCare else { return nil }
@@ -87,8 +95,7 @@ struct CheckInReceiptScreen: Screen {
         // A sentence is more likely the day's note.
         let isShort = app.words.said(text).words.count <= 3
         guard isShort, line == nil, PlanInWords.sentence(text, in: app) == nil else { return false }
-        let guess = Guess.of(text, vocabulary: app.words.guessVocabulary)
-        return guess == [.note, .sos] || guess == [.checkIn, .help]
+        return Understood.isNothing(text, over: self, in: app)
     }
 
     /// To the question "slipped" is an answer, and no slip of its own.

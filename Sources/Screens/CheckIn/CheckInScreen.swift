@@ -2,6 +2,7 @@ import Conversation
 import Domains
 import FoundationEssentials
 import Shared
+import Understanding
 import Words
 
 /// The check-in by taps: one step after another in one message. Any of them can be skipped, and each also understands a
@@ -50,6 +51,8 @@ struct CheckInScreen: Screen {
     /// It was left half answered, and Off has just asked about it again. Optional, since earlier versions lack it.
     private(set) var isAskedAgain: Bool?
     private(set) var catchingUp: CatchingUp?
+    /// The last line that answered nothing: the number tapped after it is what it meant.
+    private(set) var unread: String?
 
     init(day: Day, asked: Asking? = nil) {
         self.day = day
@@ -88,7 +91,9 @@ struct CheckInScreen: Screen {
             draft.changes[kind] = change
             step = .scores
             return .stay
-        case .rating(let rating): draft.rating = rating
+        case .rating(let rating):
+            draft.rating = rating
+            return learning(rating, in: app, goOn(in: app))
         case .leaveOut: leaveOut(in: app)
         case .restSame:
             draft.changes = draft.changes.withRestSame
@@ -133,8 +138,9 @@ struct CheckInScreen: Screen {
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        isAskedAgain = nil
+        (isAskedAgain, unread) = (nil, nil)
         if current == .note, !QuickCheckIn.isUnmistakable(text, in: app) { return takeAsText(text, in: app) }
+        if let two = TwoThings(text, over: self, in: app) { return leave(two.act(in: app), in: app) }
         if asked != nil, draft == CheckInDraft(), let next = readAboutAsking(text, in: app) { return next }
         if let answers = answers(in: text, app) { return take(answers, in: app) }
         if let answer = answerWithNote(in: text, app) {
@@ -147,13 +153,16 @@ struct CheckInScreen: Screen {
         if current != .rating, app.words.means("said.skip", text) { return perform(.leaveOut, in: app) }
         if app.words.means("quick.sameAsYesterday", text) { return sameAsBefore(in: app) }
         guard let next = QuickCheckIn.read(text, for: day, adding: draft, in: app) else {
-            if let answers = Understood.answers(in: text, asked: askedOfLine, about: day, in: app) {
+            if let answers = Understood.answers(in: text, to: self, in: app) {
+                if let phrase = app.phrases.phrase(for: text, asked: askedOfLine) {
+                    app.phrases.use(phrase, at: app.moment)
+                }
                 return take(answers, in: app)
             }
             if Understood.isElsewhere(text, over: self, in: app) { return .pass }
+            unread = text
             // Somebody who is asked in the evening may still be in the middle of an urge.
-            let guess = Guess.of(text, vocabulary: app.words.guessVocabulary)
-            return guess.contains(.sos) && guess != [.note, .sos]
+            return Understood.mayBeUrge(text, over: self, in: app)
                 ? .pass : .unclear(app.words(asked == nil ? "checkin.unclear" : "checkin.unclear.asked"))
         }
         if case .push(let screen as CheckInScreen, let notice?) = next, screen.day == day {
@@ -166,6 +175,12 @@ struct CheckInScreen: Screen {
         return catchUp(after: screen, in: app)
     }
 
+    /// Once the day is saved, there is nothing to ask below what comes next.
+    private func leave(_ next: Next<AppContext>, in app: AppContext) -> Next<AppContext> {
+        guard isOver(in: app), case .push(let screen, let notice) = next else { return next }
+        return .replace(screen, saying: notice)
+    }
+
     /// A slip is more than a note.
     private func answerWithNote(in text: String, _ app: AppContext) -> CheckInDraft? {
         guard current == .day, asksPlan(in: app), !SlipInWords.hears(text, in: app) else { return nil }
@@ -175,6 +190,17 @@ struct CheckInScreen: Screen {
     mutating func takeAsText(_ text: String, in app: AppContext) -> Next<AppContext> {
         draft.note = app.words.means("said.nothing", text) ? nil : text.cleaned
         return goOn(in: app)
+    }
+
+    /// "Meh", and then a tap on 5.
+    private mutating func learning(
+        _ rating: Int, in app: AppContext, _ next: Next<AppContext>
+    ) -> Next<AppContext> {
+        guard let line = unread, !app.words.means("said.skip", line) else { return next }
+        unread = nil
+        var slots = Slots()
+        slots.rating = Double(rating)
+        return Understood.learning(Meaning(.checkIn, slots), from: line, asked: .rating, in: app, next)
     }
 
     /// Adds answers to the present step, which is over once nothing of it is open.

@@ -15,6 +15,8 @@ extension Words {
         case .snooze: self("prompt.unsnoozed")
         case .safetyPlan(let isBack): self(isBack ? "safetyplan.restored" : "safetyplan.undone")
         case .care(let isOn): isOn ? .joined([self("unsafe.back"), app.careLine], by: " ") : self("unsafe.over")
+        case .phrase(let phrase, let isKnown):
+            self(isKnown ? "phrase.known" : "phrase.forgotten", ["words": phrase.words])
         case .failed(let error): self("error.\(error)")
         }
     }

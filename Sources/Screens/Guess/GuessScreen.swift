@@ -27,6 +27,8 @@ struct GuessScreen: Screen {
     private(set) var turn: Int?
     /// What the words are, where they ask for nothing. Optional, since earlier versions lack it.
     private(set) var talk: Meaning.Kind?
+    /// What was being asked. Optional, since earlier versions lack it.
+    private(set) var asked: Circumstances.Asked?
 
     init(text: String, since: Date) {
         self.text = text
@@ -34,9 +36,10 @@ struct GuessScreen: Screen {
     }
 
     /// The same sentence never comes twice running.
-    init(text: String, talk: Meaning.Kind? = nil, after earlier: GuessScreen?, in app: AppContext) {
+    init(text: String, talk: Meaning.Kind? = nil, over top: any Screen<AppContext>, in app: AppContext) {
         self.init(text: text, since: app.now)
-        self.talk = talk
+        (self.talk, asked) = (talk, Understood.asked(by: top, in: app))
+        let earlier = top as? GuessScreen
         turn = earlier?.turn.map { $0 + 1 } ?? app.today.number
         guard feeling(in: app) == nil else { return }
         isAgain = earlier.map {
@@ -75,10 +78,16 @@ struct GuessScreen: Screen {
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
         case .take(.note): keep(in: app)
-        case .take(.slip): .finish(SlipInWords.notice(of: text, saidAt: since, in: app))
-        case .take(let guess): .replace(screen(for: guess, in: app))
+        case .take(.slip): learning(.slip, in: app, .finish(SlipInWords.notice(of: text, saidAt: since, in: app)))
+        case .take(let guess): learning(guess, in: app, .replace(screen(for: guess, in: app)))
         case .neither: .finish(nil)
         }
+    }
+
+    /// A feeling is heard anew each time, whatever was wanted then.
+    private func learning(_ guess: Guess, in app: AppContext, _ next: Next<AppContext>) -> Next<AppContext> {
+        guard feeling(in: app) == nil, let kind = guess.kind else { return next }
+        return Understood.learning(Meaning(kind), from: text, asked: asked, in: app, next)
     }
 
     /// At once, so that nothing that comes next can lose it.
@@ -134,6 +143,19 @@ struct GuessScreen: Screen {
         case .sos: SOSScreen(since: app.now)
         case .plan: PlanScreen()
         case .help: HelpScreen()
+        }
+    }
+}
+
+extension Guess {
+    fileprivate var kind: Meaning.Kind? {
+        switch self {
+        case .note: nil
+        case .slip: .slip
+        case .checkIn: .checkIn
+        case .sos: .sos
+        case .plan: .planShow
+        case .help: .help
         }
     }
 }

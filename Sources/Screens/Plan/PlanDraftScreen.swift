@@ -154,6 +154,16 @@ struct PlanDraftScreen: Screen {
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        let next = readPart(text, in: app)
+        guard case .unclear = next else { return next }
+        let added = step == nil ? Understood.addedApps(in: text, to: self, in: app) : []
+        if !added.isEmpty, Set(added).isDisjoint(with: terms.apps) {
+            return take(PlanSentence(apps: added).added(to: terms), in: app)
+        }
+        return Understood.isElsewhere(text, over: self, in: app) ? .pass : next
+    }
+
+    private mutating func readPart(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         if step != .name, let whole = PlanInWords.sentence(text, own: terms.apps, in: app) {
             guard app.plans.fits(whole.instead(of: terms)) else { return .stay }

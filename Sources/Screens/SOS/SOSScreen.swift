@@ -131,7 +131,7 @@ struct SOSScreen: Screen {
             guard app.urges.answer(.strength(strength), at: app.moment) else { return .stay }
             return .say(app.words("sos.strength", ["strength": strength]))
         }
-        guard !urge.isChecked, let answer else { return .unclear(app.words("sos.unclear")) }
+        guard !urge.isChecked, let answer else { return unclear(text, in: app) }
         return perform(.answer(answer), in: app)
     }
 
@@ -143,7 +143,7 @@ struct SOSScreen: Screen {
         if let strength = words.strength(in: text) { return perform(.answer(.strength(strength)), in: app) }
         if words.means("said.urge", text) || words.means("said.yes", text) { return perform(.urge, in: app) }
         if words.means("said.no", text) || words.means("said.goBack", text) { return .finish(nil) }
-        guard let named = words.app(in: text) else { return .unclear(words("sos.unclear")) }
+        guard let named = words.app(in: text) else { return unclear(text, in: app) }
         begin(named, in: app)
         return .stay
     }
@@ -152,6 +152,11 @@ struct SOSScreen: Screen {
     private func isInterrupted(_ urge: UrgeSnapshot, in app: AppContext) -> Bool {
         guard let care = app.cares.present(at: app.now) else { return false }
         return max(urge.touchedAt, wentOnAt ?? .distantPast) <= care.heardAt
+    }
+
+    /// What was asked in passing is answered, and the SOS goes on.
+    private func unclear(_ text: String, in app: AppContext) -> Next<AppContext> {
+        Understood.remark(on: text, over: self, in: app).map { .say($0) } ?? .unclear(app.words("sos.unclear"))
     }
 
     private func isFresh(in app: AppContext) -> Bool { app.now < since + UrgeSnapshot.patience }

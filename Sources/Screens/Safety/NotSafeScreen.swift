@@ -144,7 +144,8 @@ extension NotSafeScreen {
             let isCall = crisis == .overdose && page != .lines
             let text = words(isCall ? "unsafe.callAnyway" : "unsafe.\(page)")
             return menu(
-                .paragraphs(text, page == .lines ? words.helplines(in: country) : Crisis.lines(in: country, words)), words)
+                .paragraphs(text, page == .lines ? words.helplines(in: country) : Crisis.lines(in: country, words)),
+                words)
         case .person:
             return menu(words("unsafe.person", ["line": words("unsafe.person.line").styled(.bold)]), words)
         case .later: return leaving(in: app)

@@ -124,7 +124,7 @@ struct SettingsQuestion: Codable {
         case .zone: return readPlace(text, in: app)
         // "No" is no country here, although it is Norway's code.
         case .country where words.means("said.no", text): return .unclear(words("settings.ask.country"))
-        case .country: return take(.country(text), in: app)
+        case .country: return take(.country(words.place(in: text)), in: app)
         case .ownLine where words.means("said.off", text): return take(.noLine, in: app)
         case .ownLine: return take(.line(text), in: app)
         case .checkInTime where words.means("said.off", text): return take(.noTime, in: app)

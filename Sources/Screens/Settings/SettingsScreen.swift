@@ -14,6 +14,7 @@ struct SettingsScreen: Screen {
         case darkenPictures(Bool)
         case model
         case safetyPlan
+        case phrases
         case help
         case undo
         case back
@@ -60,6 +61,7 @@ struct SettingsScreen: Screen {
                     leftOut(in: app).isEmpty ? [] : [Button(words("settings.askEverything"), .askEverything)],
                     app.rewritings.offer == nil ? [] : [Button(words("settings.ai"), .model)],
                     [Button(words("settings.safetyPlan"), .safetyPlan)],
+                    app.phrases.phrases.isEmpty ? [] : [Button(words("phrases.title"), .phrases)],
                     [Button(words("settings.help"), .help)]
                         + (app.managers.canUndo(at: app.now) ? [Button(words("button.undo"), .undo)] : [])
                         + [Button(words("button.done"), .done)],
@@ -86,6 +88,7 @@ struct SettingsScreen: Screen {
             return app.settings.setHasDarkPictures(isDark) ? .say(app.words("settings.saved")) : .stay
         case .model: return .push(InsightModelScreen.opening(in: app))
         case .safetyPlan: return .push(SafetyPlanScreen())
+        case .phrases: return .push(PhrasebookScreen())
         case .help: return .push(HelpScreen())
         case .undo: return .say(app.words.takenBack(app.managers.undo(at: app.now), in: app))
         case .back: question = nil
@@ -105,8 +108,14 @@ struct SettingsScreen: Screen {
             return noted
         }
         let next = change({ $0.read(text, in: app) }, in: app)
-        if case .unclear = next, Understood.isElsewhere(text, over: self, in: app) { return .pass }
-        return next
+        let isRefused = app.settings.error != nil
+        if case .unclear = next {} else if !isRefused { return next }
+        if let hour = Understood.hour(in: text, over: self, in: app) {
+            return perform(.answer(.time(hour)), in: app)
+        }
+        guard Understood.isElsewhere(text, over: self, in: app) else { return next }
+        if isRefused { _ = app.managers.drainError() }
+        return .pass
     }
 
     private mutating func readEarlierLabel(_ text: String, in app: AppContext) -> Next<AppContext> {

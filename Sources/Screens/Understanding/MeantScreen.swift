@@ -23,6 +23,12 @@ struct MeantScreen: Screen {
     let text: String
     let meanings: [Meaning]
     let since: Date
+    /// What was being asked; nil where the answer is about this one time, and in the state of an earlier version.
+    private(set) var asked: Circumstances.Asked?
+
+    init(text: String, meanings: [Meaning], asked: Circumstances.Asked? = nil, since: Date) {
+        (self.text, self.meanings, self.asked, self.since) = (text, meanings, asked, since)
+    }
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
@@ -41,10 +47,19 @@ struct MeantScreen: Screen {
 
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {
-        case .take(let index): meanings.indices.contains(index) ? act(on: meanings[index], in: app) : .finish(nil)
+        case .take(let index): meanings.indices.contains(index) ? take(meanings[index], in: app) : .finish(nil)
         case .note: act(on: Meaning(.note), in: app)
-        case .none: .finish(nil)
+        case .none: none(in: app)
         }
+    }
+
+    private func take(_ meaning: Meaning, in app: AppContext) -> Next<AppContext> {
+        Understood.learning(meaning, from: text, asked: asked, in: app, act(on: meaning, in: app))
+    }
+
+    private func none(in app: AppContext) -> Next<AppContext> {
+        Understood.unlearn(text, asked: asked, in: app)
+        return .finish(nil)
     }
 
     private func act(on meaning: Meaning, in app: AppContext) -> Next<AppContext> {
@@ -65,32 +80,6 @@ struct MeantScreen: Screen {
         guard !isOver(in: app) else { return .pass }
         if app.words.means("said.yes", text), meanings.count == 1 { return perform(.take(0), in: app) }
         return app.words.means("said.no", text) ? perform(.none, in: app) : .pass
-    }
-}
-
-extension Words {
-    /// A button's label for a meaning: with its numbers where there are some.
-    fileprivate func label(of meaning: Meaning, in app: AppContext) -> Text {
-        let slots = meaning.slots
-        switch meaning.kind {
-        case .checkIn, .correct:
-            let draft = CheckInDraft(slots, note: nil)
-            guard draft != CheckInDraft() else { return self("home.checkIn") }
-            let answers = summary(of: draft)
-            guard let day = slots.day else { return self("meant.button.save", ["answers": answers]) }
-            return self(
-                "meant.button.saveDay", ["day": capitalised(name(of: day, today: app.today)), "answers": answers])
-        case .pause:
-            guard let last = Understood.lastDay(slots, in: app) else { return self("meant.button.pause") }
-            return self("meant.button.pause.day", ["day": name(of: last, today: app.today)])
-        case .visit:
-            guard let app = slots.apps.first, let minutes = slots.minutes else { return self("meant.button.visit") }
-            return self("meant.button.visit.minutes", ["app": app, "minutes": minutes])
-        case .askAt, .clock, .dayStart:
-            guard let time = slots.time else { return self("meant.button.\(meaning.kind.rawValue)") }
-            return self("meant.button.\(meaning.kind.rawValue).time", ["time": time])
-        default: return self("meant.button.\(meaning.kind.rawValue)")
-        }
     }
 }
 

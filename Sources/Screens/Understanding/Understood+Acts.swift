@@ -23,7 +23,9 @@ extension Understood {
         case .card: return .push(PlanCardsScreen())
         case .pause: return PauseScreen.pausing(through: lastDay(slots, in: app), in: app)
         case .streak, .strength, .urges: return number(meaning.kind, in: app)
-        case .history: return .push(HistoryScreen(last: slots.day))
+        case .history: return .push(HistoryScreen(last: slots.day), saying: slots.day.flatMap { told(of: $0, in: app) })
+        case .week: return .push(WeekScreen(day: app.today), saying: week(in: app))
+        case .month: return .push(MonthScreen(day: app.today), saying: month(in: app))
         case .why, .scores: return slots.attribute.flatMap { WhyScreen.read($0, in: app) } ?? .push(ScoresScreen())
         case .askAt: return SettingsScreen.asking(.checkInTime, answered: typed(slots.time), in: app)
         case .askLater: return askLater(slots, in: app)
@@ -63,8 +65,6 @@ extension Understood {
         case .planEnd: "end"
         case .resume: "resume"
         case .progress: "progress"
-        case .week: "week"
-        case .month: "month"
         case .review: "insight"
         case .unmute: "unmute"
         case .back: "back"
@@ -176,22 +176,6 @@ extension Understood {
     }
 
     // MARK: - Answers in words
-
-    /// A number of the person's own, where they asked for just that.
-    private static func number(_ kind: Meaning.Kind, in app: AppContext) -> Next<AppContext> {
-        let words = app.words
-        let progress = app.managers.progress(at: app.now)
-        let open = (label: words("home.progress"), command: "progress")
-        switch kind {
-        case .streak where progress.streak > 0: return .aside(words("meant.streak", count: progress.streak), [open])
-        case .streak: return .aside(words("meant.streak.none"), [open])
-        case .strength: return .aside(words.strength(of: progress), [open])
-        default:
-            let urges = app.urges.urges(from: app.today - 6, through: app.today)
-            let told = urges.isEmpty ? words("meant.urges.none") : words("meant.urges", count: urges.count)
-            return .aside(told, [(words("home.sos"), "sos"), open])
-        }
-    }
 
     /// What Off cannot do, and what it can do instead.
     private static func cannot(_ kind: Meaning.Kind, in app: AppContext) -> Next<AppContext> {

@@ -9,17 +9,18 @@ enum Understood {
     /// Nil where the person's language has no models: then Off can only guess.
     static func next(for text: String, over top: any Screen<AppContext>, in app: AppContext) -> Next<AppContext>? {
         guard let meanings = meanings(of: text, over: top, in: app) else { return nil }
+        let asked = asked(by: top, in: app)
+        if let phrase = app.phrases.phrase(for: text, asked: asked) { app.phrases.use(phrase, at: app.moment) }
+        if let two = TwoThings(text, over: top, in: app) { return two.act(in: app) }
         switch Decision(among: meanings) {
-        // The plan changes only after a yes.
-        case .act(let meaning) where meaning.kind == .pause || meaning.kind == .resume:
-            return .push(MeantScreen(text: text, meanings: [meaning], since: app.now))
         case .act(let meaning):
-            return act(on: meaning, in: text, app)
-                ?? .push(GuessScreen(text: text, after: top as? GuessScreen, in: app))
-        case .ask(let meanings): return .push(MeantScreen(text: text, meanings: meanings, since: app.now))
+            return acting(on: meaning, in: text, asked: asked, app)
+                ?? .push(GuessScreen(text: text, over: top, in: app))
+        case .ask(let meanings):
+            return .push(MeantScreen(text: text, meanings: meanings, asked: asked, since: app.now))
         case .talk(let meaning):
             return answer(to: meaning, in: app)
-                ?? .push(GuessScreen(text: text, talk: meaning.kind, after: top as? GuessScreen, in: app))
+                ?? .push(GuessScreen(text: text, talk: meaning.kind, over: top, in: app))
         }
     }
 
@@ -28,6 +29,14 @@ enum Understood {
         guard let meanings = meanings(of: text, over: top, in: app), case .act(let meaning) = Decision(among: meanings)
         else { return false }
         return [.checkIn, .correct, .slip].contains(meaning.kind)
+    }
+
+    /// What is done about a sure meaning. The plan changes only after a yes.
+    static func acting(
+        on meaning: Meaning, in text: String, asked: Circumstances.Asked?, _ app: AppContext
+    ) -> Next<AppContext>? {
+        guard meaning.kind == .pause || meaning.kind == .resume else { return act(on: meaning, in: text, app) }
+        return .push(MeantScreen(text: text, meanings: [meaning], asked: asked, since: app.now))
     }
 
     /// Whether a grammar that is not quite sure may have read the line as one of these.
@@ -46,15 +55,84 @@ enum Understood {
     static func isElsewhere(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
         guard let meanings = meanings(of: text, over: top, in: app) else { return false }
         return switch Decision(among: meanings) {
-        case .act(let meaning):
-            !answersOnly.contains(meaning.kind) && !(top is SettingsScreen && aboutSettings.contains(meaning.kind))
+        case .act(let meaning): !answersOnly.contains(meaning.kind) && !subject(of: top).contains(meaning.kind)
         case .ask: false
-        case .talk(let meaning): meaning.kind == .feeling || meaning.kind == .thanks
+        case .talk(let meaning): [.feeling, .thanks, .who, .person, .privacy].contains(meaning.kind)
+        }
+    }
+
+    /// Whether the line may be about an urge or a slip, so that it is worth a question.
+    static func mayBeUrge(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
+        guard let meanings = meanings(of: text, over: top, in: app) else {
+            let guess = Guess.of(text, vocabulary: app.words.guessVocabulary)
+            return guess.contains(.sos) && guess != [.note, .sos]
+        }
+        guard case .ask(let offered) = Decision(among: meanings), let first = offered.first else { return false }
+        return [.sos, .slip, .visit].contains(first.kind)
+    }
+
+    /// Below a question that waits for its answer, less likely readings are not worth another one.
+    private static let leastClear: Float = 0.4
+
+    /// Whether nothing can be made of the line, while something is asked.
+    static func isNothing(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
+        guard let meanings = meanings(of: text, over: top, in: app) else {
+            let guess = Guess.of(text, vocabulary: app.words.guessVocabulary)
+            return guess == [.note, .sos] || guess == [.checkIn, .help]
+        }
+        return switch Decision(among: meanings) {
+        case .act: false
+        case .ask(let offered): offered.allSatisfy { $0.confidence < leastClear }
+        case .talk(let meaning): [.noise, .talk, .vent, .offTopic].contains(meaning.kind)
         }
     }
 
     /// Without a question these say nothing.
     private static let answersOnly: Set<Meaning.Kind> = [.yes, .no, .skip, .cancel]
+
+    /// What is wanted where that Screen asks for something belongs to its question.
+    private static func subject(of screen: any Screen<AppContext>) -> Set<Meaning.Kind> {
+        switch screen {
+        case is SettingsScreen: aboutSettings
+        case is PlanDraftScreen: [.planMake, .planChange, .planEnd, .card, .pause, .resume, .note, .correct, .quiet]
+        case is VisitScreen: [.visit, .visitEnd, .note, .history, .planMake, .planChange]
+        default: []
+        }
+    }
+
+    /// The apps that a line in the middle of a draft adds to it; none where it is not surely about that.
+    static func addedApps(in text: String, to draft: PlanDraftScreen, in app: AppContext) -> [String] {
+        guard let meanings = meanings(of: text, over: draft, in: app),
+            case .act(let meaning) = Decision(among: meanings),
+            [.planMake, .planChange].contains(meaning.kind), meaning.slots.from == nil, meaning.slots.until == nil
+        else { return [] }
+        return meaning.slots.apps
+    }
+
+    /// The hour that is surely wished for where the daily question's is asked for: "half nine". Digits
+    /// are read by the setting itself.
+    static func hour(in text: String, over settings: SettingsScreen, in app: AppContext) -> TimeOfDay? {
+        guard settings.question?.field == .checkInTime, !text.contains(where: \.isNumber),
+            let meanings = meanings(of: text, over: settings, in: app),
+            case .act(let meaning) = Decision(among: meanings), meaning.kind == .askAt
+        else { return nil }
+        return meaning.slots.time
+    }
+
+    /// A sentence that answers the line and leaves everything as it is; nil where the line wants more than that.
+    static func remark(on text: String, over top: any Screen<AppContext>, in app: AppContext) -> Text? {
+        guard let meanings = meanings(of: text, over: top, in: app) else { return nil }
+        let next: Next<AppContext>? =
+            switch Decision(among: meanings) {
+            case .act(let meaning) where [.streak, .strength, .urges].contains(meaning.kind):
+                act(on: meaning, in: text, app)
+            case .talk(let meaning) where [.thanks, .who, .person, .privacy].contains(meaning.kind):
+                answer(to: meaning, in: app)
+            default: nil
+            }
+        guard case .aside(let answer, _) = next else { return nil }
+        return answer
+    }
 
     /// A setting that is asked for hears lines about settings itself.
     private static let aboutSettings: Set<Meaning.Kind> = [
@@ -71,14 +149,11 @@ enum Understood {
         return CheckInDraft(meaning.slots, note: nil)
     }
 
-    /// What the line tells about that day, where it surely does.
-    static func answers(in text: String, asked: Circumstances.Asked, about day: Day, in app: AppContext)
-        -> CheckInDraft?
-    {
-        guard let reader = Language.reader(of: app.words.language) else { return nil }
-        let about = Circumstances(asked: asked, today: app.today, now: app.moment.time)
-        guard case .act(let meaning) = Decision(among: reader.meanings(of: text, about)), meaning.kind == .checkIn,
-            (meaning.slots.day ?? app.today) == day || meaning.slots.day == nil
+    /// What the line tells about the day of that check-in, where it surely does.
+    static func answers(in text: String, to checkIn: CheckInScreen, in app: AppContext) -> CheckInDraft? {
+        guard let meanings = meanings(of: text, over: checkIn, in: app),
+            case .act(let meaning) = Decision(among: meanings), meaning.kind == .checkIn,
+            (meaning.slots.day ?? checkIn.day) == checkIn.day
         else { return nil }
         let draft = CheckInDraft(meaning.slots, note: nil)
         return draft == CheckInDraft() ? nil : draft
@@ -100,13 +175,14 @@ enum Understood {
     private static func meanings(
         of text: String, over top: (any Screen<AppContext>)?, in app: AppContext
     ) -> [Meaning]? {
-        guard let reader = Language.reader(of: app.words.language) else { return nil }
         let said = top.map { asked(by: $0, in: app) } ?? .home
+        if let phrase = app.phrases.phrase(for: text, asked: said) { return [phrase.meaning] }
+        guard let reader = Language.reader(of: app.words.language) else { return nil }
         return reader.meanings(of: text, Circumstances(asked: said, today: app.today, now: app.moment.time))
     }
 
     /// What a line over that Screen may be the answer to.
-    private static func asked(by screen: any Screen<AppContext>, in app: AppContext) -> Circumstances.Asked {
+    static func asked(by screen: any Screen<AppContext>, in app: AppContext) -> Circumstances.Asked {
         switch screen {
         case let checkIn as CheckInScreen: checkIn.askedOfLine
         case is CheckInReceiptScreen: .saved

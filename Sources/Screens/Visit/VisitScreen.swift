@@ -124,6 +124,7 @@ struct VisitScreen: Screen {
         if ["said.no", "said.leftIt", "said.out", "said.nothing"].contains(where: { context.words.means($0, text) }) {
             return perform(.leaveIt, in: context)
         }
+        if app == nil || purpose == nil, Understood.isElsewhere(text, over: self, in: context) { return .pass }
         if app == nil {
             let next = take({ $0.app = context.words.spelled(text.cleaned) }, in: context)
             suggest(in: context)
@@ -139,6 +140,11 @@ struct VisitScreen: Screen {
         if purpose == nil { return take({ $0.purpose = text.cleaned }, in: context) }
         guard ["said.yes", "said.go"].contains(where: { context.words.means($0, text) }) else { return .pass }
         return pauseEndsAt.map { context.now < $0 } ?? false ? .stay : perform(.start, in: context)
+    }
+
+    mutating func takeAsText(_ text: String, in context: AppContext) -> Next<AppContext> {
+        guard app != nil, suggested == nil, minutes != nil, purpose == nil else { return read(text, in: context) }
+        return take({ $0.purpose = text.cleaned }, in: context)
     }
 
     /// An invalid answer is not kept, and its question stays.

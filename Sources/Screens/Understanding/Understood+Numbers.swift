@@ -1,0 +1,63 @@
+import Conversation
+import Domains
+import Shared
+import Understanding
+import Words
+
+/// Numbers of the person's own, where they ask for just that.
+extension Understood {
+    static func number(_ kind: Meaning.Kind, in app: AppContext) -> Next<AppContext> {
+        let words = app.words
+        let progress = app.managers.progress(at: app.now)
+        let open = (label: words("home.progress"), command: "progress")
+        switch kind {
+        case .streak:
+            let present =
+                progress.streak > 0 ? words("meant.streak", count: progress.streak) : words("meant.streak.none")
+            let best = progress.best > progress.streak ? words("meant.streak.best", count: progress.best) : nil
+            return .aside(.joined([present, best], by: " "), [open])
+        case .strength: return .aside(words.strength(of: progress), [open])
+        default: return .aside(urges(in: app), [(words("home.sos"), "sos"), open])
+        }
+    }
+
+    /// How many there were, and how long they usually last.
+    private static func urges(in app: AppContext) -> Text {
+        let words = app.words
+        let urges = app.urges.urges(from: app.today - 6, through: app.today)
+        let today = urges.count { $0.day == app.today }
+        return .joined(
+            [
+                urges.isEmpty ? words("meant.urges.none") : words("meant.urges", count: urges.count),
+                today > 0 ? words("meant.urges.today", count: today) : nil,
+                words.length(of: UrgeLessons(app.urges.recent(limit: UrgeLessons.window))),
+            ], by: " ")
+    }
+
+    /// That day in one line.
+    static func told(of day: Day, in app: AppContext) -> Text? {
+        guard day <= app.today, let state = app.managers.states(of: [day], at: app.now).first else { return nil }
+        let words = app.words
+        return words(
+            "week.line",
+            [
+                "day": words.date(day, today: app.today),
+                "state": words.name(of: state, on: day, today: app.today),
+                "answers": words.answers(of: app.checkIns.checkIns(from: day, through: day).first, beside: state),
+                "urges": Text(),
+            ])
+    }
+
+    static func week(in app: AppContext) -> Text? {
+        let states = app.managers.states(of: MonthGrid.week(of: app.today), at: app.now)
+        let isTold = states.contains { [.kept, .partly, .slipped, .checkedIn].contains($0) }
+        return isTold ? app.words.title(ofWeek: states) : nil
+    }
+
+    static func month(in app: AppContext) -> Text? {
+        let days = MonthGrid.weeks(ofMonthWith: app.today).joined().compactMap(\.self)
+        let kept = app.managers.states(of: days, at: app.now).count { $0 == .kept }
+        return kept > 0
+            ? app.words("picture.month", count: kept, ["month": app.words("month.\(app.today.month)")]) : nil
+    }
+}

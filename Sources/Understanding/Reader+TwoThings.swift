@@ -1,0 +1,154 @@
+import Shared
+
+/// One of two things in a line, with its own words.
+public struct LinePart: Hashable, Sendable {
+    public let text: String
+    public let meaning: Meaning
+}
+
+extension Reader {
+    /// A line with more words or joints is a story, and nothing in it is an order.
+    private static let mostWords = 22
+    private static let mostJoints = 4
+    /// How sure both parts are together, by their chances multiplied.
+    private static let sure: Float = 0.8
+    /// "Night shift" is no good night.
+    private static let sureTalk: Float = 0.95
+
+    /// The two things that a line tells or asks for, in its order: "7 kept it and remind me at 9". Nil where it is about
+    /// one thing, or not surely about two.
+    public func twoThings(in text: String, _ about: Circumstances) -> [LinePart]? {
+        let line = Parts(text, lexicon, about)
+        guard line.words.count <= Reader.mostWords else { return nil }
+        let joints = Joint.all(in: line, of: text)
+        guard joints.count <= Reader.mostJoints else { return nil }
+        var best: (parts: [LinePart], chance: Float)?
+        for joint in joints {
+            let halves = [text[..<joint.left], text[joint.right...]].map { String($0).trimmed }
+            // The shorter one is read first, since it costs less to find that it is nothing.
+            let isFirstShorter = halves[0].utf8.count <= halves[1].utf8.count
+            guard let one = sureMeaning(of: halves[isFirstShorter ? 0 : 1], about),
+                let other = sureMeaning(of: halves[isFirstShorter ? 1 : 0], about)
+            else { continue }
+            let (first, second) = isFirstShorter ? (one, other) : (other, one)
+            let parts = zip(halves, [first, second]).map(LinePart.init)
+            let chance = first.confidence * second.confidence
+            guard chance >= Reader.sure, chance > best?.chance ?? 0, areTwo(parts[0], parts[1], about) else { continue }
+            // Before a day without a joint word, only another report begins: "sunday 8 saturday 5".
+            if joint.isBeforeDay, !parts.allSatisfy(\.meaning.kind.isReport) { continue }
+            best = (parts, chance)
+        }
+        return best?.parts
+    }
+
+    private func sureMeaning(of text: String, _ about: Circumstances) -> Meaning? {
+        guard mayBeSure(text, about) else { return nil }
+        return switch Decision(among: meanings(of: text, about)) {
+        case .act(let meaning), .talk(let meaning):
+            meaning.canBeOneOfTwo && meaning.confidence >= (meaning.kind.isTalk ? Reader.sureTalk : Reader.sure)
+                ? meaning : nil
+        case .ask: nil
+        }
+    }
+
+    /// Whether one kind is likely enough: most parts are a note, and their slots need not be read.
+    private func mayBeSure(_ text: String, _ about: Circumstances) -> Bool {
+        let chances = models.meaning.chances(Parts(text, lexicon, about).features)
+        let likely = zip(models.meaning.kinds, chances).filter { $0.1 > 0.1 }.compactMap { name, chance in
+            Meaning.Kind(rawValue: name).map { (kind: $0, chance: chance) }
+        }
+        // A line may tell or correct the same.
+        let reports = likely.filter { $0.kind == .checkIn || $0.kind == .correct }.map(\.chance).reduce(0, +)
+        let most = likely.filter { $0.kind.canBeOneOfTwo }.map(\.chance).max() ?? 0
+        return max(reports + 0.1, most) >= Reader.sure
+    }
+
+    private func areTwo(_ first: LinePart, _ second: LinePart, _ about: Circumstances) -> Bool {
+        let kinds = [first.meaning.kind, second.meaning.kind]
+        if kinds.allSatisfy(\.isTalk) { return false }
+        guard kinds.contains(where: { !$0.isReport }) else {
+            // Two reports are of two days only if each names its own.
+            return !kinds.contains(.correct) && first.meaning.slots.day != second.meaning.slots.day
+                && [first, second].allSatisfy { !Parts($0.text, lexicon, about).days.isEmpty }
+                && !Parts(second.text, lexicon, about).words.contains { $0.text == "both" }
+        }
+        // "Slipped, two hours" tells how long; an urge that is told first is a story.
+        if kinds[0] == .sos || kinds.contains(.slip) && kinds.contains(where: \.isVisit) { return false }
+        if kinds.contains(.visitEnd) {
+            guard [first, second].contains(where: { $0.meaning.slots.rating != nil }) else { return false }
+        }
+        // "Instagram from 9 to midnight" may be how a day went.
+        if kinds.contains(.planMake), kinds.contains(where: \.isReport) { return false }
+        return kinds[0].topic != kinds[1].topic
+    }
+}
+
+/// Where a line may come apart.
+private struct Joint {
+    /// The end of what comes before it, and the beginning of what comes after.
+    let left: String.Index
+    let right: String.Index
+    let isBeforeDay: Bool
+
+    private static let words: Set<String> = ["and", "but", "also", "then", "plus"]
+    private static let marks: Set<String> = [",", ".", ";", "+", "&", "!", "?"]
+
+    /// Joints that follow each other, as in ", and also", are one.
+    static func all(in line: Parts, of text: String) -> [Joint] {
+        let words = line.words
+        let days = Set(line.days.map { line.tokens[$0.index].range.lowerBound })
+        var joints: [Joint] = []
+        var index = 1
+        while index < words.count {
+            let end = words[index - 1].range.upperBound
+            let start = words[index].range.lowerBound
+            let isBreak = end < start && text[end..<start].contains(where: \.isNewline)
+            if isJoint(words[index]) {
+                // "?" and "!" belong to what they end.
+                let left = words[index].kind == .mark ? words[index].range.upperBound : end
+                while index < words.count, isJoint(words[index]) { index += 1 }
+                guard index < words.count else { break }
+                joints.append(Joint(left: left, right: words[index].range.lowerBound, isBeforeDay: false))
+            } else if isBreak || days.contains(index) {
+                joints.append(Joint(left: end, right: start, isBeforeDay: !isBreak))
+            }
+            index += 1
+        }
+        return joints
+    }
+
+    private static func isJoint(_ word: Line.Word) -> Bool {
+        word.kind == .letters ? words.contains(word.text) : word.kind == .mark && marks.contains(word.text)
+    }
+}
+
+extension Meaning {
+    fileprivate var canBeOneOfTwo: Bool {
+        kind.canBeOneOfTwo && (kind != .askLater || slots.time != nil || slots.minutes ?? 0 >= 5)
+    }
+}
+
+extension Meaning.Kind {
+    fileprivate var canBeOneOfTwo: Bool {
+        switch self {
+        case .yes, .no, .skip, .cancel, .undo, .redo, .note, .planEnd, .delete, .export, .back, .help, .history, .why:
+            false
+        case .thanks, .greeting, .goodbye: true
+        default: !isTalk
+        }
+    }
+
+    fileprivate var isReport: Bool { [.checkIn, .correct, .slip].contains(self) }
+    fileprivate var isVisit: Bool { [.sos, .visit, .visitEnd].contains(self) }
+
+    /// Meanings of one topic may be one thing said twice.
+    fileprivate var topic: String {
+        switch self {
+        case .checkIn, .correct, .slip: "day"
+        case .sos, .visit, .visitEnd: "urge"
+        case .planMake, .planChange, .planShow, .card, .pause, .resume: "plan"
+        case .askAt, .askLater, .askTomorrow, .askNever, .askNotOn, .unmute, .clock: "asking"
+        default: rawValue
+        }
+    }
+}
