@@ -11,8 +11,8 @@ public enum SafetyRules {
 
     /// How many lines of the part set aside were heard. `CorpusTests` fails where it measures anything else.
     public static let measured = Measured(
-        lines: 602, danger: .init(107, of: 115), overdose: .init(13, of: 14), others: .init(69, of: 76),
-        falseCards: .init(34, of: 374))
+        lines: 602, danger: .init(107, of: 115), overdose: .init(14, of: 14), others: .init(70, of: 76),
+        falseCards: .init(32, of: 374))
 
     public struct Measured: Hashable, Sendable {
         public struct Share: Hashable, Sendable {
