@@ -155,6 +155,9 @@ public struct Reader: Sendable {
         return all
     }
 
+    /// In minutes: a question that is put off longer is asked in the evening.
+    private static let longestWait = 8 * 60
+
     /// What a said time can be.
     private func times(at index: Int, for kind: Meaning.Kind, in line: Parts) -> [(time: TimeOfDay, chance: Float)] {
         let possible = line.possible(index)
@@ -165,7 +168,9 @@ public struct Reader: Sendable {
             return kind == .clock ? min(ahead, 1440 - ahead) : ahead
         }
         guard let nearest = possible.min(by: { away($0) < away($1) }) else { return [] }
-        return [(nearest, 1)]
+        // Nobody who says "at 9" in the evening means the morning.
+        let isFar = kind == .askLater && away(nearest) > Reader.longestWait
+        return [(isFar ? possible.last ?? nearest : nearest, 1)]
     }
 
     private func halves(of time: TimeOfDay, at index: Int, for kind: Meaning.Kind, in line: Parts) -> [(

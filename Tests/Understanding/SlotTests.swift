@@ -49,6 +49,19 @@ struct SlotTests {
         #expect(try slots(.checkIn, line) == expected)
     }
 
+    @Test(
+        "a question put off to an hour comes at the next such hour, or in the evening",
+        arguments: [
+            (21 * 60 + 15, "remind me at 10", "time=22:00"), (21 * 60 + 15, "remind me at 9", "time=21:00"),
+            (9 * 60, "remind me at 11", "time=11:00"), (13 * 60, "remind me at 8", "time=20:00"),
+        ])
+    func later(now: Int, line: String, expected: String) throws {
+        let reader = try #require(Language.reader(of: "en"))
+        let about = Circumstances(asked: .home, today: Day(number: 20_536), now: TimeOfDay(clamped: now))
+        let meaning = try #require(reader.meanings(of: line, about).first { $0.kind == .askLater })
+        #expect(meaning.described == [expected])
+    }
+
     @Test("minutes and apps of a visit")
     func visits() throws {
         #expect(try slots(.visit, "open insta for 5 min to answer mum") == "app=Instagram minutes=5")
