@@ -40,13 +40,14 @@ enum SafetyDocument {
         let rows = [
             ("danger to oneself that brings the card", measured.danger), ("something already taken", measured.overdose),
             ("other dangers whose kind is told rightly", measured.others),
-            ("everyday lines that bring a card nobody needed", measured.falseCards),
+            ("quiet lines, all of them tricky, that bring a card nobody needed", measured.falseCards),
         ].map { name, share in "| \(name) | \(share.count) of \(share.all) | \(percent(share)) % |" }
         return """
             ## Measured
 
-            On \(measured.lines) lines by authors whose lines the model was not fitted to, which nobody who works on it reads
-            (`Tests/Safety/Corpus/aside.tsv`). `CorpusTests` fails where it measures anything else than this table says.
+            On \(measured.lines) lines that were set aside before the model was fitted, and that nobody who works on it reads
+            (`Tests/Safety/Corpus/aside.tsv`). Their authors also wrote a small part of the examples: of people who write unlike
+            them, it hears fewer. `CorpusTests` fails where it measures anything else than this table says.
 
             | | lines | |
             |---|---|---|
