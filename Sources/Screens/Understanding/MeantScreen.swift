@@ -78,7 +78,8 @@ struct MeantScreen: Screen {
 
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard !isOver(in: app) else { return .pass }
-        if app.words.means("said.yes", text), meanings.count == 1 { return perform(.take(0), in: app) }
+        // A yes to several does not say which, and is no answer to what was asked below.
+        if app.words.means("said.yes", text) { return meanings.count == 1 ? perform(.take(0), in: app) : .stay }
         return app.words.means("said.no", text) ? perform(.none, in: app) : .pass
     }
 }
