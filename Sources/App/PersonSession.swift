@@ -41,13 +41,15 @@ final class PersonSession: Session {
         waitingJobs = try wiring.stores.jobs.waiting(for: person)
     }
 
-    func handle(_ input: Input, at time: Date, now: Date, saying notice: ServiceNotice?) throws -> [Outgoing] {
+    func handle(
+        _ input: Input, heard: (any Hearing)?, at time: Date, now: Date, saying notice: ServiceNotice?
+    ) throws -> [Outgoing] {
         // The crisis card is for now, even if the words that call for it were written long ago. Only such words come as
         // overheard (`EventTurns`).
         var time = time
         if case .overheard = input { time = now }
         let isLate = now.timeIntervalSince(time) > PersonSession.late
-        return try turn(at: time, readAt: now) { app in
+        return try turn(at: time, readAt: now, heard: heard as? HeardLine) { app in
             managers.hear(at: time)
             let outgoing = try conversation.handle(
                 input, lateSince: isLate ? time : nil, in: app,
@@ -131,15 +133,15 @@ final class PersonSession: Session {
         return context(at: now)
     }
 
-    private func context(at time: Date) -> AppContext {
-        AppContext(managers: managers, wordsIn: wiring.book.words(in:), now: time, facts: wiring.facts)
+    private func context(at time: Date, heard: HeardLine? = nil) -> AppContext {
+        AppContext(managers: managers, wordsIn: wiring.book.words(in:), now: time, facts: wiring.facts, heard: heard)
     }
 
     private func turn(
-        at time: Date, readAt now: Date? = nil, _ work: (AppContext) throws -> [Outgoing]
+        at time: Date, readAt now: Date? = nil, heard: HeardLine? = nil, _ work: (AppContext) throws -> [Outgoing]
     ) throws -> [Outgoing] {
         come(at: time, readAt: now)
-        let outgoing = try work(context(at: time))
+        let outgoing = try work(context(at: time, heard: heard))
         managers.leave()
         askModel()
         try wiring.stores.navigation.save(conversation.saved(), of: person)
@@ -161,6 +163,8 @@ final class PersonSession: Session {
         return before.count { job in job.isTooLate(at: time) && !wanted.contains(where: job.isSame) }
     }
 }
+
+extension HeardLine: Hearing {}
 
 nonisolated private struct ModelAnswer: BackgroundResult {
     let reply: AIReply

@@ -56,7 +56,7 @@ package final class Sessions: SessionHost {
         backgroundTasks = []
     }
 
-    package func hears(_ words: String) -> Bool { OffRoutes.hears(words) }
+    package func hear(_ words: String) -> any Hearing { HeardLine(words) }
 
     package func card(for person: PersonID?, hearing said: String) -> RenderedMessage {
         let manager = person.map { wiring.managers(for: $0).settings }

@@ -4,10 +4,13 @@ import Shared
 package struct Ear: Sendable {
     private let lexicon: HeardLexicon
     private let model: LinearModel
+    /// The model's kinds, in its order.
+    private let kinds: [Heard?]
 
     package init(lexicon: HeardLexicon, model: SafetyModel) {
         self.lexicon = lexicon
         self.model = model.linear
+        kinds = model.linear.kinds.map(Heard.init)
     }
 
     /// From this chance on, a line is about somebody's safety.
@@ -30,18 +33,15 @@ package struct Ear: Sendable {
     /// What the text says, the words that weighed most, and whether it was nearly heard as danger.
     package func hear(_ text: String) -> (heard: Heard, words: [String], isNearDanger: Bool) {
         let line = HeardLine(text, lexicon)
-        var gravest: (features: HeardFeatures, chances: [Heard: Float], sum: Float)?
+        var gravest: (features: HeardFeatures, chances: Chances, sum: Float)?
         var saddest: (features: HeardFeatures, chance: Float)?
         for part in line.parts where Ear.isSpeech(line.words[part]) {
             let features = HeardFeatures(line.words, part, lexicon)
-            let chances = model.chances(features.hashes)
-            let named = Dictionary(
-                zip(model.kinds, chances).compactMap { name, chance in Heard(rawValue: name).map { ($0, chance) } },
-                uniquingKeysWith: { first, _ in first })
-            let sum = 1 - (named[.quiet] ?? 0) - (named[.distress] ?? 0)
-            if sum > gravest?.sum ?? -1 { gravest = (features, named, sum) }
-            let sadness = named[.distress] ?? 0
-            if sadness > named[.quiet] ?? 0, sadness > saddest?.chance ?? -1 { saddest = (features, sadness) }
+            let chances = Chances(kinds: kinds, values: model.chances(features.hashes))
+            let sum = 1 - chances[.quiet] - chances[.distress]
+            if sum > gravest?.sum ?? -1 { gravest = (features, chances, sum) }
+            let sadness = chances[.distress]
+            if sadness > chances[.quiet], sadness > saddest?.chance ?? -1 { saddest = (features, sadness) }
         }
         guard let gravest else { return (.quiet, [], false) }
         let least = line.words.count <= Ear.fewWords ? Ear.leastOfFewWords : Ear.least
@@ -49,7 +49,7 @@ package struct Ear: Sendable {
             let heard = Ear.decided(gravest.chances)
             return (heard, reasons(for: heard, gravest.features, line), true)
         }
-        let isNear = Ear.danger.map { gravest.chances[$0] ?? 0 }.reduce(0, +) >= Ear.leastNear
+        let isNear = Ear.danger.map { gravest.chances[$0] }.reduce(0, +) >= Ear.leastNear
         // "3, terrible day, cant do this anymore": the distress may be in another part than the gravest.
         guard let saddest else { return (.quiet, [], isNear) }
         return (.distress, reasons(for: .distress, saddest.features, line), isNear)
@@ -60,12 +60,11 @@ package struct Ear: Sendable {
         words.contains { !$0.phrases.isEmpty } || !words.isEmpty && Set(words.map(\.hash)).count * 2 >= words.count
     }
 
-    private static func decided(_ chances: [Heard: Float]) -> Heard {
-        func chance(_ heard: Heard) -> Float { chances[heard] ?? 0 }
-        let own = danger.map(chance).reduce(0, +)
-        let route = routes.max { chance($0) < chance($1) } ?? .other
-        if chance(route) > own { return route }
-        return danger.max { chance($0) < chance($1) } ?? .passive
+    private static func decided(_ chances: Chances) -> Heard {
+        let own = danger.map { chances[$0] }.reduce(0, +)
+        let route = routes.max { chances[$0] < chances[$1] } ?? .other
+        if chances[route] > own { return route }
+        return danger.max { chances[$0] < chances[$1] } ?? .passive
     }
 
     private func reasons(for heard: Heard, _ features: HeardFeatures, _ line: HeardLine) -> [String] {
@@ -76,4 +75,12 @@ package struct Ear: Sendable {
         let ranked = weights.filter { $0.value > 0 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         return ranked.prefix(Ear.mostReasons).map(\.key).sorted().map { line.words[$0].text }
     }
+}
+
+/// How likely a part of a line says each.
+private struct Chances {
+    let kinds: [Heard?]
+    let values: [Float]
+
+    subscript(heard: Heard) -> Float { kinds.firstIndex(of: heard).map { values[$0] } ?? 0 }
 }

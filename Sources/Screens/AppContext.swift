@@ -11,14 +11,17 @@ public struct AppContext {
     public let facts: ServiceFacts
 
     private let wordsIn: (String) -> Words
+    let listening: Listening
 
     public init(
-        managers: Managers, wordsIn: @escaping (String) -> Words, now: Date, facts: ServiceFacts
+        managers: Managers, wordsIn: @escaping (String) -> Words, now: Date, facts: ServiceFacts,
+        heard: HeardLine? = nil
     ) {
         self.managers = managers
         self.wordsIn = wordsIn
         self.now = now
         self.facts = facts
+        listening = Listening(heard)
     }
 
     /// The words of the person's language. They change as soon as the person chooses another one.

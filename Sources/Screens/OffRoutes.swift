@@ -58,9 +58,6 @@ public struct OffRoutes: Routes {
 
     public func root(in app: AppContext) -> any Screen<AppContext> { HomeScreen() }
 
-    /// Whether Safety answers these words before anything else does.
-    public static func hears(_ words: String) -> Bool { SafetyAnswer(Assessment(of: words)) != nil }
-
     /// The answer alone, for a person without a conversation or whose conversation cannot be saved.
     public static func card(hearing said: String, in country: String?, _ words: Words) -> Text {
         (SafetyAnswer(Assessment(of: said)) ?? .card(.passive)).text(in: country, words)
@@ -69,7 +66,7 @@ public struct OffRoutes: Routes {
     public func interception(
         of words: String, over top: (any Screen<AppContext>)?, in app: AppContext
     ) -> Next<AppContext>? {
-        let assessment = Assessment(of: words)
+        let assessment = app.listening.assessment(of: words)
         if let kind = HeardKind(rawValue: assessment.route?.rawValue ?? "\(assessment.level)") {
             app.safetyCounts.add(kind, at: app.now)
         }
@@ -98,7 +95,7 @@ public struct OffRoutes: Routes {
         Text, [(label: Text, command: String)]
     )? {
         if case .push(let screen, _) = next, screen is DistressScreen { return nil }
-        guard Assessment(of: words).level == .distress else { return nil }
+        guard app.listening.assessment(of: words).level == .distress else { return nil }
         return (
             DistressScreen.mirror(app.cares.heard(at: app.now).count, app.words),
             [(app.words("sos.button.unsafe"), "unsafe")]
@@ -267,7 +264,7 @@ public struct OffRoutes: Routes {
         if let next = arrival(in: app) ?? sentence(text, in: app) { return next }
         if app.words.means("prompt.words.stop", text) { return ToOff.less.answer(in: app) }
         if app.words.means("insight.said.machine", text) { return ToOff.who.answer(in: app) }
-        if Assessment(of: text).level == .distress, !Understood.saves(text, over: top, in: app) {
+        if app.listening.assessment(of: text).level == .distress, !Understood.saves(text, over: top, in: app) {
             app.cares.hold(text, saidAt: app.now)
             return .push(DistressScreen(mirror: app.cares.heard(at: app.now).count, since: app.now))
         }

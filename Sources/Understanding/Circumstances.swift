@@ -1,7 +1,7 @@
 public import Shared
 
 /// Where and when a line was said.
-public struct Circumstances: Sendable {
+public struct Circumstances: Hashable, Sendable {
     /// What the line may be an answer to.
     public enum Asked: String, CaseIterable, Codable, Sendable {
         case home, day, rating, note, saved, sos, reminded, visit, draft, time

@@ -17,8 +17,8 @@ extension Reader {
 
     /// The two things that a line tells or asks for, in its order: "7 kept it and remind me at 9". Nil where it is about
     /// one thing, or not surely about two.
-    public func twoThings(in text: String, _ about: Circumstances) -> [LinePart]? {
-        let line = Parts(text, lexicon, about)
+    public func twoThings(in line: Parts) -> [LinePart]? {
+        let (text, about) = (line.text, line.about)
         guard line.words.count <= Reader.mostWords else { return nil }
         let joints = Joint.all(in: line, of: text)
         guard joints.count <= Reader.mostJoints else { return nil }
@@ -42,8 +42,9 @@ extension Reader {
     }
 
     private func sureMeaning(of text: String, _ about: Circumstances) -> Meaning? {
-        guard mayBeSure(text, about) else { return nil }
-        return switch Decision(among: meanings(of: text, about)) {
+        let line = parts(of: text, about)
+        guard mayBeSure(line) else { return nil }
+        return switch Decision(among: meanings(of: line)) {
         case .act(let meaning), .talk(let meaning):
             meaning.canBeOneOfTwo && meaning.confidence >= (meaning.kind.isTalk ? Reader.sureTalk : Reader.sure)
                 ? meaning : nil
@@ -52,8 +53,8 @@ extension Reader {
     }
 
     /// Whether one kind is likely enough: most parts are a note, and their slots need not be read.
-    private func mayBeSure(_ text: String, _ about: Circumstances) -> Bool {
-        let chances = models.meaning.chances(Parts(text, lexicon, about).features)
+    private func mayBeSure(_ line: Parts) -> Bool {
+        let chances = models.meaning.chances(line.features)
         let likely = zip(models.meaning.kinds, chances).filter { $0.1 > 0.1 }.compactMap { name, chance in
             Meaning.Kind(rawValue: name).map { (kind: $0, chance: chance) }
         }

@@ -16,9 +16,13 @@ public struct Reader: Sendable {
     /// What remains of a chance where something is missing that the meaning needs: "ask me at", without a time.
     private static let incomplete: Float = 0.3
 
+    /// The line taken apart, for whatever is to be read in it.
+    public func parts(of text: String, _ about: Circumstances) -> Parts { Parts(text, lexicon, about) }
+
     /// What the line may mean, the likeliest first.
-    public func meanings(of text: String, _ about: Circumstances) -> [Meaning] {
-        let line = Parts(text, lexicon, about)
+    public func meanings(of text: String, _ about: Circumstances) -> [Meaning] { meanings(of: parts(of: text, about)) }
+
+    public func meanings(of line: Parts) -> [Meaning] {
         guard line.isReadable else { return [Meaning(.noise)] }
         let features = line.features
         var found: [Meaning] = []

@@ -78,7 +78,9 @@ final class TestHost: SessionHost {
             self.host = host
         }
 
-        func handle(_ input: Input, at time: Date, now: Date, saying notice: ServiceNotice?) throws -> [Outgoing] {
+        func handle(
+            _ input: Input, heard hearing: (any Hearing)?, at time: Date, now: Date, saying notice: ServiceNotice?
+        ) throws -> [Outgoing] {
             heard += 1
             host.turns.append("\(person.number) \(input)")
             host.times.append(time)
@@ -138,7 +140,11 @@ final class TestHost: SessionHost {
 
     func dropAll() { sessions = [:] }
 
-    func hears(_ words: String) -> Bool { words.contains("danger") }
+    struct Heard: Hearing {
+        let isDanger: Bool
+    }
+
+    func hear(_ words: String) -> any Hearing { Heard(isDanger: words.contains("danger")) }
 
     func card(for person: PersonID?, hearing words: String) -> RenderedMessage {
         outgoing("card for \(person.map { "\($0.number)" } ?? "somebody")").message

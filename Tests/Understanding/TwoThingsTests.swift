@@ -9,7 +9,7 @@ struct TwoThingsTests {
     private func parts(_ line: String, asked: Circumstances.Asked = .home) throws -> [String]? {
         let reader = try #require(Language.reader(of: "en"))
         let about = Circumstances(asked: asked, today: CorpusLine.today, now: CorpusLine.now)
-        return reader.twoThings(in: line, about)?.map { part in
+        return reader.twoThings(in: reader.parts(of: line, about))?.map { part in
             ([part.meaning.kind.rawValue] + part.meaning.described).joined(separator: " ")
         }
     }

@@ -3,8 +3,14 @@ import Shared
 /// The order of turns: everybody who waits gets a turn before anybody gets a second one, however much one person has
 /// written. Each conversation keeps its own order. One with words of danger comes before all others, up to these words.
 struct InboxQueue {
+    struct Item {
+        let event: WaitingEvent
+        /// What Safety hears in it; nil where it was not asked.
+        let heard: (any Hearing)?
+    }
+
     /// An empty queue is kept for as long as it is listed.
-    private var queues: [String: Queue<WaitingEvent>] = [:]
+    private var queues: [String: Queue<Item>] = [:]
     /// Whose turn is next; a queue is listed once while it holds anything.
     private var order = Queue<String>()
     private var hurried = Queue<String>()
@@ -12,19 +18,19 @@ struct InboxQueue {
     private var hurry: [String: Int] = [:]
     private(set) var count = 0
 
-    mutating func add(_ event: WaitingEvent, isDanger: Bool = false) {
+    mutating func add(_ event: WaitingEvent, heard: (any Hearing)? = nil) {
         if queues[event.queue] == nil { order.append(event.queue) }
-        queues[event.queue, default: Queue()].append(event)
+        queues[event.queue, default: Queue()].append(Item(event: event, heard: heard))
         count += 1
-        guard isDanger else { return }
+        guard heard?.isDanger == true else { return }
         if hurry[event.queue] == nil { hurried.append(event.queue) }
         hurry[event.queue] = queues[event.queue]?.count
     }
 
-    mutating func next() -> WaitingEvent? {
+    mutating func next() -> Item? {
         if let name = hurried.first { return nextHurried(of: name) }
         while let name = order.removeFirst() {
-            guard let event = queues[name]?.removeFirst() else {
+            guard let item = queues[name]?.removeFirst() else {
                 // A hurried conversation has had all its turns already.
                 queues[name] = nil
                 continue
@@ -35,12 +41,12 @@ struct InboxQueue {
             } else {
                 order.append(name)
             }
-            return event
+            return item
         }
         return nil
     }
 
-    private mutating func nextHurried(of name: String) -> WaitingEvent? {
+    private mutating func nextHurried(of name: String) -> Item? {
         let left = (hurry[name] ?? 1) - 1
         hurry[name] = left > 0 ? left : nil
         if left <= 0 { _ = hurried.removeFirst() }

@@ -65,14 +65,14 @@ final class EventTurns {
         guard inboxQueue != nil else { return }
         for event in events {
             let kept = waiting < EventTurns.keptInMemory ? event : event.withoutBytes
-            inboxQueue?.add(kept, isDanger: isDanger(event))
+            inboxQueue?.add(kept, heard: heard(in: event))
         }
     }
 
     /// An event that the previous process left, or a long one, is read from the store.
-    private func isDanger(_ event: WaitingEvent) -> Bool {
-        guard case .message(let envelope) = event.reading ?? reading(of: event.id) else { return false }
-        return crisisCards.hears(envelope)
+    private func heard(in event: WaitingEvent) -> (any Hearing)? {
+        guard case .message(let envelope) = event.reading ?? reading(of: event.id) else { return nil }
+        return envelope.words.map(host.hear)
     }
 
     private func reading(of event: Int64) -> Reading? {
@@ -114,7 +114,7 @@ final class EventTurns {
     func countSuspect() throws {
         try load()
         guard suspect == nil, !suspects.isEmpty else { return }
-        guard let event = inboxQueue?.next() else { return suspects = [] }
+        guard let event = inboxQueue?.next()?.event else { return suspects = [] }
         guard let row = try stores.inbox.row(event.id) else { return }
         do {
             try stores.database.transaction { try stores.inbox.countAttempt(row.id) }
@@ -144,11 +144,11 @@ final class EventTurns {
         let start = world.uptime()
         var (count, before) = (0, start)
         while suspects.isEmpty, count < EventTurns.most, before - start < EventTurns.groupTime,
-            let event = inboxQueue?.next()
+            let item = inboxQueue?.next()
         {
             count += 1
-            if let row = try event.row ?? stores.inbox.row(event.id) {
-                try group.isCareful ? answerWithCare(row, at: now) : answer(row, read: event.reading, at: now)
+            if let row = try item.event.row ?? stores.inbox.row(item.event.id) {
+                try group.isCareful ? answerWithCare(row, at: now) : answer(row, of: item, at: now)
             }
             let after = world.uptime()
             if after - before > EventTurns.slowTurn {
@@ -162,7 +162,7 @@ final class EventTurns {
     private func load() throws {
         guard inboxQueue == nil else { return }
         var inboxQueue = InboxQueue()
-        for event in try stores.inbox.waiting() { inboxQueue.add(event, isDanger: isDanger(event)) }
+        for event in try stores.inbox.waiting() { inboxQueue.add(event, heard: heard(in: event)) }
         self.inboxQueue = inboxQueue
     }
 }
@@ -170,8 +170,8 @@ final class EventTurns {
 // MARK: - One event
 
 extension EventTurns {
-    private func answer(_ row: InboxRow, read reading: Reading?, at now: Date) throws {
-        outboxSender.keep(try handle(row, read: reading, at: now) { _ in })
+    private func answer(_ row: InboxRow, of item: InboxQueue.Item, at now: Date) throws {
+        outboxSender.keep(try handle(row, of: item, at: now) { _ in })
         try stores.inbox.finish(row.id)
     }
 
@@ -210,12 +210,13 @@ extension EventTurns {
     }
 
     private func handle(
-        _ row: InboxRow, read reading: Reading? = nil, at now: Date, found: (Chat) -> Void
+        _ row: InboxRow, of item: InboxQueue.Item? = nil, at now: Date, found: (Chat) -> Void
     ) throws -> [OutboxSender.Written] {
         guard let adapter = adapters[row.account] else { throw UnknownAccount() }
-        switch try reading ?? adapter.read(row.raw, receivedAt: row.receivedAt) {
+        switch try item?.event.reading ?? adapter.read(row.raw, receivedAt: row.receivedAt) {
         case .message(let envelope):
-            return try converse(envelope, with: adapter, at: now, found: found)
+            let heard = item?.heard ?? envelope.words.map(host.hear)
+            return try converse(envelope, heard: heard, with: adapter, at: now, found: found)
         case .inPublic(let address, _):
             if try accessControl.answersInPublic(address, of: row.account, at: now) {
                 accessNotices.append(.init(adapter: adapter, line: .inPublic, address: address))
@@ -236,10 +237,10 @@ extension EventTurns {
     }
 
     private func converse(
-        _ envelope: Envelope, with adapter: any Adapter, at now: Date, found: (Chat) -> Void
+        _ envelope: Envelope, heard: (any Hearing)?, with adapter: any Adapter, at now: Date, found: (Chat) -> Void
     ) throws -> [OutboxSender.Written] {
         let account = adapter.account
-        let isDanger = crisisCards.hears(envelope)
+        let isDanger = heard?.isDanger == true
         if case .overheard = envelope.input, !isDanger { return [] }
         let known = try stores.chats.chat(account: account, address: envelope.address)
         var input = isDanger ? .overheard(envelope.words ?? "") : envelope.input
@@ -264,7 +265,8 @@ extension EventTurns {
         try stores.chats.noteMessage(on: chat, at: time)
         group.touch(chat.person)
         let notice = chat.hasLostAnswer ? ServiceNotice.lostAnswer : nil
-        let outgoing = try host.session(for: chat.person).handle(input, at: time, now: now, saying: notice)
+        let outgoing = try host.session(for: chat.person).handle(
+            input, heard: heard, at: time, now: now, saying: notice)
         // The crisis card was already sent, while nothing could be stored.
         if isDanger, crisisCards.hasAnswered(envelope, of: account) { return [] }
         if notice != nil, !outgoing.isEmpty { try stores.chats.setLostAnswer(false, chat.id) }

@@ -7,7 +7,9 @@ package import Shared
 package protocol Session: AnyObject {
     /// Handles one input as of the time it was sent. Everything it saves is part of the caller's transaction. `notice` is
     /// said before the answer.
-    func handle(_ input: Input, at time: Date, now: Date, saying notice: ServiceNotice?) throws -> [Outgoing]
+    func handle(
+        _ input: Input, heard: (any Hearing)?, at time: Date, now: Date, saying notice: ServiceNotice?
+    ) throws -> [Outgoing]
     /// Runs a due job once, if it is still wanted now. `lost` is when the latest unrequested message was written, if
     /// that one was never sent.
     func fire(_ job: Job, lost: Date?, at now: Date) throws -> Fired
@@ -21,6 +23,19 @@ package protocol Session: AnyObject {
     func receive(_ result: any BackgroundResult, at now: Date) throws -> [Outgoing]
     /// Renders the present message again, because something it shows has changed.
     func refresh(at time: Date) throws -> [Outgoing]
+}
+
+extension Session {
+    /// An input that Safety has not heard before.
+    package func handle(_ input: Input, at time: Date, now: Date, saying notice: ServiceNotice?) throws -> [Outgoing] {
+        try handle(input, heard: nil, at: time, now: now, saying: notice)
+    }
+}
+
+/// What Safety has heard in a message, on its way from arrival to the turn that answers it.
+nonisolated package protocol Hearing: Sendable {
+    /// Whether it is answered before anything else.
+    var isDanger: Bool { get }
 }
 
 /// What became of a due job.
@@ -55,8 +70,8 @@ package protocol SessionHost: AnyObject {
     func drainBackgroundTasks() -> [BackgroundTask]
     /// A line that uses nothing stored about its reader.
     func line(_ notice: ServiceNotice) -> RenderedMessage
-    /// Whether Safety hears danger in these words.
-    func hears(_ words: String) -> Bool
+    /// What Safety hears in these words.
+    func hear(_ words: String) -> any Hearing
     /// The crisis card for these words, sent where no session can answer; nil for a person who is not known.
     func card(for person: PersonID?, hearing words: String) -> RenderedMessage
     /// The notice for people who are not let in; `link` leads to a private chat.

@@ -37,7 +37,9 @@ enum QuickCheckIn {
     }
 
     private static func line(_ text: String, for day: Day, in app: AppContext) -> QuickLine? {
-        QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: day)
+        app.listening.quickLine(in: text, for: day) {
+            QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: day)
+        }
     }
 
     /// Nil where the text is no check-in. `day` is the day that is being asked about, `draft` the answers given so far;

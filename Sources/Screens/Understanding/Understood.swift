@@ -142,11 +142,28 @@ enum Understood {
 
     /// What a check-in's note says of the plan and the pull, where it surely does: "6, pull was massive but I held it".
     static func answers(beside line: QuickLine, in text: String, _ app: AppContext) -> CheckInDraft {
-        guard line.draft.note != nil, let meanings = meanings(of: text, over: nil, in: app),
+        guard line.draft.note != nil, tellsMore(text, than: line.draft, in: app),
+            let meanings = meanings(of: text, over: nil, in: app),
             case .act(let meaning) = Decision(among: meanings), meaning.kind == .checkIn,
             meaning.slots.rating.map({ Int($0) }) == line.draft.rating
         else { return CheckInDraft() }
         return CheckInDraft(meaning.slots, note: nil)
+    }
+
+    /// Beside how the plan went, most notes tell nothing that is asked for: their words show it before the models have
+    /// read them.
+    private static func tellsMore(_ text: String, than draft: CheckInDraft, in app: AppContext) -> Bool {
+        guard let reader = Language.reader(of: app.words.language) else { return false }
+        if draft.adherence == nil { return true }
+        let line = parts(of: text, .home, by: reader, in: app)
+        return line.tellsOfPull || line.tellsOfScores
+    }
+
+    static func parts(
+        of text: String, _ asked: Circumstances.Asked, by reader: Reader, in app: AppContext
+    ) -> Parts {
+        let about = Circumstances(asked: asked, today: app.today, now: app.moment.time)
+        return app.listening.parts(of: text, about, by: reader)
     }
 
     /// What the line tells about the day of that check-in, where it surely does.
@@ -178,7 +195,8 @@ enum Understood {
         let said = top.map { asked(by: $0, in: app) } ?? .home
         if let phrase = app.phrases.phrase(for: text, asked: said) { return [phrase.meaning] }
         guard let reader = Language.reader(of: app.words.language) else { return nil }
-        return reader.meanings(of: text, Circumstances(asked: said, today: app.today, now: app.moment.time))
+        let about = Circumstances(asked: said, today: app.today, now: app.moment.time)
+        return app.listening.meanings(of: text, about, by: reader)
     }
 
     /// What a line over that Screen may be the answer to.

@@ -4,9 +4,16 @@ package struct FeatureHash {
 
     package init(_ kind: UInt64) { mix(kind) }
 
-    package init(_ kind: UInt64, _ parts: UInt64...) {
+    // A list of parts would be an array for each feature.
+    package init(_ kind: UInt64, _ part: UInt64) {
         mix(kind)
-        for part in parts { mix(part) }
+        mix(part)
+    }
+
+    package init(_ kind: UInt64, _ first: UInt64, _ second: UInt64, _ third: UInt64? = nil) {
+        self.init(kind, first)
+        mix(second)
+        if let third { mix(third) }
     }
 
     package init(bytes: some Sequence<UInt8>) {

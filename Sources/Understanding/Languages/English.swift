@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// Written by `offbench fit` from 49172 examples, inputs 94ea38ab724951d9; see docs/understanding.md.
+// Written by `offbench fit` from 49172 examples, inputs 3a20cdb511bc3774; see docs/understanding.md.
 import Shared
 
 extension LanguageModels {

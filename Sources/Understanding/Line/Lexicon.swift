@@ -3,7 +3,7 @@ import Shared
 /// A language's words by what they stand for: `app.Instagram = instagram | reels`. Of two phrases of a kind that begin
 /// at the same word, the longer one counts.
 package struct Lexicon: Sendable {
-    enum Kind: String, CaseIterable, Sendable {
+    enum Kind: Int, CaseIterable, Sendable {
         // Numbers and times of day.
         case number, outOfTen, tenth, percent, approximately, half, halfBefore, quarter, past, before, am, pm, oClock,
             hourMark, clock, morning, at
@@ -18,14 +18,43 @@ package struct Lexicon: Sendable {
         case app, attribute, place, country, language, feeling
         // Answers about a day, and what turns them around.
         case plan, pull, pullWord, yes, no, not, nearly
+        // How much of something: after a rating, of the pull.
+        case amount
         // How a plan changes.
         case adds, removes, only, later, earlier, longer, shorter, beginning, ending
+
+        private static let names = allCases.map { "\($0)" }
+        fileprivate static let named = Dictionary(uniqueKeysWithValues: zip(names, allCases))
+
+        var name: String { Kind.names[rawValue] }
+    }
+
+    /// A set of kinds: most questions about a word are whether it has an entry of one.
+    struct Kinds: Sendable {
+        private var bits: UInt128 = 0
+
+        init(_ kinds: some Sequence<Kind>) {
+            for kind in kinds { bits |= 1 << UInt128(kind.rawValue) }
+        }
+
+        func contains(_ kind: Kind) -> Bool { bits & (1 << UInt128(kind.rawValue)) != 0 }
     }
 
     struct Entry: Sendable {
         let words: [String]
         let kind: Kind
         let value: String
+        /// The kind and the value as features know them.
+        let kindHash: UInt64
+        let valueHash: UInt64
+
+        fileprivate init(_ words: [String], _ kind: Kind, _ value: String) {
+            self.words = words
+            self.kind = kind
+            self.value = value
+            kindHash = FeatureHash(bytes: kind.name.utf8).value
+            valueHash = FeatureHash(bytes: value.utf8).value
+        }
     }
 
     /// Other ways of writing a word: "dont" is "do not".
@@ -36,10 +65,10 @@ package struct Lexicon: Sendable {
         let file = LexiconFile(source)
         let entries = file.lines.flatMap { key, phrases -> [Entry] in
             let parts = key.split(separator: ".", maxSplits: 1).map(String.init)
-            guard let kind = parts.first.flatMap(Kind.init) else { return [] }
+            guard let kind = parts.first.flatMap({ Kind.named[$0] }) else { return [] }
             return phrases.compactMap { phrase in
                 let words = Line(phrase, forms: file.forms).words.map(\.text)
-                return words.isEmpty ? nil : Entry(words: words, kind: kind, value: parts.dropFirst().first ?? phrase)
+                return words.isEmpty ? nil : Entry(words, kind, parts.dropFirst().first ?? phrase)
             }
         }
         forms = file.forms

@@ -21,25 +21,24 @@ struct Line {
         self.text = text
         var index = text.startIndex
         while index < text.endIndex {
-            let character = text[index]
             let end: String.Index
             let kind: Kind
-            if character.isWhitespace {
-                index = text.index(after: index)
+            if text.isDigit(at: index) {
+                end = Line.endOfNumber(in: text, from: index)
+                kind = .number
+            } else if text.isLetter(at: index) {
+                end = Line.endOfLetters(in: text, from: index)
+                kind = .letters
+            } else if text.isBlank(at: index) {
+                index = text.place(after: index)
                 continue
-            } else if let digit = character.keycap {
+            } else if let digit = text[index].keycap {
                 words.append(Word(text: digit, range: index..<text.index(after: index), kind: .number))
                 index = text.index(after: index)
                 continue
-            } else if character.isASCII && character.isNumber {
-                end = Line.endOfNumber(in: text, from: index)
-                kind = .number
-            } else if character.isLetter {
-                end = Line.endOfLetters(in: text, from: index)
-                kind = .letters
             } else {
-                end = text.index(after: index)
-                kind = character.isEmoji ? .emoji : .mark
+                end = text.place(after: index)
+                kind = text[index].isEmoji ? .emoji : .mark
             }
             add(text[index..<end], kind, forms)
             index = end
@@ -54,7 +53,8 @@ struct Line {
         }
         let word = String(part).normalised
         guard !word.isEmpty else { return }
-        let isOwner = forms[word] == nil && part.hasSuffix("'s") || part.hasSuffix("’s")
+        let endsInS = part.utf8.last == UInt8(ascii: "s")
+        let isOwner = endsInS && (forms[word] == nil && part.hasSuffix("'s") || part.hasSuffix("’s"))
         for form in forms[word] ?? Line.unstretched(isOwner ? String(word.dropLast()) : word, forms) {
             words.append(Word(text: form, range: range, kind: kind))
         }
@@ -69,13 +69,16 @@ struct Line {
 
     /// Digits with what belongs to them: "21:15", "7.5", "20h", "8/10", "23.3.", "19h30".
     private static func endOfNumber(in text: String, from start: String.Index) -> String.Index {
-        var end = start
-        while end < text.endIndex, text[end].isASCII, text[end].isNumber { end = text.index(after: end) }
-        while end < text.endIndex, ":.,/h".contains(text[end]) {
-            let next = text.index(after: end)
-            guard next < text.endIndex, text[next].isASCII, text[next].isNumber else { break }
-            end = next
-            while end < text.endIndex, text[end].isASCII, text[end].isNumber { end = text.index(after: end) }
+        func endOfDigits(from start: String.Index) -> String.Index {
+            var end = start
+            while end < text.endIndex, text.isDigit(at: end) { end = text.place(after: end) }
+            return end
+        }
+        var end = endOfDigits(from: start)
+        while end < text.endIndex, let byte = text.plain(at: end), ":.,/h".utf8.contains(byte) {
+            let next = text.place(after: end)
+            guard next < text.endIndex, text.isDigit(at: next) else { break }
+            end = endOfDigits(from: next)
         }
         return end
     }
@@ -83,18 +86,53 @@ struct Line {
     private static func endOfLetters(in text: String, from start: String.Index) -> String.Index {
         var end = start
         while end < text.endIndex {
-            let character = text[end]
-            if character.isLetter {
-                end = text.index(after: end)
-            } else if character == "'" || character == "’" || character == "`" {
-                let next = text.index(after: end)
-                guard next < text.endIndex, text[next].isLetter else { break }
+            if text.isLetter(at: end) {
+                end = text.place(after: end)
+            } else if text.isApostrophe(at: end) {
+                let next = text.place(after: end)
+                guard next < text.endIndex, text.isLetter(at: next) else { break }
                 end = next
             } else {
                 break
             }
         }
         return end
+    }
+}
+
+/// Most of any line is ASCII, where a character is one byte and nothing has to be looked up.
+extension String {
+    /// The character there, if it is ASCII.
+    fileprivate func plain(at index: Index) -> UInt8? {
+        let byte = utf8[index]
+        guard byte < 0x80, byte != UInt8(ascii: "\r") else { return nil }
+        let next = utf8.index(after: index)
+        // What follows may belong to it, as in a keycap.
+        return next == endIndex || utf8[next] < 0x80 || self[index].utf8.count == 1 ? byte : nil
+    }
+
+    fileprivate func place(after index: Index) -> Index {
+        plain(at: index) == nil ? self.index(after: index) : utf8.index(after: index)
+    }
+
+    fileprivate func isDigit(at index: Index) -> Bool {
+        if let byte = plain(at: index) { return (0x30...0x39).contains(byte) }
+        return self[index].isASCII && self[index].isNumber
+    }
+
+    fileprivate func isLetter(at index: Index) -> Bool {
+        if let byte = plain(at: index) { return (0x61...0x7A).contains(byte | 0x20) }
+        return self[index].isLetter
+    }
+
+    fileprivate func isBlank(at index: Index) -> Bool {
+        if let byte = plain(at: index) { return byte == 0x20 || (0x09...0x0D).contains(byte) }
+        return self[index].isWhitespace
+    }
+
+    fileprivate func isApostrophe(at index: Index) -> Bool {
+        if let byte = plain(at: index) { return byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`") }
+        return self[index] == "’"
     }
 }
 

@@ -1,7 +1,7 @@
 package import Shared
 
 /// A line taken apart: its words, what it names, and which of the words are about a day, a pull or a feeling.
-package struct Parts {
+public struct Parts: Sendable {
     struct Token {
         let text: String
         /// What it names, where it is more than a word.
@@ -21,12 +21,13 @@ package struct Parts {
     /// What comes after these is a story: it changes nothing, and would cost more with every word.
     private static let mostWords = 100
 
+    public let text: String
     let words: [Line.Word]
     private let entries: [[Lexicon.Entry]]
     let tokens: [Token]
     let findings: [Finding]
     let concepts: [Concept]
-    let about: Circumstances
+    public let about: Circumstances
     let isQuestion: Bool
     /// What was asked, as a feature.
     let asked: UInt64
@@ -34,6 +35,7 @@ package struct Parts {
     package init(_ text: String, _ lexicon: Lexicon, _ about: Circumstances) {
         let words = Array(Line(text, forms: lexicon.forms).words.prefix(Parts.mostWords))
         let finder = Finder(words, lexicon: lexicon, about: about)
+        self.text = text
         self.words = words
         self.about = about
         entries = finder.entries
@@ -59,7 +61,8 @@ package struct Parts {
         return tokens
     }
 
-    private static let conceptKinds: Set<Lexicon.Kind> = [.plan, .pull, .pullWord, .feeling, .yes, .no]
+    private static let conceptKinds = Lexicon.Kinds([.plan, .pull, .pullWord, .feeling, .yes, .no])
+    private static let noValue = FeatureHash(bytes: "".utf8).value
     /// So many words before a phrase can turn it around.
     private static let reach = 3
 
@@ -69,11 +72,9 @@ package struct Parts {
                 let before = max(0, index - reach)..<index
                 let isDenied = before.contains { finder.has(.not, at: $0) }
                 let isNear = before.contains { finder.has(.nearly, at: $0) }
-                let kind = FeatureHash(bytes: entry.kind.rawValue.utf8).value
-                let value = FeatureHash(bytes: entry.kind == .pullWord ? "".utf8 : entry.value.utf8).value
-                return Concept(
-                    kind: kind, whole: FeatureHash(kind, value, isDenied ? 1 : 0, isNear ? 1 : 0).value, entry: entry,
-                    isDenied: isDenied)
+                let value = entry.kind == .pullWord ? noValue : entry.valueHash
+                let whole = FeatureHash(entry.kindHash, value, isDenied ? 1 : 0, isNear ? 1 : 0).value
+                return Concept(kind: entry.kindHash, whole: whole, entry: entry, isDenied: isDenied)
             }
         }
     }
@@ -96,6 +97,12 @@ package struct Parts {
         let taken = Set(answered + named)
         return words.indices.count { words[$0].kind == .letters && !taken.contains($0) }
     }
+
+    /// Whether a word of it is, or may be, about the pull: "7 yes, slight".
+    public var tellsOfPull: Bool {
+        entries.contains { $0.contains { [.pull, .pullWord, .amount].contains($0.kind) } }
+    }
+    public var tellsOfScores: Bool { !attributes.isEmpty }
 
     // MARK: - Features
 

@@ -5,16 +5,19 @@ struct Finder {
     let words: [Line.Word]
     /// The lexicon's entries that begin at each word.
     let entries: [[Lexicon.Entry]]
+    /// The kinds of the entries at each word.
+    private let kinds: [Lexicon.Kinds]
     let about: Circumstances
 
     init(_ words: [Line.Word], lexicon: Lexicon, about: Circumstances) {
         self.words = words
         entries = words.indices.map { lexicon.entries(at: $0, of: words) }
+        kinds = entries.map { Lexicon.Kinds($0.lazy.map(\.kind)) }
         self.about = about
     }
 
     /// Things that are taken as a whole, whatever they are called.
-    private static let things: Set<Lexicon.Kind> = [.app, .attribute, .place, .country, .language]
+    private static let things = Lexicon.Kinds([.app, .attribute, .place, .country, .language])
 
     func all() -> [Finding] {
         var found: [Finding] = []
@@ -52,13 +55,15 @@ struct Finder {
     func text(_ index: Int) -> String { words.indices.contains(index) ? words[index].text : "" }
 
     func entry(_ kind: Lexicon.Kind, at index: Int) -> Lexicon.Entry? {
-        words.indices.contains(index) ? entries[index].first { $0.kind == kind } : nil
+        has(kind, at: index) ? entries[index].first { $0.kind == kind } : nil
     }
 
     /// How many words of that kind stand there; 0 for none.
     func length(_ kind: Lexicon.Kind, at index: Int) -> Int { entry(kind, at: index)?.words.count ?? 0 }
 
-    func has(_ kind: Lexicon.Kind, at index: Int) -> Bool { entry(kind, at: index) != nil }
+    func has(_ kind: Lexicon.Kind, at index: Int) -> Bool {
+        kinds.indices.contains(index) && kinds[index].contains(kind)
+    }
 
     /// The number that such an entry stands for.
     func value(_ kind: Lexicon.Kind, at index: Int) -> (number: Int, length: Int)? {

@@ -28,7 +28,7 @@ struct Finding {
         case .weekdays: "<weekdays>"
         case .minutes: "<minutes>"
         case .days: "<days>"
-        case .thing(let kind, _): "<\(kind.rawValue)>"
+        case .thing(let kind, _): "<\(kind.name)>"
         }
     }
 }

@@ -1,0 +1,58 @@
+import Domains
+import Safety
+import Shared
+import Understanding
+
+/// A line with what Safety hears in it.
+nonisolated public struct HeardLine: Sendable {
+    let text: String
+    let assessment: Assessment
+    /// Whether Safety answers it before anything else does.
+    public let isDanger: Bool
+
+    @MainActor public init(_ text: String) {
+        self.text = text
+        assessment = Assessment(of: text)
+        isDanger = SafetyAnswer(assessment) != nil
+    }
+}
+
+/// What a turn's line says: it is assessed and read once, however many ask about it.
+final class Listening {
+    private var heard: HeardLine?
+    private var read: (line: Parts, meanings: [Meaning]?)?
+    private var quick: (text: String, day: Day, line: QuickLine?)?
+
+    init(_ heard: HeardLine?) {
+        self.heard = heard
+    }
+
+    func assessment(of text: String) -> Assessment {
+        if let heard, heard.text == text { return heard.assessment }
+        let line = HeardLine(text)
+        heard = line
+        return line.assessment
+    }
+
+    func quickLine(in text: String, for day: Day, read: () -> QuickLine?) -> QuickLine? {
+        if let quick, quick.text == text, quick.day == day { return quick.line }
+        let line = read()
+        quick = (text, day, line)
+        return line
+    }
+
+    func parts(of text: String, _ about: Circumstances, by reader: Reader) -> Parts {
+        if let read, read.line.text == text, read.line.about == about { return read.line }
+        let line = reader.parts(of: text, about)
+        read = (line, nil)
+        return line
+    }
+
+    func meanings(of text: String, _ about: Circumstances, by reader: Reader) -> [Meaning] {
+        let line = parts(of: text, about, by: reader)
+        if let meanings = read?.meanings { return meanings }
+        let meanings = reader.meanings(of: line)
+        read = (line, meanings)
+        return meanings
+    }
+}
