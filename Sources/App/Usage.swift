@@ -27,6 +27,9 @@ enum Usage {
               ends with 1.
           offbot preview [--html FILE]
               Show every screen with sample data, as text or as a page of chat bubbles.
+          offbot doctor
+              Look at the configuration, the database, the network, the token, the clock, the library and the helplines, and
+              say what to do about what is wrong; then it ends with 1.
           offbot version
           offbot help
 
@@ -43,6 +46,10 @@ enum Usage {
                          where the Bot API is served, if you run it yourself (default: https://api.telegram.org)
           OFF_ACCESS     owner: one person, who has sent the code of “offbot setup” (default); open: everybody
           OFF_LOG        error, warning, info (default) or debug
+          OFF_REPLICA    none (default); beside: Litestream replicates the database, see docs/replication.md; confirmed: and
+                         messages are confirmed to their network only when they are replicated
+            OFF_REPLICA_SOCKET
+                         where Litestream listens then (default: /var/run/litestream.sock)
           OFF_AI         none (default), claude or openai: a model that may put the weekly review into other words, for
                          those who agree to it. Its settings:
             OFF_AI_MODEL     which model

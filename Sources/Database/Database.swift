@@ -11,6 +11,9 @@ package final class Database: Transactions {
     }
 
     package let path: String
+    private let checkpointer: Checkpointer
+    /// Held as long as the connection is open.
+    private let lock: DatabaseLock?
     /// Asked before each write: a world that wants a full disk says so here.
     package var refusal: () -> DatabaseError.Kind? = { nil }
 
@@ -26,9 +29,15 @@ package final class Database: Transactions {
     private var failure: DatabaseError?
 
     /// Opens the file, creating it for its owner alone, and looks it over quickly before anything relies on it.
-    /// Without `isDurable` a power cut may cost the last commits: for data that nobody will want back.
-    package init(path: String, mode: Mode = .readWrite, isDurable: Bool = true) throws {
+    /// Without `isDurable` a power cut may cost the last commits: for data that nobody will want back. Who only reads
+    /// never checkpoints.
+    package init(
+        path: String, mode: Mode = .readWrite, isDurable: Bool = true, checkpointer: Checkpointer = .thisProcess,
+        holding lock: DatabaseLock? = nil
+    ) throws {
         self.path = path
+        self.lock = lock
+        self.checkpointer = mode == .readOnly ? .another : checkpointer
         try DatabaseFile.prepare(path, mode: mode)
         _ = Database.isPrepared
         var handle: OpaquePointer?
@@ -41,6 +50,7 @@ package final class Database: Transactions {
         connection = handle
         file = path == ":memory:" ? nil : DatabaseFile.Identity(of: path)
         sqlite3_busy_timeout(handle, 5000)
+        if self.checkpointer == .another { off_never_checkpoint(handle) }
         try configure(mode, isDurable: isDurable)
     }
 
@@ -100,15 +110,18 @@ package final class Database: Transactions {
             begin: "SAVEPOINT part", commit: "RELEASE part", rollback: ["ROLLBACK TO part", "RELEASE part"], body)
     }
 
-    /// Empties the log, which keeps what was erased until it is written over.
-    package func tidy() throws {
-        _ = try row("PRAGMA wal_checkpoint(TRUNCATE)") { try $0.get(0, as: Int.self) }
+    /// Empties the log, which keeps what was erased until it is written over. False where that did not happen: another
+    /// process reads what the log holds, or checkpoints in our place.
+    @discardableResult
+    package func tidy() throws -> Bool {
+        guard checkpointer == .thisProcess else { return false }
+        return try row("PRAGMA wal_checkpoint(TRUNCATE)") { try $0.get(0, as: Int.self) == 0 } ?? false
     }
 
     package func version() throws -> Int {
         if let error = fileError() {
             // Into the file, wherever it is now: a log that stays behind would be taken for that of the next file here.
-            if error.kind == .gone { try? tidy() }
+            if error.kind == .gone { _ = try? tidy() }
             throw error
         }
         return try row("PRAGMA data_version") { try $0.get(0) } ?? 0
@@ -192,7 +205,7 @@ package final class Database: Transactions {
 
     /// SQLite 3.40's quick look finds NULLs that are none where a key has its columns in another order than the table,
     /// and the thorough one does not: before a file is called damaged, it is looked over thoroughly.
-    private func check() throws {
+    package func check() throws {
         let isWhole = try ["quick_check", "integrity_check"].contains { look in
             try row("PRAGMA \(look)(1)") { try $0.get(0, as: String.self) } == "ok"
         }

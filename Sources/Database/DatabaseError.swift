@@ -46,6 +46,12 @@ package struct DatabaseError: Error, Hashable, Sendable {
         self.init(kind: Kind(code: code, isFull: isFull), code: code, statement: statement, path: path)
     }
 
+    /// Whether another process holds the file.
+    package var isHeld: Bool {
+        if case .held = kind { return true }
+        return false
+    }
+
     /// True where the machine is at fault and not the statement: trying the same again at once is of no use.
     package var isOfTheMachine: Bool {
         switch kind {

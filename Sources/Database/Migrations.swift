@@ -35,8 +35,10 @@ package struct Migrations {
             throw DatabaseError(kind: .newer(version: version), path: database.path)
         }
         if version == 0 {
-            let strangers = try database.row("SELECT count(*) FROM sqlite_master") { try $0.get(0, as: Int.self) } ?? 0
-            guard strangers == 0 else {
+            // Litestream adds tables of its own to each file that it finds.
+            let strangers = "SELECT count(*) FROM sqlite_master WHERE tbl_name NOT LIKE '!_litestream%' ESCAPE '!'"
+            let count = try database.row(strangers) { try $0.get(0, as: Int.self) } ?? 0
+            guard count == 0 else {
                 throw DatabaseError(kind: .notADatabase, code: SQLITE_NOTADB, path: database.path)
             }
         }

@@ -38,7 +38,10 @@ struct ServeCommand {
         let network = try transport(trusting: certificates)
         let world = World.real(network: network, log: log)
         let wiring = Wiring(
-            storage: .sqlite(try Wiring.open(configuration.databasePath, world: world)), book: book,
+            storage: .sqlite(
+                try Wiring.open(
+                    configuration.databasePath, world: world, checkpointer: configuration.replica.checkpointer)),
+            book: book,
             operatorName: configuration.operatorName, zone: TimeZone.current.identifier, isOnTelegram: true,
             ai: configuration.ai.map { ($0.offer, $0.store(over: network)) }, log: log)
         let adapter = TelegramAdapter(
