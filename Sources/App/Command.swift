@@ -32,6 +32,8 @@ package enum Command {
         case "safety": try SafetyCommand(&options).run()
         case "helplines": try HelplinesCommand(&options).run()
         case "understand": try UnderstandCommand(&options).run()
+        case "backup": try BackupCommand(&options).run()
+        case "restore": try RestoreCommand(&options).run()
         case "doctor": try await DoctorCommand(&options).run()
         case "preview": try PreviewCommand(&options).run()
         case "version", "--version":

@@ -74,9 +74,13 @@ package final class Wiring {
     }
 
     /// Throws where the file is damaged, not Off's, or a newer one's; without writing to it.
-    static func check(_ path: String) throws {
-        try Migrations.off.refuseNewer(at: path)
-        try Database(path: path, mode: .readOnly).check()
+    static func check(_ path: String) throws { try Migrations.off.check(path) }
+
+    /// Copies the database, which another process may hold, and verifies the copy before it gets its name.
+    static func copy(_ path: String, to destination: String, progress: (_ left: Int, _ all: Int) -> Void) throws {
+        let draft = "\(destination).new-\(ProcessInfo.processInfo.processIdentifier)"
+        try Database(path: path, mode: .readOnly).backup(to: draft, progress: progress)
+        try Database.put(draft, at: destination)
     }
 
     /// What Safety has heard, from a file that another process may hold.

@@ -27,6 +27,8 @@ package struct DatabaseError: Error, Hashable, Sendable {
         case newer(version: Int)
         case held(by: String)
         case failedToRead
+        /// A backup that is not what was to be copied.
+        case unequalCopy
         /// The file is whole; one row of it holds what this version cannot make sense of.
         case unreadableRow
         case other
@@ -56,7 +58,7 @@ package struct DatabaseError: Error, Hashable, Sendable {
     package var isOfTheMachine: Bool {
         switch kind {
         case .full, .readOnly, .locked, .corrupt, .notADatabase, .cannotOpen, .isFolder, .emptied, .missing, .gone,
-            .newer, .held, .failedToRead:
+            .newer, .held, .failedToRead, .unequalCopy:
             true
         case .unreadableRow: false
         case .other:
@@ -127,6 +129,9 @@ extension DatabaseError: CustomStringConvertible {
             return "\(file) is in use by \(holder). Stop that first, or set OFF_DATABASE to another file."
         case .failedToRead:
             return "\(file) could not be read or written (\(name)): check the disk."
+        case .unequalCopy:
+            return
+                "\(file) is not what was copied, and was deleted again: check the disk. The database was not touched."
         case .unreadableRow:
             return "A row of \(file) cannot be read by this version. It was left as it is: \(statement ?? "no query")"
         case .other:

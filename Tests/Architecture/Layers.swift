@@ -39,6 +39,7 @@ enum Layers {
     /// runs a statement.
     private static let aroundStatements: Set<String> = [
         "Transactions", "DatabaseError", "CaughtFailure", "DatabaseLock", "Checkpointer", "SQLiteVersion",
+        "DatabaseReplacement",
     ]
 
     /// Files with JSON that is not stored: it is sent to a model.

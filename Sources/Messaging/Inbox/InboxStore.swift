@@ -5,6 +5,8 @@ package protocol InboxStore {
     /// Stores a batch and its cursor, and returns the new events; events that are already known are ignored.
     func accept(_ batch: Batch, at time: Date) throws -> [WaitingEvent]
     func cursor(of account: String) throws -> Cursor?
+    /// When a network last handed something over, or said that it has nothing.
+    func lastSign() throws -> Date?
     /// Every waiting event, in the order of arrival.
     func waiting() throws -> [WaitingEvent]
     func row(_ id: Int64) throws -> InboxRow?

@@ -51,6 +51,10 @@ package struct MockInboxStore: InboxStore {
         database.read(Table.self).cursors[account]
     }
 
+    package func lastSign() throws -> Date? {
+        database.read(Table.self).cursors.values.map(\.polledAt).max()
+    }
+
     package func waiting() throws -> [WaitingEvent] {
         all(.waiting).map { WaitingEvent(id: $0.row.id, account: $0.key.account, address: $0.address) }
     }

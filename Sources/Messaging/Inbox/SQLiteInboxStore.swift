@@ -39,6 +39,10 @@ package struct SQLiteInboxStore: InboxStore {
         }
     }
 
+    package func lastSign() throws -> Date? {
+        try database.row("SELECT max(polled_at) FROM account") { try $0.get(0, as: Date?.self) } ?? nil
+    }
+
     package func waiting() throws -> [WaitingEvent] {
         try database.rows(
             """
