@@ -52,8 +52,9 @@ struct DoctorCommand {
             return [Doctor.Finding(.bad, "network", "libcurl could not be loaded: install the package libcurl4")]
         }
         defer { network.close() }
+        let reason = await configuration.replicator(over: network)?.whyNotReplicated()
         let finding = await BotProbe.look(token: telegram.token, address: telegram.address, network: network)
-        return Doctor.telegram(finding, now: Date())
+        return Doctor.telegram(finding, now: Date()) + (reason.map { [Doctor.Finding(.bad, "replica", $0)] } ?? [])
     }
 }
 

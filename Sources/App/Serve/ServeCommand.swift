@@ -48,7 +48,7 @@ struct ServeCommand {
             token: telegram.token, address: telegram.address, introductions: Introduction.all(in: book), world: world)
         let service = Service(
             stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], access: configuration.access,
-            world: world)
+            replicator: configuration.replicator(over: network), world: world)
         try greet(adapter.account, wiring: wiring, log: log)
         try await serve(service, log: log)
         network.close()
@@ -81,6 +81,9 @@ struct ServeCommand {
 
     private func greet(_ account: String, wiring: Wiring, log: Log) throws {
         log.info("offbot", "version \(Command.version) serves \(account), open to \(configuration.access.described)")
+        if configuration.replica.mode != .none {
+            log.info("offbot", "Litestream checkpoints: OFF_REPLICA is \(configuration.replica.mode.rawValue)")
+        }
         for warning in configuration.warnings { log.warning("offbot", warning) }
         if let ai = configuration.ai {
             log.info("ai", "reviews may be put into words by \(ai.described), for those who agree to that")
