@@ -38,7 +38,11 @@ extension Wiring {
         guard let end, let start = try stores.inbox.lastSign(), start < end else { return caughtUp }
         let gap = Gap(start: start, end: end)
         let writers = try stores.chats.writers(since: start.addingTimeInterval(-day))
-        try stores.database.transaction { for person in writers { try stores.gaps.note(gap, for: person) } }
+        try stores.database.transaction {
+            for person in writers { try stores.gaps.note(gap, for: person) }
+            // Otherwise a copy that is a day old would be taken for a day without polls.
+            try stores.inbox.notePolls(until: end)
+        }
         caughtUp.gap = gap
         caughtUp.told = writers.count
         caughtUp.prompts = try wiring.dropPrompts(until: end, at: now)

@@ -35,6 +35,9 @@ struct GapTests {
         _ = try stores.inbox.accept(batch("a:1"), at: time(50))
         _ = try stores.inbox.accept(batch(account: "other"), at: time(40))
         #expect(try stores.inbox.lastSign() == time(50))
+        try stores.inbox.notePolls(until: time(45))
+        #expect(try stores.inbox.cursor(of: "other")?.polledAt == time(45))
+        #expect(try stores.inbox.lastSign() == time(50))
         let people = try [10, 20, 30].map { moment in
             try stores.chats.createChat(account: "test", address: "\(moment)", at: time(Double(moment))).person
         }

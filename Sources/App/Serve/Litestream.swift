@@ -5,8 +5,8 @@ import Shared
 
 /// Litestream's control socket: it answers once everything that was committed is replicated.
 nonisolated struct Litestream: Replicator {
-    /// In seconds.
-    private static let longest: Int64 = 10
+    /// In seconds: what is new has to wait for the answer, and comes even where there is none.
+    private static let longest: Int64 = 3
 
     let socket: String
     /// As in Litestream's own configuration.
@@ -18,8 +18,8 @@ nonisolated struct Litestream: Replicator {
         let outcome = await network.send(
             HTTPRequest(
                 method: "POST", url: "http://localhost/sync",
-                body: .bytes(contentType: "application/json", question.bytes), connectTimeout: .seconds(2),
-                totalTimeout: .seconds(Litestream.longest + 5), maximumAnswer: 64 << 10, socket: socket))
+                body: .bytes(contentType: "application/json", question.bytes), connectTimeout: .seconds(1),
+                totalTimeout: .seconds(Litestream.longest + 1), maximumAnswer: 64 << 10, socket: socket))
         guard case .response(let response) = outcome else { return "Litestream does not answer on \(socket)" }
         guard let answer = JSON(response.body), response.status == 200 else {
             return "Litestream answers with \(response.status); its log says why"

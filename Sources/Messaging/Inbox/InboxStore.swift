@@ -7,6 +7,8 @@ package protocol InboxStore {
     func cursor(of account: String) throws -> Cursor?
     /// When a network last handed something over, or said that it has nothing.
     func lastSign() throws -> Date?
+    /// Every network was polled until then, though this copy of the database does not have what came.
+    func notePolls(until time: Date) throws
     /// Every waiting event, in the order of arrival.
     func waiting() throws -> [WaitingEvent]
     func row(_ id: Int64) throws -> InboxRow?
