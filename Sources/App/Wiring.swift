@@ -49,12 +49,38 @@ package final class Wiring {
     }
 
     /// Opens the database, migrates it to this version's schema, and lets `world` make its writes fail.
-    package static func open(_ path: String, world: World, isDurable: Bool = true) throws -> Database {
+    package static func open(
+        _ path: String, world: World, isDurable: Bool = true, checkpointer: Checkpointer = .thisProcess,
+        holding lock: DatabaseLock? = nil
+    ) throws -> Database {
         try Migrations.off.refuseNewer(at: path)
-        let database = try Database(path: path, isDurable: isDurable)
+        let database = try Database(path: path, isDurable: isDurable, checkpointer: checkpointer, holding: lock)
         try Migrations.off.apply(to: database)
         database.refusal = { refusal(in: world) }
         return database
+    }
+
+    /// For a command that writes, whether or not `serve` or `chat` holds the file; `holder` is what they are told.
+    static func openBeside(
+        _ configuration: Configuration, as holder: String, world: World
+    ) throws -> (database: Database, isHeldByAnother: Bool) {
+        let path = configuration.databasePath
+        var lock: DatabaseLock?
+        do {
+            lock = try DatabaseLock(database: path, holder: holder)
+        } catch let error as DatabaseError where error.isHeld {}
+        let checkpointer = lock == nil ? .another : configuration.replica.checkpointer
+        return (try open(path, world: world, checkpointer: checkpointer, holding: lock), lock == nil)
+    }
+
+    /// Throws where the file is damaged, not Off's, or a newer one's; without writing to it.
+    static func check(_ path: String) throws { try Migrations.off.check(path) }
+
+    /// Copies the database, which another process may hold, and verifies the copy before it gets its name.
+    static func copy(_ path: String, to destination: String, progress: (_ left: Int, _ all: Int) -> Void) throws {
+        let draft = "\(destination).new-\(ProcessInfo.processInfo.processIdentifier)"
+        try Database(path: path, mode: .readOnly).backup(to: draft, progress: progress)
+        try Database.put(draft, at: destination)
     }
 
     /// What Safety has heard, from a file that another process may hold.

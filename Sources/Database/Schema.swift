@@ -330,5 +330,15 @@ extension Migrations {
             ) STRICT, WITHOUT ROWID;
             """
         ),
+        Step(
+            "who has yet to be told of a time whose messages are lost",
+            """
+            CREATE TABLE gap (
+                person INTEGER PRIMARY KEY REFERENCES person ON DELETE CASCADE,
+                began_at INTEGER NOT NULL,
+                ended_at INTEGER NOT NULL
+            ) STRICT;
+            """
+        ),
     ])
 }

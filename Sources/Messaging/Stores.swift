@@ -10,6 +10,7 @@ package struct Stores {
     package let navigation: any NavigationStore
     package let jobs: any JobStore
     package let access: any AccessStore
+    package let gaps: any GapStore
 
     package init(_ database: Database) {
         self.database = database
@@ -19,6 +20,7 @@ package struct Stores {
         navigation = SQLiteNavigationStore(database: database)
         jobs = SQLiteJobStore(database: database)
         access = SQLiteAccessStore(database: database)
+        gaps = SQLiteGapStore(database: database)
     }
 
     /// For a look at a file that another process may hold.
@@ -34,5 +36,6 @@ package struct Stores {
         navigation = MockNavigationStore(database: database)
         jobs = MockJobStore(database: database)
         access = MockAccessStore(database: database)
+        gaps = MockGapStore(database: database)
     }
 }
