@@ -10,10 +10,9 @@ struct Configuration {
     nonisolated static let names =
         [
             "OFF_DATABASE", "OFF_OPERATOR", "OFF_PROMPTS", "OFF_TELEGRAM_TOKEN", "OFF_TELEGRAM_TOKEN_FILE",
-            "OFF_TELEGRAM_API", "OFF_ACCESS", "OFF_LOG", "OFF_AI",
+            "OFF_TELEGRAM_API", "OFF_ACCESS", "OFF_ALLOW", "OFF_LINES_PER_MINUTE", "OFF_LOG", "OFF_AI",
         ] + AIConfiguration.names
     private static let secrets = ["OFF_TELEGRAM_TOKEN", "OFF_AI_KEY"]
-    private static let laterAccess = ["invite", "list"]
     private static let largestSecret = 4096
     private static let largestCertificates = 4 << 20
 
@@ -24,6 +23,8 @@ struct Configuration {
     /// Nil: insights stay in Off's own words.
     let ai: AIConfiguration?
     let access: Access
+    /// How many lines one person may send in a minute; nil: any number.
+    let linesPerMinute: Int?
     let logLevel: Log.Level
     /// Settings that work but should be changed.
     let warnings: [String]
@@ -47,7 +48,8 @@ struct Configuration {
         promptsFolder = values["OFF_PROMPTS"]
         telegram = try Configuration.telegram(values, &warnings)
         ai = try AIConfiguration(values, key: try Configuration.secret("OFF_AI_KEY", in: values, &warnings))
-        access = try Configuration.access(values["OFF_ACCESS"])
+        access = try Access(written: values["OFF_ACCESS"], allowing: values["OFF_ALLOW"])
+        linesPerMinute = try Access.linesPerMinute(values["OFF_LINES_PER_MINUTE"])
         logLevel = try Configuration.logLevel(values["OFF_LOG"])
         self.warnings = warnings
     }
@@ -133,16 +135,6 @@ extension Configuration {
                 "OFF_TELEGRAM_TOKEN is no token: @BotFather gives one of the form 123456789:ABC…, copied whole.")
         }
         return (token, address)
-    }
-
-    private static func access(_ value: String?) throws -> Access {
-        guard let value else { return .owner }
-        if let access = Access(rawValue: value) { return access }
-        if laterAccess.contains(value) {
-            throw Failure(
-                .configuredWrongly, "OFF_ACCESS=\(value) comes with a later version. This one knows owner and open.")
-        }
-        throw Failure(.configuredWrongly, "OFF_ACCESS is owner or open.")
     }
 
     private static func logLevel(_ value: String?) throws -> Log.Level {

@@ -330,5 +330,6 @@ extension Migrations {
             ) STRICT, WITHOUT ROWID;
             """
         ),
+        .invitations,
     ])
 }
