@@ -6,7 +6,7 @@ import Telegram
 import World
 
 /// The settings from the environment, or from a file with the same names.
-struct Configuration {
+package struct Configuration {
     nonisolated static let names =
         [
             "OFF_DATABASE", "OFF_OPERATOR", "OFF_PROMPTS", "OFF_TELEGRAM_TOKEN", "OFF_TELEGRAM_TOKEN_FILE",
@@ -31,7 +31,7 @@ struct Configuration {
 
     private let environment: [String: String]
 
-    init(environment: [String: String] = ProcessInfo.processInfo.environment, file: String?) throws {
+    package init(environment: [String: String] = ProcessInfo.processInfo.environment, file: String?) throws {
         var values = environment.filter { $0.key.hasPrefix("OFF_") }
         var warnings: [String] = []
         if let file {
@@ -126,6 +126,9 @@ extension Configuration {
                 .configuredWrongly,
                 "OFF_TELEGRAM_API is an address that begins with http:// or https://, such as http://localhost:8081, "
                     + "and has no user or password in it.")
+        }
+        if WebAddress.isInTheOpen(address) {
+            warnings.append("OFF_TELEGRAM_API begins with http://: the token and all messages can be read on the way")
         }
         guard let secret = try secret("OFF_TELEGRAM_TOKEN", in: values, &warnings) else { return nil }
         guard let token = BotToken(secret) else {

@@ -52,6 +52,17 @@ struct ConfigurationTests {
         #expect(failure?.status == .configuredWrongly)
     }
 
+    @Test(
+        "warns where the token would travel unencrypted",
+        arguments: [
+            ("http://bots.example.org:8081", true), ("http://localhost:8081", false), ("http://127.0.0.1:8081", false),
+            ("https://api.telegram.org", false),
+        ])
+    func inTheOpen(address: String, isWarned: Bool) throws {
+        let configuration = try Configuration(environment: ["OFF_TELEGRAM_API": address], file: nil)
+        #expect(configuration.warnings.contains { $0.contains("can be read on the way") } == isWarned)
+    }
+
     @Test("says who may come in, and how fast they may write")
     func access() throws {
         let access = { (values: [String: String]) in try Configuration(environment: values, file: nil).access }
