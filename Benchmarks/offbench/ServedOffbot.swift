@@ -10,7 +10,8 @@ nonisolated struct ServedOffbot {
         process.executableURL = URL(fileURLWithPath: offbot)
         process.arguments = ["serve"]
         process.environment = [
-            "OFF_DATABASE": database, "OFF_ACCESS": "open", "OFF_LOG": "warning", "HOME": folder.path,
+            "OFF_DATABASE": database, "OFF_ACCESS": "open", "OFF_LOG": "warning", "OFF_LINES_PER_MINUTE": "0",
+            "HOME": folder.path,
             "OFF_TELEGRAM_TOKEN": "\(LoadServer.bot):AAfakefakefakefakefakefakefakefake",
             "OFF_TELEGRAM_API": "http://127.0.0.1:\(server.port)", "TMPDIR": folder.path,
         ]

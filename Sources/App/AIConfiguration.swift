@@ -70,8 +70,7 @@ struct AIConfiguration {
 
     /// What others on the network can read; nil where the connection stays on this machine or is encrypted.
     var inTheOpen: String? {
-        let isHere = ["localhost", "127.", "[::1]"].contains(where: offer.recipient.hasPrefix)
-        guard address.hasPrefix("http://"), !isHere else { return nil }
+        guard WebAddress.isInTheOpen(address) else { return nil }
         return key == nil ? "the reviews" : "the reviews and the key"
     }
 

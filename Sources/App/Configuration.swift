@@ -6,14 +6,14 @@ import Telegram
 import World
 
 /// The settings from the environment, or from a file with the same names.
-struct Configuration {
+package struct Configuration {
     nonisolated static let names =
         [
             "OFF_DATABASE", "OFF_OPERATOR", "OFF_PROMPTS", "OFF_TELEGRAM_TOKEN", "OFF_TELEGRAM_TOKEN_FILE",
-            "OFF_TELEGRAM_API", "OFF_ACCESS", "OFF_LOG", "OFF_AI", "OFF_REPLICA", "OFF_REPLICA_SOCKET",
+            "OFF_TELEGRAM_API", "OFF_ACCESS", "OFF_ALLOW", "OFF_LINES_PER_MINUTE", "OFF_LOG", "OFF_AI", "OFF_REPLICA",
+            "OFF_REPLICA_SOCKET",
         ] + AIConfiguration.names
     private static let secrets = ["OFF_TELEGRAM_TOKEN", "OFF_AI_KEY"]
-    private static let laterAccess = ["invite", "list"]
     private static let largestSecret = 4096
     private static let largestCertificates = 4 << 20
 
@@ -25,13 +25,15 @@ struct Configuration {
     let ai: AIConfiguration?
     let access: Access
     let replica: Replica
+    /// How many lines one person may send in a minute; nil: any number.
+    let linesPerMinute: Int?
     let logLevel: Log.Level
     /// Settings that work but should be changed.
     let warnings: [String]
 
     private let environment: [String: String]
 
-    init(environment: [String: String] = ProcessInfo.processInfo.environment, file: String?) throws {
+    package init(environment: [String: String] = ProcessInfo.processInfo.environment, file: String?) throws {
         var values = environment.filter { $0.key.hasPrefix("OFF_") }
         var warnings: [String] = []
         if let file {
@@ -48,7 +50,8 @@ struct Configuration {
         promptsFolder = values["OFF_PROMPTS"]
         telegram = try Configuration.telegram(values, &warnings)
         ai = try AIConfiguration(values, key: try Configuration.secret("OFF_AI_KEY", in: values, &warnings))
-        access = try Configuration.access(values["OFF_ACCESS"])
+        access = try Access(written: values["OFF_ACCESS"], allowing: values["OFF_ALLOW"])
+        linesPerMinute = try Access.linesPerMinute(values["OFF_LINES_PER_MINUTE"])
         replica = try Replica(values)
         logLevel = try Configuration.logLevel(values["OFF_LOG"])
         self.warnings = warnings
@@ -127,6 +130,9 @@ extension Configuration {
                 "OFF_TELEGRAM_API is an address that begins with http:// or https://, such as http://localhost:8081, "
                     + "and has no user or password in it.")
         }
+        if WebAddress.isInTheOpen(address) {
+            warnings.append("OFF_TELEGRAM_API begins with http://: the token and all messages can be read on the way")
+        }
         guard let secret = try secret("OFF_TELEGRAM_TOKEN", in: values, &warnings) else { return nil }
         guard let token = BotToken(secret) else {
             // The value may be half of a secret, so it is not repeated.
@@ -135,16 +141,6 @@ extension Configuration {
                 "OFF_TELEGRAM_TOKEN is no token: @BotFather gives one of the form 123456789:ABC…, copied whole.")
         }
         return (token, address)
-    }
-
-    private static func access(_ value: String?) throws -> Access {
-        guard let value else { return .owner }
-        if let access = Access(rawValue: value) { return access }
-        if laterAccess.contains(value) {
-            throw Failure(
-                .configuredWrongly, "OFF_ACCESS=\(value) comes with a later version. This one knows owner and open.")
-        }
-        throw Failure(.configuredWrongly, "OFF_ACCESS is owner or open.")
     }
 
     private static func logLevel(_ value: String?) throws -> Log.Level {

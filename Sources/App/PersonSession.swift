@@ -59,6 +59,18 @@ final class PersonSession: Session {
         }
     }
 
+    func handleUrgent(
+        _ input: Input, at time: Date, now: Date, otherwiseSaying notice: ServiceNotice?
+    ) throws -> [Outgoing] {
+        var isUrgent = false
+        let said = try turn(at: time, readAt: now) { app in
+            isUrgent = routes.cannotWait(input, over: conversation.top, in: app)
+            guard !isUrgent, let notice else { return [] }
+            return conversation.remark(sentence(for: notice, in: app))
+        }
+        return isUrgent ? try handle(input, at: time, now: now, saying: nil) : said
+    }
+
     func fire(_ job: Job, lost: Date?, at now: Date) throws -> Fired {
         // The stored jobs may be newer than those in memory; the stored ones count.
         if !waitingJobs.contains(job) {

@@ -1,8 +1,10 @@
 import FoundationEssentials
+import Glibc
 
 /// Checks what every command relies on, before it starts.
 enum Preflight {
     static func check() throws {
+        refuseCoreDumps()
         // A statically linked binary has time zones only if something in it refers to the Unicode library. The country
         // names in Settings do; if they go, this check fails and a reference has to be added here.
         guard let zone = TimeZone(identifier: "Europe/Berlin"),
@@ -10,5 +12,12 @@ enum Preflight {
         else {
             throw Failure(.failed, "Time zones are not known here: install the package tzdata.")
         }
+    }
+
+    /// A core dump would hold what people wrote, and the token. With a limit of 0, Linux still gives it to a program that
+    /// collects dumps; with 1, to nobody.
+    private static func refuseCoreDumps() {
+        var limit = rlimit(rlim_cur: 1, rlim_max: 1)
+        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
     }
 }

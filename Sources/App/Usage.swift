@@ -11,7 +11,14 @@ enum Usage {
           offbot serve
               Talk over Telegram, until it is told to stop (Ctrl-C, or SIGTERM).
           offbot setup [--replace]
-              Print a code; whoever sends it to the bot owns this Off, and nobody else is let in.
+              Print a code; whoever sends it to the bot owns this Off.
+          offbot invite [--uses N] [--days N] | list | revoke NUMBER
+              Print a code that lets one person in within 7 days, or N people within N days; OFF_ACCESS=invite.
+              revoke also takes the code itself.
+          offbot people
+              Who is here: number, role, network and the day each was last here. Never what they say.
+          offbot stats
+              How many people and messages, and how large the file is.
           offbot quarantine list [--bytes] | retry NUMBER... | drop NUMBER...
               Messages that could not be handled; “all” stands for every number.
           offbot replay [--store mock|sqlite] FILE...
@@ -51,7 +58,11 @@ enum Usage {
                          what @BotFather gave you for your bot; or OFF_TELEGRAM_TOKEN_FILE, a file that holds it
           OFF_TELEGRAM_API
                          where the Bot API is served, if you run it yourself (default: https://api.telegram.org)
-          OFF_ACCESS     owner: one person, who has sent the code of “offbot setup” (default); open: everybody
+          OFF_ACCESS     owner: one person, who has sent the code of “offbot setup” (default); invite: also who has a
+                         code of “offbot invite”; list: also OFF_ALLOW; open: everybody
+          OFF_ALLOW      who may come in besides the owner: telegram:12345, telegram:67890
+          OFF_LINES_PER_MINUTE
+                         how many lines a minute one person may send (default: 30; 0: any number)
           OFF_LOG        error, warning, info (default) or debug
           OFF_REPLICA    none (default); beside: Litestream replicates the database, see docs/replication.md; confirmed: and
                          messages are confirmed to their network only when they are replicated

@@ -8,4 +8,10 @@ enum WebAddress {
         let host = address.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         return host.isEmpty || host.contains("@") ? nil : String(host)
     }
+
+    /// Whether others on the network can read what is sent there: it is not encrypted, and leaves this machine.
+    static func isInTheOpen(_ address: String) -> Bool {
+        guard address.hasPrefix("http://"), let host = host(of: address) else { return false }
+        return !["localhost", "127.", "[::1]"].contains(where: host.hasPrefix)
+    }
 }

@@ -20,6 +20,8 @@ package final class Wiring {
     private let log: Log
     private let storage: Storage
     private let zone: String
+    private let access: Access
+    private let random: @Sendable () -> UInt64
 
     package enum Storage {
         case sqlite(Database)
@@ -29,8 +31,11 @@ package final class Wiring {
     /// `zone` is assumed for people who have not said where they are.
     package init(
         storage: Storage, book: WordBook, operatorName: String?, zone: String, isOnTelegram: Bool = false,
-        ai: (offer: AIOffer, store: any AIStore)? = nil, log: Log = .silent
+        ai: (offer: AIOffer, store: any AIStore)? = nil, access: Access = .open,
+        random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }, log: Log = .silent
     ) {
+        self.access = access
+        self.random = random
         self.storage = storage
         offer = ai?.offer
         model = ai?.store
@@ -112,7 +117,9 @@ package final class Wiring {
     }
 
     func managers(for person: PersonID) -> Managers {
-        Managers(domainStores(for: person), zone: zone, ai: offer)
+        Managers(
+            domainStores(for: person), zone: zone, ai: offer,
+            inviting: access == .invite ? Invitations(person: person, stores: stores, random: random) : nil)
     }
 
     /// Whether the person still wants this request to be sent, judged by what the database holds now.

@@ -35,6 +35,9 @@ public final class Conversation<App> {
         startedOver = !complete
     }
 
+    /// The Screen that is shown.
+    public var top: (any Screen<App>)? { navigation.layers.last?.screen }
+
     /// When the live message changes through the passing of time; `refresh` is due then.
     public var changesAt: Date? {
         guard let view = navigation.view, view.isLive, view.layer == navigation.layers.last?.id else { return nil }

@@ -340,5 +340,6 @@ extension Migrations {
             ) STRICT;
             """
         ),
+        .invitations,
     ])
 }

@@ -60,6 +60,8 @@ nonisolated package struct Pace: Hashable, Sendable {
     func whyNotReplicated() async -> String?
     /// Returns when everything that was accepted is answered, for networks that take one line at a time.
     func settle() async throws
+    /// Stores the link by which people find this account. Call after a batch of it was accepted.
+    func noteLink(_ link: String, of account: String) throws
     /// Queues a notice for the person who runs this Off.
     func tellOwner(_ notice: OwnerNotice)
 }

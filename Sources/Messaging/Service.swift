@@ -51,7 +51,7 @@ package final class Service: InboundSink {
 
     package init(
         stores: Stores, host: any SessionHost, adapters: [any Adapter], access: Access = .open,
-        replicator: (any Replicator)? = nil, world: World
+        replicator: (any Replicator)? = nil, linesPerMinute: Int? = nil, world: World
     ) {
         let signal = WakeSignal()
         self.stores = stores
@@ -69,11 +69,15 @@ package final class Service: InboundSink {
             accessControl: accessControl, chats: stores.chats, adapters: byAccount, log: world.log)
         accessNotices = AccessNotices(host: host, world: world)
         let group = CommitGroup(
-            stores: stores, host: host, outboxSender: outboxSender, ownerNotices: OwnerNotices(), world: world)
+            stores: stores, host: host, outboxSender: outboxSender, ownerNotices: OwnerNotices(),
+            lineLimit: LineLimit(perMinute: linesPerMinute), world: world)
         turns = Turns(
             in: group, adapters: byAccount, accessControl: accessControl, crisisCards: crisisCards,
             backgroundTasks: backgroundTasks)
     }
+
+    /// Returns when the notices for people who were not let in have been sent.
+    package func settleNotices() async { await accessNotices.settle() }
 
     /// How many due jobs were given up since the start because their time had passed.
     package var tooLate: Int { turns.tooLate }
@@ -113,6 +117,10 @@ extension Service {
     }
 
     package func whyNotReplicated() async -> String? { await replicator?.whyNotReplicated() }
+
+    package func noteLink(_ link: String, of account: String) throws {
+        try stores.database.transaction { try stores.access.setLink(link, of: account) }
+    }
 
     package func tellOwner(_ notice: OwnerNotice) {
         turns.tellOwner(notice)

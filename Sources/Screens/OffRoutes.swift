@@ -153,6 +153,7 @@ public struct OffRoutes: Routes {
         case "redo": return .say(app.words.takenBack(app.managers.redo(at: app.now), in: app))
         case "settings": return .push(SettingsScreen())
         case "words": return .push(PhrasebookScreen())
+        case "invite": return Invite.answer(in: app)
         case "both": return TwoThings(argument, over: nil, in: app)?.act(in: app)
         case "meant": return Understood.correct(to: argument, in: app)
         case "tz", "timezone": return SettingsScreen.asking(.zone, answered: argument, in: app)

@@ -78,7 +78,7 @@ package final class TelegramAdapter: Adapter {
         Poller(
             api: api, token: token, account: account, introductions: introductions, world: world,
             pollTimeout: pollTimeout, pollSlack: pollSlack,
-            whenNamed: { name in self.state.withLock { $0.username = name } },
+            whenNamed: { name in self.state.withLock { $0.username = name } }, link: { self.link },
             reading: { self.reader.read($0, receivedAt: $1) })
     }
 

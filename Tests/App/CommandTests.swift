@@ -113,6 +113,34 @@ struct CommandTests {
         }
     }
 
+    @Test("shows a transcript's own words without what would rewrite a terminal")
+    func escapes() async throws {
+        try await withTemporaryFolder { folder in
+            let file = folder.path + "/x.chat"
+            try "= sample planless\n> 8\n< \u{1B}[2Jnope \u{202E}".write(
+                toFile: file, atomically: true, encoding: .utf8)
+            let ended = try await offbot(["replay", "--store", "mock", file], in: folder)
+            #expect(ended.status == 1 && ended.output.contains("[2Jnope"))
+            #expect(!ended.output.contains("\u{1B}") && !ended.output.contains("\u{202E}"))
+        }
+    }
+
+    @Test("leaves no core dump, which would hold what people wrote")
+    func coreDumps() async throws {
+        try await withTemporaryFolder { folder in
+            let chat = try ChildProcess(
+                products + "/offbot", ["chat"], environment: ["OFF_DATABASE": folder.path + "/off.sqlite"])
+            chat.write("7\n")
+            _ = await chat.output(containing: "Saved")
+            let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { process in
+                let arguments = FileManager.default.contents(atPath: "/proc/\(process)/environ") ?? Data()
+                return String(decoding: arguments, as: UTF8.self).contains(folder.path + "/off.sqlite")
+            }
+            let limits = try String(contentsOfFile: "/proc/\(try #require(processes.first))/limits", encoding: .utf8)
+            #expect(limits.contains(#/Max core file size +1 +1 /#), "\(limits)")
+        }
+    }
+
     @Test("runs on sample data without leaving a trace")
     func mock() async throws {
         try await withTemporaryFolder { folder in

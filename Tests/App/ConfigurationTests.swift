@@ -1,6 +1,7 @@
 @testable import App
 import Domains
 import Foundation
+import Messaging
 import Support
 import Testing
 
@@ -36,11 +37,53 @@ struct ConfigurationTests {
             (["OFF_OPERATOR": ""], "OFF_OPERATOR is set but empty"),
             (["OFF_REPLICA": "always"], "OFF_REPLICA is none, beside or confirmed"),
             (["OFF_REPLICA_SOCKET": "/run/x"], "OFF_REPLICA_SOCKET is set, but OFF_REPLICA is not confirmed"),
+            (["OFF_ACCESS": "Owner"], "OFF_ACCESS is owner, invite, list or open"),
+            (["OFF_ACCESS": "list"], "OFF_ACCESS=list needs OFF_ALLOW"),
+            (["OFF_ALLOW": "telegram:1"], "OFF_ALLOW is for OFF_ACCESS=list"),
+            (["OFF_ACCESS": "open", "OFF_ALLOW": "telegram:1"], "OFF_ALLOW is for OFF_ACCESS=list"),
+            (["OFF_ACCESS": "list", "OFF_ALLOW": "telegram:1,"], "Address 2 in OFF_ALLOW"),
+            (["OFF_ACCESS": "list", "OFF_ALLOW": "telegram:-100"], "Address 1 in OFF_ALLOW"),
+            (["OFF_ACCESS": "list", "OFF_ALLOW": "telegram:+1"], "Address 1 in OFF_ALLOW"),
+            (["OFF_ACCESS": "list", "OFF_ALLOW": "matrix:@ana:example.org"], "Address 1 in OFF_ALLOW"),
+            (["OFF_ACCESS": "list", "OFF_ALLOW": "ana"], "Address 1 in OFF_ALLOW"),
+            (["OFF_LINES_PER_MINUTE": "many"], "OFF_LINES_PER_MINUTE is a whole number"),
         ])
     func refuses(environment: [String: String], sentence: String) {
         let failure = #expect(throws: Failure.self) { try Configuration(environment: environment, file: nil) }
         #expect(failure?.sentence.contains(sentence) == true)
         #expect(failure?.status == .configuredWrongly)
+    }
+
+    @Test(
+        "warns where the token would travel unencrypted",
+        arguments: [
+            ("http://bots.example.org:8081", true), ("http://localhost:8081", false), ("http://127.0.0.1:8081", false),
+            ("https://api.telegram.org", false),
+        ])
+    func inTheOpen(address: String, isWarned: Bool) throws {
+        let configuration = try Configuration(environment: ["OFF_TELEGRAM_API": address], file: nil)
+        #expect(configuration.warnings.contains { $0.contains("can be read on the way") } == isWarned)
+    }
+
+    @Test("says who may come in, and how fast they may write")
+    func access() throws {
+        let access = { (values: [String: String]) in try Configuration(environment: values, file: nil).access }
+        #expect(try access([:]) == .owner && access(["OFF_ACCESS": "owner"]) == .owner)
+        #expect(try access(["OFF_ACCESS": "invite"]) == .invite && access(["OFF_ACCESS": "open"]) == .open)
+        let list = ["OFF_ACCESS": "list", "OFF_ALLOW": "telegram:12345 ,telegram:67890"]
+        #expect(try access(list) == .list(["telegram:12345", "telegram:67890"]))
+        let lines = { (values: [String: String]) in try Configuration(environment: values, file: nil).linesPerMinute }
+        #expect(try lines([:]) == 30 && lines(["OFF_LINES_PER_MINUTE": "5"]) == 5)
+        #expect(try lines(["OFF_LINES_PER_MINUTE": "0"]) == nil)
+    }
+
+    @Test("never repeats an address that is wrong, since it may be a misplaced secret")
+    func discreet() {
+        let secret = "4242:AAshort"
+        let failure = #expect(throws: Failure.self) {
+            try Configuration(environment: ["OFF_ACCESS": "list", "OFF_ALLOW": secret], file: nil)
+        }
+        #expect(failure?.sentence.contains("AAshort") == false)
     }
 
     @Test(

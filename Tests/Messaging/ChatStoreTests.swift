@@ -84,6 +84,62 @@ struct AccessStoreTests {
         #expect(try stores.access.code() == nil)
     }
 
+    @Test("keeps invitations with their uses, and who came in by one", arguments: ["sqlite", "mock"])
+    func invitations(name: String) throws {
+        let stores = try stores(name)
+        let access = stores.access
+        #expect(try access.invitations().isEmpty)
+        let one = try access.addInvitation("ABCDEFGHJKMN", uses: 2, expiresAt: time(100))
+        let two = try access.addInvitation("222233334444", uses: 1, expiresAt: time(50))
+        #expect(try access.invitations() == [one, two] && one.number < two.number)
+        #expect(try access.invitation("ABCDEFGHJKMN") == one)
+        #expect(try access.invitation("abcdefghjkmn") == nil)
+        let people = try (1...3).map { try stores.chats.createChat(account: "a", address: "\($0)", at: time(1)).person }
+        for person in people[...1] {
+            #expect(try !access.isGuest(person))
+            try access.enter(person, by: one.number, at: time(2))
+            #expect(try access.isGuest(person))
+        }
+        #expect(try !access.isGuest(people[2]))
+        let spent = try #require(try access.invitation("ABCDEFGHJKMN"))
+        #expect(spent.usesLeft == 0 && !spent.isValid(at: time(3)))
+        #expect(try access.invitation("222233334444")?.usesLeft == 1)
+        #expect(two.isValid(at: time(49)) && !two.isValid(at: time(50)))
+        try access.forgetInvitations(before: time(51))
+        #expect(try access.invitations() == [spent])
+        try access.removeInvitation(one.number)
+        // A number is never given twice: somebody may still have it on paper.
+        #expect(try access.addInvitation("555566667777", uses: 1, expiresAt: time(9)).number > two.number)
+    }
+
+    @Test("tells who is known, with every chat of theirs", arguments: ["sqlite", "mock"])
+    func known(name: String) throws {
+        let stores = try stores(name)
+        let chats = try ["1", "2", "3"].map { try stores.chats.createChat(account: "net:7", address: $0, at: time(1)) }
+        try stores.chats.noteMessage(on: chats[1], at: time(9))
+        try stores.access.setOwner(chats[0].person, at: time(2))
+        let invitation = try stores.access.addInvitation("ABCDEFGHJKMN", uses: 1, expiresAt: time(9))
+        try stores.access.enter(chats[1].person, by: invitation.number, at: time(2))
+        let known = try stores.access.knownChats()
+        #expect(known.map(\.person) == chats.map(\.person) && known.allSatisfy { $0.network == "net" })
+        #expect(known.map(\.isOwner) == [true, false, false] && known.map(\.isGuest) == [false, true, false])
+        #expect(known[1].lastMessageAt == time(9))
+        let letIn = [
+            Access.owner: [true, false, false], .invite: [true, true, false], .list(["net:3"]): [true, false, true],
+            .list(["net:7:3", "3"]): [true, false, false], .open: [true, true, true],
+        ]
+        for (access, expected) in letIn { #expect(known.map { $0.isLetIn(by: access) } == expected) }
+    }
+
+    @Test("keeps the links of accounts", arguments: ["sqlite", "mock"])
+    func links(name: String) throws {
+        let stores = try stores(name)
+        #expect(try stores.access.links().isEmpty)
+        _ = try stores.inbox.accept(Batch(account: "a", events: []), at: time(1))
+        for link in ["https://t.me/before", "https://t.me/now"] { try stores.access.setLink(link, of: "a") }
+        #expect(try stores.access.links() == ["a": "https://t.me/now"])
+    }
+
     @Test("counts strangers and keeps a limited number", arguments: ["sqlite", "mock"])
     func strangers(name: String) throws {
         let access = try stores(name).access

@@ -96,6 +96,13 @@ final class TestHost: SessionHost {
             return (notice.map { [outgoing("\($0)")] } ?? []) + [answer]
         }
 
+        func handleUrgent(
+            _ input: Input, at time: Date, now: Date, otherwiseSaying notice: ServiceNotice?
+        ) throws -> [Outgoing] {
+            if case .text("sos") = input { return try handle(input, at: time, now: now, saying: nil) }
+            return notice.map { [outgoing("\($0)", view: 0)] } ?? []
+        }
+
         func fire(_ job: Job, lost: Date?, at now: Date) throws -> Fired {
             guard try host.fire(job, person, now) else { return .notNow(tooLate: 0) }
             return .done(

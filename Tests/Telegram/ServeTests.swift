@@ -51,8 +51,8 @@ struct ServeTests {
     @Test(
         "stops at once if it is configured wrongly, and repeats no token",
         arguments: [
-            (["OFF_TELEGRAM_TOKEN": "4242:AAshort"], "copied whole"), (["OFF_ACCESS": "invite"], "later version"),
-            (["OFF_ACCESS": "everyone"], "owner or open"), (["OFF_LOG": "loud"], "OFF_LOG is error"),
+            (["OFF_TELEGRAM_TOKEN": "4242:AAshort"], "copied whole"), (["OFF_ACCESS": "list"], "needs OFF_ALLOW"),
+            (["OFF_ACCESS": "everyone"], "owner, invite, list or open"), (["OFF_LOG": "loud"], "OFF_LOG is error"),
             (["OFF_TELEGRAM_API": "localhost"], "OFF_TELEGRAM_API"), (["OFF_TELEGRAM_TOKEN_FILE": "/x"], "both set"),
         ])
     func configured(changes: [String: String], sentence: String) async throws {
@@ -79,6 +79,47 @@ struct ServeTests {
             #expect(again.status == 1 && again.output.contains("--replace"))
             let replaced = try await command(["setup", "--replace"], of: serving)
             #expect(replaced.status == 0 && replaced.output.contains("will not be let in"))
+            #expect(await serving.stop()?.status == 0)
+        }
+    }
+
+    @Test("lets in by an invitation that is made while it runs, and shows its operator numbers and days alone")
+    func invite() async throws {
+        try await withTemporaryFolder { folder in
+            let bot = FakeBotAPI()
+            let serving = try Serving(bot, access: "invite", in: folder)
+            #expect(try await command(["people"], of: serving).output.contains("Nobody is here yet"))
+            #expect(try await command(["stats"], of: serving).output.contains("no database yet"))
+            #expect(try await command(["invite", "list"], of: serving).output == "There is no invitation.\n")
+            try serving.start()
+            await bot.ask("hello", from: 8, at: Date())
+            let made = try await command(["invite", "--uses", "2", "--days", "3"], of: serving)
+            let code = try #require(made.output.firstMatch(of: /[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/)).0
+            let letters = code.filter { $0 != "-" }
+            #expect(made.status == 0 && made.output.contains("https://t.me/off_bot?start=\(letters)"))
+            let welcome = await bot.ask("/start \(letters)", from: 7, at: Date())
+            #expect(welcome.first?.text.contains("as a guest") == true)
+            await bot.ask("8 kept it, my secret walk", from: 7, at: Date())
+            let list = try await command(["invite", "list"], of: serving)
+            #expect(list.output.contains("1       \(code)  1          2"))
+            let people = try await command(["people"], of: serving)
+            #expect(people.output.contains(/1       guest     telegram  \d{4}-\d\d-\d\d\n/), "\(people.output)")
+            let stats = try await command(["stats"], of: serving)
+            #expect(stats.output.contains(/here in the last 7 days +1\n/), "\(stats.output)")
+            #expect(stats.output.contains(/messages handled in the last 30 days +\d/), "\(stats.output)")
+            #expect(![people.output, stats.output].contains { $0.contains("secret") || $0.contains("first_name") })
+            let revoked = try await command(["invite", "revoke", "1"], of: serving)
+            #expect(revoked.status == 0)
+            let refused = await bot.ask(String(code), from: 8, at: Date())
+            #expect(refused.last?.text.contains("That code doesn't work") == true)
+            // Whoever came in by it stays.
+            #expect(await bot.ask("home", from: 7, at: Date()).last?.text.contains("8/10") == true)
+            for wrong in [
+                ["invite", "revoke"], ["invite", "--uses", "0"], ["invite", "--days", "x"],
+                ["invite", "list", "--uses", "2"],
+                ["invite", "all"], ["people", "1"], ["stats", "--all"],
+            ] { #expect(try await command(wrong, of: serving).status == 2, "\(wrong)") }
+            #expect(try await command(["invite", "revoke", "9"], of: serving).status == 1)
             #expect(await serving.stop()?.status == 0)
         }
     }

@@ -85,9 +85,3 @@ struct QuarantineCommand {
         return number
     }
 }
-
-extension String {
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
-    }
-}

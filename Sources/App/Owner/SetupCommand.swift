@@ -21,8 +21,9 @@ struct SetupCommand {
         try configuration.prepareDefaultFolder()
         let world = World.real(network: NoNetwork())
         let stores = Stores(try Wiring.openBeside(configuration, as: "offbot setup", world: world).database)
-        let code = SetupCode.random(
-            expiresAt: world.now().addingTimeInterval(SetupCommand.lifetime), from: world.random)
+        let code = SetupCode(
+            code: EntryCode.random(from: world.random), expiresAt: world.now().addingTimeInterval(SetupCommand.lifetime)
+        )
         // Works while `serve` is running too, which reads the code from the file when somebody sends one.
         let isOwned = try stores.database.transaction {
             let isOwned = try stores.access.owner() != nil
@@ -38,12 +39,14 @@ struct SetupCommand {
             """
             Send this to your bot within a day, from the account that is to own it:
 
-                \(code.written)
+                \(EntryCode.written(code.code))
 
             It is good once, and takes the place of any code before it. It belongs to \(configuration.databasePath).
 
             """)
-        if isOwned { print("Whoever owns it now will not be let in any more. What they noted stays in the file.") }
+        if isOwned, configuration.access == .owner {
+            print("Whoever owns it now will not be let in any more. What they noted stays in the file.")
+        }
         if configuration.access == .open { print("OFF_ACCESS is open: everybody is let in, with or without a code.") }
         if configuration.telegram == nil {
             print(

@@ -1,5 +1,6 @@
 import Domains
 import FoundationEssentials
+import Messaging
 import Shared
 
 /// A transcript: what is said and done, and what must come back.
@@ -13,6 +14,10 @@ struct ChatScript {
         case sample(String)
         /// Sets up a model that rewords insights.
         case model
+        case access(Access)
+        /// The operator makes a set-up code, or an invitation for one person, that is this one.
+        case setupCode(String)
+        case invitation(String)
         case time(Date, TimeZone)
         case timeOfDay(TimeOfDay)
         case pass(TimeInterval)
@@ -70,10 +75,7 @@ struct ChatScript {
     private static func action(_ text: String, zone: TimeZone) -> Action? {
         let (mark, rest) = split(text)
         switch mark {
-        case "=":
-            if rest == "model" { return .model }
-            guard rest.hasPrefix("sample ") else { return nil }
-            return .sample(String(rest.dropFirst("sample ".count)))
+        case "=": return setting(rest)
         case "@": return time(rest, zone: zone)
         case "!": return ScriptFault(rawValue: rest).map(Action.fault)
         case "~": return rest == "restart" ? .restart : nil
@@ -85,6 +87,22 @@ struct ChatScript {
             return make(person.isEmpty ? "me" : person, rest)
         }
         return nil
+    }
+
+    private static func setting(_ text: String) -> Action? {
+        let (name, rest) = split(text)
+        switch (name, rest) {
+        case ("model", ""): return .model
+        case ("sample", _) where !rest.isEmpty: return .sample(rest)
+        case ("access", "owner"): return .access(.owner)
+        case ("access", "invite"): return .access(.invite)
+        case ("access", "open"): return .access(.open)
+        case ("access", _) where rest.hasPrefix("list "):
+            return .access(.list(Set(rest.split(separator: " ").dropFirst().map { "replay:\($0)" })))
+        case ("setup", _): return EntryCode.read(rest).map(Action.setupCode)
+        case ("invite", _): return EntryCode.read(rest).map(Action.invitation)
+        default: return nil
+        }
     }
 
     /// The longer marks come first, since `<` is the end of some of them.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Shared
 import Words
 
 /// `offbot replay`: plays transcripts and reports where the replies differ from them.
@@ -32,7 +33,7 @@ struct ReplayCommand {
         for file in files {
             let problems = try await ReplayCommand.problems(in: file, on: stores, book: book)
             print(problems.isEmpty ? "ok    \(file)" : "FAIL  \(file)")
-            for problem in problems { print(problem) }
+            for problem in problems { print(problem.visible) }
             if !problems.isEmpty { failed += 1 }
         }
         let where_ = stores.map(\.rawValue).joined(separator: " and ")

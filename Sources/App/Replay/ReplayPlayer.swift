@@ -25,6 +25,8 @@ final class ReplayPlayer {
     private let virtual: VirtualWorld
     private let adapter = ReplayAdapter()
     private var service: Service?
+    private var wiring: Wiring?
+    private var access = Access.open
     private var sample: Sample?
     private var hasModel = false
     private var isStarted = false
@@ -72,6 +74,20 @@ final class ReplayPlayer {
             }
             sample = found
         case .model: hasModel = true
+        case .access(let access):
+            self.access = access
+            // As with another configuration: the process has to start anew.
+            if isStarted { try start(open) }
+        case .setupCode(let code):
+            try operate(open) {
+                try $0.access.setCode(SetupCode(code: code, expiresAt: virtual.world.now() + ReplayPlayer.day))
+            }
+        case .invitation(let code):
+            try operate(open) { stores in
+                _ = try stores.access.addInvitation(
+                    code, uses: Invitation.usualUses,
+                    expiresAt: virtual.world.now() + Double(Invitation.usualDays) * ReplayPlayer.day)
+            }
         case .time(let time, _):
             try await advance(to: time + fraction, line: line.number, open: open)
         case .timeOfDay(let time):
@@ -99,6 +115,15 @@ final class ReplayPlayer {
     }
 
     // MARK: - Events
+
+    private static let day: TimeInterval = 86_400
+
+    /// What a command of the operator does to the file beside the service.
+    private func operate(_ open: () throws -> Wiring.Storage, _ work: (Stores) throws -> Void) throws {
+        try ensureStarted(open)
+        guard let stores = wiring?.stores else { return }
+        try stores.database.transaction { try work(stores) }
+    }
 
     private func hand(
         over content: String, as kind: ReplayAdapter.Kind, from person: String, line: Int, said: String,
@@ -173,6 +198,7 @@ final class ReplayPlayer {
         } catch {
             note(error)
         }
+        await service?.settleNotices()
         exchange.news += adapter.drainNews()
         for shown in exchange.news.dropFirst(logged) {
             logs[shown.address, default: []].append("\(exchange.said) ⟶ \(ReplayPlayer.text(of: shown))")
@@ -200,7 +226,9 @@ final class ReplayPlayer {
         service = nil
         let wiring = Wiring(
             storage: try open(), book: book, operatorName: "Ana",
-            zone: script.zone?.identifier ?? "Europe/Berlin", ai: hasModel ? Wiring.mockModel(virtual.world) : nil)
+            zone: script.zone?.identifier ?? "Europe/Berlin", ai: hasModel ? Wiring.mockModel(virtual.world) : nil,
+            access: access, random: virtual.world.random)
+        self.wiring = wiring
         if let sample, try wiring.stores.chats.chat(account: adapter.account, address: "me") == nil {
             try wiring.fill(sample, account: adapter.account, address: "me", at: virtual.world.now())
         }
@@ -211,7 +239,8 @@ final class ReplayPlayer {
                 report(exchange.line, "the error \(key) was shown by no Screen. The reply was:")
             }
         }
-        service = Service(stores: wiring.stores, host: sessions, adapters: [adapter], world: virtual.world)
+        service = Service(
+            stores: wiring.stores, host: sessions, adapters: [adapter], access: access, world: virtual.world)
     }
 
     // MARK: - Expectations

@@ -43,12 +43,14 @@ struct ServeCommand {
                     configuration.databasePath, world: world, checkpointer: configuration.replica.checkpointer)),
             book: book,
             operatorName: configuration.operatorName, zone: TimeZone.current.identifier, isOnTelegram: true,
-            ai: configuration.ai.map { ($0.offer, $0.store(over: network)) }, log: log)
+            ai: configuration.ai.map { ($0.offer, $0.store(over: network)) }, access: configuration.access,
+            random: world.random, log: log)
         let adapter = TelegramAdapter(
             token: telegram.token, address: telegram.address, introductions: Introduction.all(in: book), world: world)
         let service = Service(
             stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], access: configuration.access,
-            replicator: configuration.replicator(over: network), world: world)
+            replicator: configuration.replicator(over: network), linesPerMinute: configuration.linesPerMinute,
+            world: world)
         try greet(adapter.account, wiring: wiring, log: log)
         try await serve(service, log: log)
         network.close()
@@ -91,7 +93,7 @@ struct ServeCommand {
                 log.warning("ai", "OFF_AI_URL begins with http://: \(open) can be read on the way")
             }
         }
-        guard configuration.access == .owner, try wiring.stores.access.owner() == nil else { return }
+        guard configuration.access != .open, try wiring.stores.access.owner() == nil else { return }
         log.warning("offbot", "nobody owns this Off yet: run “offbot setup” and send the code to your bot")
     }
 
@@ -126,6 +128,8 @@ extension Access {
     fileprivate var described: String {
         switch self {
         case .owner: "its owner only"
+        case .invite: "its owner and whoever was invited"
+        case .list(let allowed): "its owner and a list of \(allowed.count)"
         case .open: "everybody"
         }
     }

@@ -20,6 +20,7 @@ public final class Managers {
     public let cares: CareManager
     public let phrases: PhrasebookManager
     public let changes: RecentChangeManager
+    public let invitations: InvitationManager
 
     /// What Off does by itself.
     package static let occasions: [any Occasion.Type] = [
@@ -41,7 +42,7 @@ public final class Managers {
     private var turn: Moment?
 
     /// `zone` is assumed until the person says where they are.
-    package init(_ stores: DomainStores, zone: String, ai: AIOffer? = nil) {
+    package init(_ stores: DomainStores, zone: String, ai: AIOffer? = nil, inviting: (any Inviting)? = nil) {
         settings = SettingsManager(store: stores.settings, zone: zone)
         appState = AppStateManager(store: stores.appState)
         checkIns = CheckInManager(store: stores.checkIns)
@@ -58,10 +59,11 @@ public final class Managers {
         cares = CareManager(store: stores.cares)
         phrases = PhrasebookManager(store: stores.phrases)
         changes = RecentChangeManager(store: stores.changes)
+        invitations = InvitationManager(inviting)
         // The settings come first, since the other Managers load at the moment in the person's zone.
         all = [
             settings, appState, checkIns, outreach, plans, attributes, insights, rewritings, urges, visits, slips,
-            safetyPlan, safetyCounts, cares, phrases, changes,
+            safetyPlan, safetyCounts, cares, phrases, changes, invitations,
         ]
     }
 

@@ -1,29 +1,46 @@
 import Conversation
-package import FoundationEssentials
+import FoundationEssentials
 import Shared
 
-/// Who may talk to this Off.
-nonisolated package enum Access: String, Sendable, CaseIterable {
-    /// Only the person who has sent the code that `offbot setup` prints.
+/// Who may talk to this Off. The owner, who has sent the code that `offbot setup` prints, always may.
+nonisolated package enum Access: Hashable, Sendable {
+    /// Nobody else.
     case owner
+    /// Also who has sent the code of an invitation.
+    case invite
+    /// Also who writes from one of these addresses, such as "telegram:12345".
+    case list(Set<String>)
     /// Everybody.
     case open
+
+    /// An address as a list has it. An account is named after its network and the bot, and a list is about people.
+    static func listed(_ address: String, of account: String) -> String {
+        "\(account.prefix { $0 != ":" }):\(address)"
+    }
 }
 
 /// What Off says to people who are not let in.
 nonisolated package enum AccessNotice: String, Hashable, Sendable, CaseIterable {
     case stranger
+    /// A stranger to an Off that people are invited to.
+    case uninvited
+    /// A stranger to an Off with a list of addresses.
+    case unlisted
     /// Nobody owns this Off yet.
     case unowned
     case wrongCode
+    /// The same where the code was probably meant to be an invitation's.
+    case wrongInvitation
+    /// The invitation has expired, or all its uses are used.
+    case spentInvitation
     /// Said in a group or channel: other people read along, so Off says nothing personal there.
     case inPublic
 }
 
 /// A notice for the person who runs this Off, said in their own conversation.
 nonisolated package enum OwnerNotice: String, Hashable, Sendable, CaseIterable {
-    /// They have just become the owner.
-    case welcome
+    /// They have just become the owner; a case for each kind of access.
+    case welcome, welcomeHost, welcomeListed, welcomeOpen
     case quarantined
     /// A scheduled job failed repeatedly.
     case jobGivenUp
@@ -33,7 +50,29 @@ nonisolated package enum OwnerNotice: String, Hashable, Sendable, CaseIterable {
     case longOutage
 }
 
-/// Decides who is let in: knows the owner, checks their code, and tells each stranger once that this Off is private.
+extension OwnerNotice {
+    nonisolated var isWelcome: Bool {
+        switch self {
+        case .welcome, .welcomeHost, .welcomeListed, .welcomeOpen: true
+        case .quarantined, .jobGivenUp, .unreadable, .longOutage: false
+        }
+    }
+}
+
+extension Access {
+    /// What a new owner is told about who else may come in.
+    var welcome: OwnerNotice {
+        switch self {
+        case .owner: .welcome
+        case .invite: .welcomeHost
+        case .list: .welcomeListed
+        case .open: .welcomeOpen
+        }
+    }
+}
+
+/// Decides who is let in: knows the owner and the guests, checks codes, and tells each stranger once that this Off is
+/// private.
 struct AccessControl {
     /// How many strangers are remembered, as digests of their addresses; the oldest is forgotten first.
     private static let strangers = 10_000
@@ -46,7 +85,16 @@ struct AccessControl {
         case enter
         /// They have sent the code and are the owner from now on.
         case enterAsOwner
+        /// They have sent the code of this invitation.
+        case enterAsGuest(invitation: Int64)
         case turnAway(AccessNotice?)
+
+        var isEntry: Bool {
+            switch self {
+            case .enterAsOwner, .enterAsGuest: true
+            case .enter, .turnAway: false
+            }
+        }
     }
 
     let access: Access
@@ -54,12 +102,16 @@ struct AccessControl {
     let crisisCards: CrisisCards
 
     func answer(_ envelope: Envelope, from chat: Chat?, of account: String, at now: Date) throws -> Answer {
-        guard access == .owner else { return .enter }
+        let said = EntryCode.said(in: envelope.input)
+        // Most messages to an open Off need no look at the file.
+        if access == .open, said == nil { return .enter }
         let owner = try store.owner()
         if let owner, chat?.person == owner { return .enter }
-        let said = SetupCode.said(in: envelope.input)
-        let code = try store.code()
-        if let said, let code, code.code == said, code.expiresAt > now { return .enterAsOwner }
+        if let said, let code = try store.code(), code.code == said, code.expiresAt > now { return .enterAsOwner }
+        if try isLetIn(chat, address: envelope.address, account: account) { return .enter }
+        if access == .invite, let said, let invitation = try store.invitation(said), invitation.isValid(at: now) {
+            return .enterAsGuest(invitation: invitation.number)
+        }
         // A person in danger gets the crisis card; that this Off is private is said another time.
         if crisisCards.hears(envelope) {
             crisisCards.answer(envelope, of: account)
@@ -67,8 +119,36 @@ struct AccessControl {
         }
         let times = try store.countStranger(
             digest(account, envelope.address), at: now, since: .distantPast)
-        if said != nil, times <= AccessControl.wrongCodes { return .turnAway(.wrongCode) }
-        return .turnAway(times == 1 ? (owner == nil ? .unowned : .stranger) : nil)
+        if let said, times <= AccessControl.wrongCodes { return .turnAway(try refusal(of: said)) }
+        return .turnAway(times == 1 ? notice(isOwned: owner != nil) : nil)
+    }
+
+    /// Whether the person of this chat may still come in.
+    func letsIn(_ chat: Chat) throws -> Bool {
+        if access == .open { return true }
+        return try store.owner() == chat.person || isLetIn(chat, address: chat.address, account: chat.account)
+    }
+
+    private func isLetIn(_ chat: Chat?, address: String, account: String) throws -> Bool {
+        switch access {
+        case .owner: false
+        case .invite: try chat.map { try store.isGuest($0.person) } ?? false
+        case .list(let allowed): allowed.contains(Access.listed(address, of: account))
+        case .open: true
+        }
+    }
+
+    private func refusal(of code: String) throws -> AccessNotice {
+        guard access == .invite else { return .wrongCode }
+        return try store.invitation(code) == nil ? .wrongInvitation : .spentInvitation
+    }
+
+    private func notice(isOwned: Bool) -> AccessNotice {
+        switch access {
+        case .owner, .open: isOwned ? .stranger : .unowned
+        case .invite: .uninvited
+        case .list: .unlisted
+        }
     }
 
     /// Whether to say now that Off does not talk in public places; at most once a day per place.
@@ -84,45 +164,5 @@ struct AccessControl {
     /// Reveals no address to a reader of the file, but recognises a stranger who comes again.
     private func digest(_ account: String, _ address: String) throws -> [UInt8] {
         Array(SHA256.digest(of: try store.salt() + Array("\(account) \(address)".utf8)).prefix(16))
-    }
-}
-
-/// What `offbot setup` prints and the owner sends: too long to guess, without letters that look alike.
-nonisolated package struct SetupCode: Hashable, Sendable {
-    private static let letters = Array("ABCDEFGHJKMNPQRSTUVWXYZ23456789")
-    private static let length = 12
-
-    package let code: String
-    package let expiresAt: Date
-
-    package static func random(expiresAt: Date, from random: () -> UInt64) -> SetupCode {
-        let letters = (0..<length).map { _ in SetupCode.letters[Int(random() % UInt64(SetupCode.letters.count))] }
-        return SetupCode(code: String(letters), expiresAt: expiresAt)
-    }
-
-    package init(code: String, expiresAt: Date) {
-        self.code = code
-        self.expiresAt = expiresAt
-    }
-
-    /// In groups of four, easy to read from a screen.
-    package var written: String {
-        stride(from: 0, to: code.count, by: 4).map { String(code.dropFirst($0).prefix(4)) }.joined(separator: "-")
-    }
-}
-
-extension SetupCode {
-    /// The code in a message, however it is spaced or dashed; nil where there is none.
-    static func said(in input: Input) -> String? {
-        switch input {
-        case .text(let text): read(text)
-        case .command(name: "start", let payload): read(payload)
-        case .command, .button, .overheard, .attachment, .opened, .due: nil
-        }
-    }
-
-    private static func read(_ text: String) -> String? {
-        let written = text.uppercased().filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }
-        return written.count == length && written.allSatisfy(letters.contains) ? written : nil
     }
 }

@@ -15,7 +15,7 @@ struct AccessFilter {
     func admit(_ batch: Batch, at now: Date) throws -> (events: [Batch.Event], lines: [AccessNotices.Line]) {
         guard let adapter = adapters[batch.account] else { return (batch.events, []) }
         var lines: [AccessNotices.Line] = []
-        // Somebody who has just sent the owner's code is let in for the rest of the batch.
+        // Somebody who has just sent a code is let in for the rest of the batch.
         var entering: Set<String> = []
         let events = try batch.events.filter { event in
             switch event.reading {
@@ -24,7 +24,7 @@ struct AccessFilter {
                 let chat = try chats.chat(account: batch.account, address: envelope.address)
                 if entering.contains(envelope.address) { return true }
                 let answer = try accessControl.answer(envelope, from: chat, of: batch.account, at: now)
-                if answer == .enterAsOwner { entering.insert(envelope.address) }
+                if answer.isEntry { entering.insert(envelope.address) }
                 guard case .turnAway(let line) = answer else { return true }
                 if let line { lines.append(.init(adapter: adapter, line: line, address: envelope.address)) }
                 return false

@@ -40,6 +40,9 @@ final class AccessNotices {
         }
     }
 
+    /// Returns when every notice has been sent.
+    func settle() async { await sending?.value }
+
     /// Drops the notices that still wait.
     func cancel() {
         waiting = Queue()

@@ -25,6 +25,7 @@ package protocol InboxStore {
     func retry(_ id: Int64) throws
     /// Erases a quarantined event's content and keeps its id.
     func drop(_ id: Int64) throws
+    func counts(since time: Date) throws -> InboxCounts
     /// Forgets some handled events; false when none are left to forget.
     func forgetFinished(before time: Date, limit: Int) throws -> Bool
 }
@@ -57,6 +58,20 @@ nonisolated package struct WaitingEvent: Hashable, Sendable {
 
     /// The same event without its bytes, which are fetched when its turn comes.
     package var withoutBytes: WaitingEvent { WaitingEvent(id: id, queue: queue) }
+}
+
+/// How many events are in which state.
+nonisolated package struct InboxCounts: Hashable, Sendable {
+    /// Of those that came in the given time.
+    package let handled: Int
+    package let waiting: Int
+    package let quarantined: Int
+
+    package init(handled: Int, waiting: Int, quarantined: Int) {
+        self.handled = handled
+        self.waiting = waiting
+        self.quarantined = quarantined
+    }
 }
 
 nonisolated package struct InboxRow: Hashable, Sendable {

@@ -110,6 +110,12 @@ package struct MockInboxStore: InboxStore {
         }
     }
 
+    package func counts(since time: Date) throws -> InboxCounts {
+        InboxCounts(
+            handled: all(.finished).count { $0.row.receivedAt >= time }, waiting: all(.waiting).count,
+            quarantined: all(.quarantined).count)
+    }
+
     package func forgetFinished(before time: Date, limit: Int) throws -> Bool {
         let old = all(.finished).filter { $0.row.receivedAt < time }.prefix(limit)
         try database.write(Table.self) { table in

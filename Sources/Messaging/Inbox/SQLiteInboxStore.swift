@@ -90,6 +90,19 @@ package struct SQLiteInboxStore: InboxStore {
         try database.run("DELETE FROM inbox WHERE id = ? AND state = 2", id)
     }
 
+    package func counts(since time: Date) throws -> InboxCounts {
+        try database.row(
+            """
+            SELECT
+                (SELECT count(*) FROM known_event AS k WHERE received_at >= ?
+                    AND NOT EXISTS (SELECT 1 FROM inbox WHERE id = k.id)),
+                (SELECT count(*) FROM inbox WHERE state = 0), (SELECT count(*) FROM inbox WHERE state = 2)
+            """, time
+        ) {
+            InboxCounts(handled: try $0.get(0), waiting: try $0.get(1), quarantined: try $0.get(2))
+        } ?? InboxCounts(handled: 0, waiting: 0, quarantined: 0)
+    }
+
     package func forgetFinished(before time: Date, limit: Int) throws -> Bool {
         // Ids follow time, so only the lowest ids can be old enough.
         try database.run(

@@ -16,6 +16,7 @@ final class CommitGroup {
     let outboxSender: OutboxSender
     let ownerNotices: OwnerNotices
     let world: World
+    var lineLimit: LineLimit
 
     /// Whether each turn of this group runs in its own savepoint, and whether the next group will.
     private(set) var isCareful = false
@@ -25,12 +26,15 @@ final class CommitGroup {
     private var uncared = 0
 
     init(
-        stores: Stores, host: any SessionHost, outboxSender: OutboxSender, ownerNotices: OwnerNotices, world: World
+        stores: Stores, host: any SessionHost, outboxSender: OutboxSender, ownerNotices: OwnerNotices,
+        lineLimit: LineLimit,
+        world: World
     ) {
         self.stores = stores
         self.host = host
         self.outboxSender = outboxSender
         self.ownerNotices = ownerNotices
+        self.lineLimit = lineLimit
         self.world = world
     }
 
@@ -39,7 +43,7 @@ final class CommitGroup {
         _ work: (OutboxSender.Commit) throws -> T, rolledBack: () -> Void
     ) throws -> (T, OutboxSender.Claimed)? {
         touched = []
-        let notYetTold = ownerNotices.state
+        let (notYetTold, uncounted) = (ownerNotices.state, lineLimit)
         isCareful = isNextCareful
         isNextCareful = false
         do {
@@ -48,6 +52,7 @@ final class CommitGroup {
             for person in touched { host.drop(person) }
             stores.chats.forget()
             ownerNotices.state = notYetTold
+            lineLimit = uncounted
             let error = (error as? CaughtFailure)?.error ?? error
             let isOfTheMachine = (error as? DatabaseError)?.isOfTheMachine == true
             rolledBack()

@@ -253,24 +253,43 @@ extension EventTurns {
             try known
             ?? stores.chats.createChat(account: account, address: envelope.address, at: min(envelope.sentAt, now))
         found(chat)
-        if case .enterAsOwner = answer {
-            try stores.access.setOwner(chat.person, at: now)
-            try stores.access.setCode(nil)
-            world.log.info(account, "this Off has a new owner")
-            group.ownerNotices.add(.welcome)
-            input = .opened
-        }
+        let isNewGuest = try enter(chat, answer, isNew: known == nil, at: now)
+        if answer.isEntry { input = .opened }
         // Networks' clocks can be wrong: the time is never before the last message and never after now.
         let time = max(min(envelope.sentAt, now), min(chat.lastMessageAt, now))
         try stores.chats.noteMessage(on: chat, at: time)
         group.touch(chat.person)
-        let notice = chat.hasLostAnswer ? ServiceNotice.lostAnswer : nil
-        let outgoing = try host.session(for: chat.person).handle(
-            input, heard: heard, at: time, now: now, saying: notice)
+        let notice: ServiceNotice? = isNewGuest ? .guest : chat.hasLostAnswer ? .lostAnswer : nil
+        let session = try host.session(for: chat.person)
+        let pace = isDanger ? .fine : group.lineLimit.count(input, of: chat.person, at: time)
+        let outgoing =
+            pace == .fine
+            ? try session.handle(input, heard: heard, at: time, now: now, saying: notice)
+            : try session.handleUrgent(input, at: time, now: now, otherwiseSaying: pace == .tooFast ? .tooFast : nil)
         // The crisis card was already sent, while nothing could be stored.
         if isDanger, crisisCards.hasAnswered(envelope, of: account) { return [] }
-        if notice != nil, !outgoing.isEmpty { try stores.chats.setLostAnswer(false, chat.id) }
+        if notice == .lostAnswer, pace == .fine, !outgoing.isEmpty { try stores.chats.setLostAnswer(false, chat.id) }
         return try outboxSender.write(outgoing, to: chat, as: .answer, at: now, overtakingOthers: isDanger)
+    }
+
+    /// Stores what somebody is from now on; true for a guest who is told so.
+    private func enter(_ chat: Chat, _ answer: AccessControl.Answer, isNew: Bool, at now: Date) throws -> Bool {
+        switch answer {
+        case .enterAsOwner:
+            try stores.access.setOwner(chat.person, at: now)
+            try stores.access.setCode(nil)
+            world.log.info(chat.account, "this Off has a new owner")
+            group.ownerNotices.add(accessControl.access.welcome)
+            return false
+        case .enterAsGuest(let invitation):
+            try stores.access.enter(chat.person, by: invitation, at: now)
+            world.log.info(chat.account, "somebody came in by invitation \(invitation)")
+            return true
+        case .enter:
+            if case .list = accessControl.access { return isNew }
+            return false
+        case .turnAway: return false
+        }
     }
 
     private func setAside(_ row: InboxRow, on chat: Chat?, at now: Date) throws {

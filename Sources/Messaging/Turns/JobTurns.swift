@@ -21,6 +21,7 @@ final class JobTurns {
     private let stores: Stores
     private let host: any SessionHost
     private let outboxSender: OutboxSender
+    private let accessControl: AccessControl
     private let backgroundTasks: BackgroundTasks
     private let due: DueJobs
     private let world: World
@@ -29,7 +30,8 @@ final class JobTurns {
     /// How many jobs were dropped because their time had passed.
     private(set) var tooLate = 0
 
-    init(in group: CommitGroup, backgroundTasks: BackgroundTasks) {
+    init(in group: CommitGroup, accessControl: AccessControl, backgroundTasks: BackgroundTasks) {
+        self.accessControl = accessControl
         self.group = group
         stores = group.stores
         host = group.host
@@ -88,8 +90,11 @@ final class JobTurns {
 
     private func fire(_ due: DueJobs.Chosen, at now: Date) throws {
         try group.alone(due.person) {
-            // To an unreachable person nothing is said; the next job is planned when they are back.
-            guard let chat = try stores.chats.lastUsedChat(of: due.person), chat.isReachable else {
+            // To a person who cannot be reached, or may not come in any more, nothing is said; the next job is planned
+            // when they are back.
+            guard let chat = try stores.chats.lastUsedChat(of: due.person), chat.isReachable,
+                try accessControl.letsIn(chat)
+            else {
                 _ = try stores.jobs.fire(due.job, of: due.person, at: now)
                 host.drop(due.person)
                 return []

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Notices that the owner has yet to be told; at most one of a kind per day.
+/// Notices that the owner has yet to be told; at most one of a kind per day, and a welcome to each new owner.
 final class OwnerNotices {
     struct State {
         var waiting: Set<OwnerNotice> = []
@@ -24,6 +24,8 @@ final class OwnerNotices {
 
     func noteTold(_ notice: OwnerNotice, at now: Date) {
         state.waiting.remove(notice)
+        // Another owner has not heard it.
+        if notice.isWelcome { return }
         state.lastTold[notice] = now
     }
 }

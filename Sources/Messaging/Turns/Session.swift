@@ -10,6 +10,11 @@ package protocol Session: AnyObject {
     func handle(
         _ input: Input, heard: (any Hearing)?, at time: Date, now: Date, saying notice: ServiceNotice?
     ) throws -> [Outgoing]
+    /// Handles only an input that cannot wait, such as a call for help with an urge. Anything else is dropped, and
+    /// answered with `notice` alone.
+    func handleUrgent(
+        _ input: Input, at time: Date, now: Date, otherwiseSaying notice: ServiceNotice?
+    ) throws -> [Outgoing]
     /// Runs a due job once, if it is still wanted now. `lost` is when the latest unrequested message was written, if
     /// that one was never sent.
     func fire(_ job: Job, lost: Date?, at now: Date) throws -> Fired
@@ -58,6 +63,10 @@ nonisolated package enum ServiceNotice: String, Sendable, CaseIterable {
     case lostAnswer
     /// Something stored for them cannot be read.
     case unreadable
+    /// They have just come in, and somebody else owns this Off.
+    case guest
+    /// They write faster than anybody can: lines are dropped for a while.
+    case tooFast
 }
 
 /// Creates people's sessions and keeps those in use.

@@ -14,7 +14,7 @@ final class Turns {
         self.group = group
         events = EventTurns(
             in: group, adapters: adapters, accessControl: accessControl, crisisCards: crisisCards)
-        jobs = JobTurns(in: group, backgroundTasks: backgroundTasks)
+        jobs = JobTurns(in: group, accessControl: accessControl, backgroundTasks: backgroundTasks)
     }
 
     /// How many events wait.

@@ -71,6 +71,16 @@ enum Understood {
         return [.sos, .slip, .visit].contains(first.kind)
     }
 
+    /// Whether the line asks for help with an urge, or might.
+    static func mayWantHelp(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
+        guard let meanings = meanings(of: text, over: top, in: app) else { return mayBeUrge(text, over: top, in: app) }
+        return switch Decision(among: meanings) {
+        case .act(let meaning): meaning.kind == .sos
+        case .ask(let offered): offered.contains { $0.kind == .sos }
+        case .talk: false
+        }
+    }
+
     /// Below a question that waits for its answer, less likely readings are not worth another one.
     private static let leastClear: Float = 0.4
 

@@ -32,8 +32,13 @@ enum BotReply: Sendable {
         }
     }
 
-    /// For the log, short and printable: some gateways send whole pages.
+    /// For the log, short and printable: some gateways send whole pages. Broken JSON may be of the Bot API after all, and
+    /// hold what somebody wrote: only its size is told.
     static func beginning(of response: HTTPResponse) -> String {
+        let first = response.body.first { $0 > 0x20 }
+        guard first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else {
+            return "status \(response.status), \(response.body.count) bytes of JSON"
+        }
         let text = String(decoding: response.body.prefix(60), as: UTF8.self).visible.replacing("\n", with: " ")
         return "status \(response.status), “\(text)”"
     }

@@ -27,6 +27,7 @@ import World
     /// A poll that takes this much longer than its timeout is hung.
     private let pollSlack: TimeInterval
     private let whenNamed: (String) -> Void
+    private let link: () -> String?
     private let reading: @Sendable (JSON, _ receivedAt: Date) -> Reading?
 
     private let taps: TapAnswers
@@ -47,6 +48,7 @@ import World
     init(
         api: BotAPI, token: BotToken, account: String, introductions: [Introduction], world: World,
         pollTimeout: TimeInterval, pollSlack: TimeInterval, whenNamed: @escaping (String) -> Void,
+        link: @escaping () -> String?,
         reading: @escaping @Sendable (JSON, _ receivedAt: Date) -> Reading?
     ) {
         self.api = api
@@ -57,6 +59,7 @@ import World
         self.pollTimeout = pollTimeout
         self.pollSlack = pollSlack
         self.whenNamed = whenNamed
+        self.link = link
         self.reading = reading
         taps = TapAnswers(api: api)
     }
@@ -213,6 +216,9 @@ extension Poller {
             try post.accept(Batch(account: account, events: updates.events, cursor: position))
         } catch {
             return .storage
+        }
+        if !hasPolled, let link = link() {
+            do { try post.noteLink(link, of: account) } catch { return .storage }
         }
         hasPolled = true
         if isAfterAbsence(cursor) {

@@ -35,6 +35,7 @@ final class TestRig {
     private var serving: Task<Void, any Error>?
     private var network: CurlTransport?
     private let access: Access
+    private let linesPerMinute: Int?
     private let model: Model?
     private let pollTimeout: TimeInterval
     /// If set, time passes by itself, that many times as fast.
@@ -45,11 +46,13 @@ final class TestRig {
     nonisolated static let start = Date(timeIntervalSince1970: 1_772_470_800)
 
     init(
-        access: Access = .open, at now: Date = TestRig.start, pollTimeout: TimeInterval = 50, longWait: Int64 = 1,
+        access: Access = .open, linesPerMinute: Int? = nil, at now: Date = TestRig.start,
+        pollTimeout: TimeInterval = 50, longWait: Int64 = 1,
         scale: Double? = nil, model: Model? = nil, bot: FakeBotAPI = FakeBotAPI(),
         plan: @escaping FakeBotAPIServer.Plan = { _, _ in nil }
     ) throws {
         self.access = access
+        self.linesPerMinute = linesPerMinute
         self.model = model
         self.bot = bot
         self.pollTimeout = pollTimeout
@@ -116,14 +119,15 @@ final class TestRig {
         let database = try Wiring.open(folder.path + "/off.sqlite", world: world, isDurable: false)
         let wiring = Wiring(
             storage: .sqlite(database), book: try WordBook(), operatorName: "Ana", zone: "Europe/Berlin",
-            isOnTelegram: true, ai: model.map { ($0.offer, $0.store(over: world.network)) }, log: world.log)
+            isOnTelegram: true, ai: model.map { ($0.offer, $0.store(over: world.network)) }, access: access,
+            log: world.log)
         guard let token = BotToken(FakeBotAPI.token) else { throw NoToken() }
         let adapter = TelegramAdapter(
             token: token, address: server.url, introductions: Introduction.all(in: try WordBook()), world: world,
             pollTimeout: pollTimeout, pollSlack: 1)
         let service = Service(
             stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], access: access,
-            replicator: TestReplicator(reason: replica), world: world)
+            replicator: TestReplicator(reason: replica), linesPerMinute: linesPerMinute, world: world)
         self.wiring = wiring
         self.service = service
         serving = Task { try await service.run(draining: .seconds(5)) }
