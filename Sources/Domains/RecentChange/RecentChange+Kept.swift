@@ -41,7 +41,7 @@ nonisolated extension CheckInSnapshot {
             if let note { json.member("note", note) }
             json.name("notedAt")
             try json.value(notedAt.timeIntervalSinceReferenceDate)
-            json.member("rating", rating)
+            if let rating { json.member("rating", rating) }
             if let urge { json.member("urge", urge.rawValue) }
         }
     }
@@ -93,7 +93,7 @@ nonisolated private enum StoredContent: Codable {
 
 nonisolated private struct StoredCheckIn: Codable {
     let day: Day
-    let rating: Int
+    let rating: Int?
     let adherence: Adherence?
     let urge: UrgeLevel?
     let changes: [AttributeKind: Change]
