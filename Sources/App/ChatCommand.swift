@@ -51,7 +51,7 @@ struct ChatCommand {
         let signals = Signals { reader.stop() }
         let adapter = TerminalAdapter(
             name: name, style: style, reader: reader, now: world.now,
-            write: { Output.write($0, to: STDOUT_FILENO) })
+            write: { Output.write($0, to: STDOUT_FILENO) }, documents: wiring.documents(now: world.now))
         try await Service(stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], world: world)
             .run()
         signals.stop()

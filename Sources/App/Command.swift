@@ -28,6 +28,7 @@ package enum Command {
         case "serve": try await ServeCommand(&options).run()
         case "setup": try SetupCommand(&options).run()
         case "quarantine": try QuarantineCommand(&options).run()
+        case "export": try ExportCommand(&options).run()
         case "replay": try await ReplayCommand(&options).run()
         case "safety": try SafetyCommand(&options).run()
         case "helplines": try HelplinesCommand(&options).run()

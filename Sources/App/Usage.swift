@@ -14,6 +14,8 @@ enum Usage {
               Print a code; whoever sends it to the bot owns this Off, and nobody else is let in.
           offbot quarantine list [--bytes] | retry NUMBER... | drop NUMBER...
               Messages that could not be handled; “all” stands for every number.
+          offbot export PERSON DIR
+              Write everything that is stored about a person into a folder; Off tells them that you did.
           offbot replay [--store mock|sqlite] FILE...
               Play .chat transcripts under a virtual clock; a folder stands for all in it.
               Without --store each is played on both and the answers are compared.

@@ -326,7 +326,8 @@ private struct Shown {
         let button = RenderedMessage.Button(label: label, payload: "\(view).\(choices.items.count)")
         choices.items.append(Choices.Choice(label: label, target: target))
         message = RenderedMessage(
-            text: message.text, rows: message.rows + [[button]], picture: message.picture, typing: message.typing)
+            text: message.text, rows: message.rows + [[button]], picture: message.picture,
+            document: message.document, typing: message.typing)
     }
 }
 
@@ -377,7 +378,7 @@ extension Screen {
         return Shown(
             message: RenderedMessage(
                 text: .paragraphs(notice, message.text), rows: rows, picture: isArrival ? message.picture?() : nil,
-                typing: message.typing),
+                document: isArrival ? message.document : nil, typing: message.typing),
             choices: Choices(items: items, typing: message.typing),
             isLive: message.isLive,
             changesAt: message.changesAt,

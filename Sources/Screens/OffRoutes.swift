@@ -52,6 +52,7 @@ public struct OffRoutes: Routes {
             ]
         ),
         ("Settings", [SettingsScreen.self, PhrasebookScreen.self]),
+        ("Your data", [ExportScreen.self]),
     ]
 
     public let screens = OffRoutes.flows.flatMap(\.screens)
@@ -154,6 +155,7 @@ public struct OffRoutes: Routes {
         case "bye": return .aside(app.words("bye"), [])
         case "undo": return undo(in: app)
         case "redo": return .say(app.words.takenBack(app.managers.redo(at: app.now), in: app))
+        case "export": return .push(ExportScreen())
         case "settings": return .push(SettingsScreen())
         case "words": return .push(PhrasebookScreen())
         case "both": return TwoThings(argument, over: nil, in: app)?.act(in: app)
@@ -251,6 +253,8 @@ public struct OffRoutes: Routes {
         case .urge: .push(SOSScreen(number: app.urges.latest?.number, since: app.now))
         case .visitEnd: .push(RunningVisitScreen())
         case .careFollowUp: .push(FollowUpScreen())
+        case .operatorExport(let day):
+            .aside(app.words("export.byOperator", ["day": app.words.name(of: day, today: app.today)]), [])
         case .rewriting: askForRewriting(in: app)
         case nil: nil
         }

@@ -34,7 +34,8 @@ package final class TelegramAdapter: Adapter {
     /// `paint` draws a picture's file; a test can skip that.
     package init(
         token: BotToken, address: String, introductions: [Introduction], world: World, pollTimeout: TimeInterval = 50,
-        pollSlack: TimeInterval = 15, paint: @escaping @Sendable (Picture) -> [UInt8]? = { $0.png() }
+        pollSlack: TimeInterval = 15, documents: @escaping DocumentSource = { _, _ in nil },
+        paint: @escaping @Sendable (Picture) -> [UInt8]? = { $0.png() }
     ) {
         self.token = token
         self.introductions = introductions
@@ -43,7 +44,7 @@ package final class TelegramAdapter: Adapter {
         self.pollSlack = pollSlack
         account = "telegram:\(token.bot)"
         api = BotAPI(token: token, address: address, network: world.network)
-        sender = Sender(api: api, easel: Easel(paint: paint))
+        sender = Sender(api: api, easel: Easel(paint: paint), documents: documents)
     }
 
     package var link: String? { state.withLock { $0.username.map { "https://t.me/\($0)" } } }

@@ -19,11 +19,12 @@ package final class TerminalAdapter: Adapter {
     /// The last thing on the screen is the prompt.
     private let isInviting = Mutex(false)
     private let write: @Sendable (String) -> Bool
+    private let documents: DocumentSource
 
     /// `write` returns false when nobody reads any more.
     package init(
         name: String, style: TerminalStyle, reader: LineReader, now: @escaping @Sendable () -> Date,
-        write: @escaping @Sendable (String) -> Bool
+        write: @escaping @Sendable (String) -> Bool, documents: @escaping DocumentSource = { _, _ in nil }
     ) {
         account = TerminalAdapter.account(of: name)
         self.name = name
@@ -32,6 +33,7 @@ package final class TerminalAdapter: Adapter {
         self.reader = reader
         self.now = now
         self.write = write
+        self.documents = documents
     }
 
     /// Each name is an account of its own, so that one name's messages are not shown to another.
@@ -68,7 +70,8 @@ package final class TerminalAdapter: Adapter {
             return item.isEdit && item.kind != .answer ? last : nil
         }
         // On a screen, an empty line separates messages; in a pipe, it ends the block.
-        let block = renderer.render(item.message, after: before)
+        let file = await save(item.message.document, of: item.chat.person)
+        let block = renderer.render(item.message, after: before, file: file)
         isInviting.withLock { $0 = false }
         guard write(style.isInteractive ? "\n" + block : block + "\n") else {
             reader.stop()

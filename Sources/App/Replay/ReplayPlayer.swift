@@ -268,6 +268,7 @@ final class ReplayPlayer {
 
     private static func text(of shown: ReplayAdapter.Shown) -> String {
         let rows = shown.message.rows.map { $0.map { "[\($0.label)]" }.joined(separator: " ") }
-        return ([shown.message.text.plain] + rows).joined(separator: "\n")
+        let document = shown.message.document.map { ["[\($0.name)]"] } ?? []
+        return ([shown.message.text.plain] + document + rows).joined(separator: "\n")
     }
 }

@@ -42,7 +42,8 @@ struct ServeCommand {
             operatorName: configuration.operatorName, zone: TimeZone.current.identifier, isOnTelegram: true,
             ai: configuration.ai.map { ($0.offer, $0.store(over: network)) }, log: log)
         let adapter = TelegramAdapter(
-            token: telegram.token, address: telegram.address, introductions: Introduction.all(in: book), world: world)
+            token: telegram.token, address: telegram.address, introductions: Introduction.all(in: book), world: world,
+            documents: wiring.documents(now: world.now))
         let service = Service(
             stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], access: configuration.access,
             world: world)

@@ -24,7 +24,7 @@ public final class Managers {
     /// What Off does by itself.
     package static let occasions: [any Occasion.Type] = [
         DailyQuestion.self, PlanNotices.self, WeeklyInsight.self, WeeklyScores.self, RewritingRequests.self,
-        UrgeFollowUp.self, VisitEnd.self, CareFollowUp.self,
+        UrgeFollowUp.self, VisitEnd.self, CareFollowUp.self, OperatorExport.self,
     ]
 
     private static let kinds = occasions.flatMap { $0.kinds }
