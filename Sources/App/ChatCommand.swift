@@ -48,6 +48,7 @@ struct ChatCommand {
         defer { mode?.restore() }
         let show: @Sendable ([UInt8]) -> Void = { bytes in Output.write(bytes, to: STDOUT_FILENO) }
         let reader = LineReader(echo: mode == nil ? nil : show)
+        wiring.fetch = { TerminalAdapter.fetch($0, limit: ImportReader.largest) }
         let signals = Signals { reader.stop() }
         let adapter = TerminalAdapter(
             name: name, style: style, reader: reader, now: world.now,

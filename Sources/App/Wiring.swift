@@ -16,6 +16,9 @@ package final class Wiring {
     /// Nil: no model is configured.
     let model: (any AIStore)?
 
+    /// Fetches the files that people send.
+    package var fetch: FileSource = { _ in .unreachable }
+
     private let offer: AIOffer?
     private let log: Log
     private let storage: Storage
@@ -63,9 +66,6 @@ package final class Wiring {
         try DomainStores(Database(path: path, mode: .readOnly), of: PersonID(0)).safetyCounts.counts()
     }
 
-    private static func refusal(in world: World) -> DatabaseError.Kind? {
-        switch world.fault(.databaseWrite) {
-        case .diskFull: .full
     /// Everything about a person from a file that another process may hold; nil where it has no such person.
     static func export(of person: PersonID, from path: String, book: WordBook, at now: Date) throws -> Export? {
         let database = try Database(path: path, mode: .readOnly)
@@ -84,6 +84,9 @@ package final class Wiring {
         try stores.database.transaction { _ = try stores.jobs.save(OperatorExport.job(at: now), for: person) }
     }
 
+    private static func refusal(in world: World) -> DatabaseError.Kind? {
+        switch world.fault(.databaseWrite) {
+        case .diskFull: .full
         case .readOnly: .readOnly
         case .networkDown, .sendUncertain, .timedOut, nil: nil
         }

@@ -156,6 +156,7 @@ extension Conversation {
         case .command(let name, let argument): return command(name, argument: argument, in: app)
         case .button(let payload): return tap(payload, in: app)
         case .attachment(let kind): return .say(routes.sentence(for: .attachment(kind), in: app))
+        case .file(let file): return routes.file(file, in: app)
         case .text(let text): return try read(text, in: app)
         case .overheard: return nil
         }

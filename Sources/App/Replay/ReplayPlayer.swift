@@ -5,6 +5,7 @@ import FoundationEssentials
 import Messaging
 import Screens
 import Shared
+import Terminal
 import Words
 import World
 
@@ -201,6 +202,11 @@ final class ReplayPlayer {
         let wiring = Wiring(
             storage: try open(), book: book, operatorName: "Ana",
             zone: script.zone?.identifier ?? "Europe/Berlin", ai: hasModel ? Wiring.mockModel(virtual.world) : nil)
+        // Files that somebody sends lie beside the transcript.
+        let folder = script.name.lastIndex(of: "/").map { String(script.name[..<$0]) } ?? "."
+        wiring.fetch = { file in
+            TerminalAdapter.fetch(FileReference(id: "\(folder)/\(file.id)"), limit: ImportReader.largest)
+        }
         if let sample, try wiring.stores.chats.chat(account: adapter.account, address: "me") == nil {
             try wiring.fill(sample, account: adapter.account, address: "me", at: virtual.world.now())
         }

@@ -1,4 +1,5 @@
 import class Database.DatabaseLock
+import Domains
 import FoundationEssentials
 import HTTP
 import Messaging
@@ -44,6 +45,7 @@ struct ServeCommand {
         let adapter = TelegramAdapter(
             token: telegram.token, address: telegram.address, introductions: Introduction.all(in: book), world: world,
             documents: wiring.documents(now: world.now))
+        wiring.fetch = { await adapter.fetch($0, limit: ImportReader.largest) }
         let service = Service(
             stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], access: configuration.access,
             world: world)
