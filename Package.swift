@@ -58,7 +58,7 @@ let package = Package(
         .target(
             name: "Understanding", dependencies: ["Shared"], resources: [.embedInCode("Languages/English.txt")],
             swiftSettings: free),
-        .target(name: "Drawing", swiftSettings: free),
+        .target(name: "Drawing", dependencies: ["Shared"], swiftSettings: free),
 
         // Networks.
         .target(
@@ -127,7 +127,8 @@ let package = Package(
             path: "Tests/Domains",
             swiftSettings: conversational),
         .testTarget(
-            name: "DrawingTests", dependencies: ["Drawing", "Support"], path: "Tests/Drawing", swiftSettings: free),
+            name: "DrawingTests", dependencies: ["Drawing", "Shared", "Support"], path: "Tests/Drawing",
+            swiftSettings: free),
         .testTarget(
             name: "AITests", dependencies: ["AI", "Domains", "HTTP", "Shared", "Support"], path: "Tests/AI",
             exclude: ["official_clients.py"], swiftSettings: free),

@@ -48,10 +48,11 @@ struct ChatCommand {
         defer { mode?.restore() }
         let show: @Sendable ([UInt8]) -> Void = { bytes in Output.write(bytes, to: STDOUT_FILENO) }
         let reader = LineReader(echo: mode == nil ? nil : show)
+        wiring.fetch = { TerminalAdapter.fetch($0, limit: ImportReader.largest) }
         let signals = Signals { reader.stop() }
         let adapter = TerminalAdapter(
             name: name, style: style, reader: reader, now: world.now,
-            write: { Output.write($0, to: STDOUT_FILENO) })
+            write: { Output.write($0, to: STDOUT_FILENO) }, documents: wiring.documents(now: world.now))
         try await Service(stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], world: world)
             .run()
         signals.stop()

@@ -31,6 +31,7 @@ package enum Command {
         case "people": try PeopleCommand(&options).run()
         case "stats": try StatsCommand(&options).run()
         case "quarantine": try QuarantineCommand(&options).run()
+        case "export": try ExportCommand(&options).run()
         case "replay": try await ReplayCommand(&options).run()
         case "safety": try SafetyCommand(&options).run()
         case "helplines": try HelplinesCommand(&options).run()

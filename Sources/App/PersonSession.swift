@@ -116,6 +116,16 @@ final class PersonSession: Session {
     }
 
     func receive(_ result: any BackgroundResult, at now: Date) throws -> [Outgoing] {
+        if let file = result as? ReadFile {
+            return try turn(at: now) { app in
+                var refusal = ""
+                switch file.outcome {
+                case .success(let read): managers.receive(read, at: now)
+                case .failure(let reason): refusal = reason.rawValue
+                }
+                return try conversation.handle(.due(kind: OffRoutes.fileWasRead, occurrence: refusal), in: app)
+            }
+        }
         guard let answer = result as? ModelAnswer else { return [] }
         return try turn(at: now) { _ in
             wiring.note(managers.receive(answer.reply, to: answer.asked, at: now))
@@ -133,6 +143,16 @@ final class PersonSession: Session {
         whenWanted(
             BackgroundTask(for: person, isWanted: { [wiring, person] in wiring.isWanted(asked, by: person) }) {
                 ModelAnswer(reply: await model.reply(to: asked.request), asked: asked)
+            })
+    }
+
+    /// Fetches the file that this turn wants, and reads it.
+    private func readFile() {
+        guard let wanted = managers.imports.drainWanted() else { return }
+        let fetch = wiring.fetch
+        whenWanted(
+            BackgroundTask(for: person) {
+                ReadFile(outcome: await ReadFile.outcome(of: wanted, from: fetch))
             })
     }
 
@@ -160,6 +180,7 @@ final class PersonSession: Session {
         let outgoing = try work(context(at: time, heard: heard))
         managers.leave()
         askModel()
+        readFile()
         try wiring.stores.navigation.save(conversation.saved(), of: person)
         try updateJobs(at: now ?? time)
         if !outgoing.isEmpty { whenShown(managers.errors.subtracting(conversation.shownErrors)) }
@@ -185,4 +206,20 @@ extension HeardLine: Hearing {}
 nonisolated private struct ModelAnswer: BackgroundResult {
     let reply: AIReply
     let asked: AskedRewriting
+}
+
+nonisolated private struct ReadFile: BackgroundResult {
+    let outcome: Result<ImportedFile, ImportRefusal>
+
+    var isAwaited: Bool { true }
+
+    static func outcome(of file: FileReference, from fetch: FileSource) async -> Result<ImportedFile, ImportRefusal> {
+        guard file.size ?? 0 <= ImportReader.largest else { return .failure(.tooLarge) }
+        switch await fetch(file) {
+        case .bytes(let bytes): return Result { () throws(ImportRefusal) in try ImportReader.read(bytes) }
+        case .tooLarge: return .failure(.tooLarge)
+        case .notFound: return .failure(.notFound)
+        case .unreachable: return .failure(.unreachable)
+        }
+    }
 }

@@ -21,6 +21,8 @@ enum Usage {
               How many people and messages, and how large the file is.
           offbot quarantine list [--bytes] | retry NUMBER... | drop NUMBER...
               Messages that could not be handled; “all” stands for every number.
+          offbot export PERSON DIR
+              Write everything that is stored about a person into a folder; Off tells them that you did.
           offbot replay [--store mock|sqlite] FILE...
               Play .chat transcripts under a virtual clock; a folder stands for all in it.
               Without --store each is played on both and the answers are compared.

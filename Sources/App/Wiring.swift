@@ -16,10 +16,13 @@ package final class Wiring {
     /// Nil: no model is configured.
     let model: (any AIStore)?
 
+    /// Fetches the files that people send.
+    package var fetch: FileSource = { _ in .unreachable }
+
     private let offer: AIOffer?
     private let log: Log
     private let storage: Storage
-    private let zone: String
+    let zone: String
     private let access: Access
     private let random: @Sendable () -> UInt64
 
@@ -94,6 +97,24 @@ package final class Wiring {
         try DomainStores(Database(path: path, mode: .readOnly), of: PersonID(0)).safetyCounts.counts()
     }
 
+    /// Everything about a person from a file that another process may hold; nil where it has no such person.
+    static func export(of person: PersonID, from path: String, book: WordBook, at now: Date) throws -> Export? {
+        let database = try Database(path: path, mode: .readOnly)
+        let wiring = Wiring(
+            storage: .sqlite(database), book: book, operatorName: nil, zone: TimeZone.current.identifier)
+        // In one transaction, since Off may write meanwhile.
+        return try database.savepoint {
+            guard try wiring.stores.chats.lastUsedChat(of: person) != nil else { return nil }
+            return try wiring.export(of: person, at: now)
+        }
+    }
+
+    /// Leaves a job to the Off that serves this file: it tells the person.
+    static func tellOfExport(_ person: PersonID, in path: String, world: World, at now: Date) throws {
+        let stores = Stores(try open(path, world: world))
+        try stores.database.transaction { _ = try stores.jobs.save(OperatorExport.job(at: now), for: person) }
+    }
+
     private static func refusal(in world: World) -> DatabaseError.Kind? {
         switch world.fault(.databaseWrite) {
         case .diskFull: .full
@@ -149,7 +170,10 @@ package final class Wiring {
         }
     }
 
-    private func domainStores(for person: PersonID) -> DomainStores {
+    /// Stores that are gone with their last user.
+    static func memory(for person: PersonID) -> DomainStores { DomainStores(MockDatabase(), of: person) }
+
+    func domainStores(for person: PersonID) -> DomainStores {
         switch storage {
         case .sqlite(let database): DomainStores(database, of: person)
         case .mock(let database): DomainStores(database, of: person)

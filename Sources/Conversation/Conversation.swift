@@ -159,6 +159,7 @@ extension Conversation {
         case .command(let name, let argument): return command(name, argument: argument, in: app)
         case .button(let payload): return tap(payload, in: app)
         case .attachment(let kind): return .say(routes.sentence(for: .attachment(kind), in: app))
+        case .file(let file): return routes.file(file, in: app)
         case .text(let text): return try read(text, in: app)
         case .overheard: return nil
         }
@@ -329,7 +330,8 @@ private struct Shown {
         let button = RenderedMessage.Button(label: label, payload: "\(view).\(choices.items.count)")
         choices.items.append(Choices.Choice(label: label, target: target))
         message = RenderedMessage(
-            text: message.text, rows: message.rows + [[button]], picture: message.picture, typing: message.typing)
+            text: message.text, rows: message.rows + [[button]], picture: message.picture,
+            document: message.document, typing: message.typing)
     }
 }
 
@@ -380,7 +382,7 @@ extension Screen {
         return Shown(
             message: RenderedMessage(
                 text: .paragraphs(notice, message.text), rows: rows, picture: isArrival ? message.picture?() : nil,
-                typing: message.typing),
+                document: isArrival ? message.document : nil, typing: message.typing),
             choices: Choices(items: items, typing: message.typing),
             isLive: message.isLive,
             changesAt: message.changesAt,

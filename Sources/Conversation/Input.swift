@@ -1,4 +1,4 @@
-import Shared
+public import Shared
 
 /// What a person did, whatever network it came from.
 nonisolated public enum Input: Hashable, Sendable {
@@ -11,6 +11,8 @@ nonisolated public enum Input: Hashable, Sendable {
     case overheard(String)
     /// Something without words.
     case attachment(Attachment)
+    /// A file that the person wants to be read.
+    case file(FileReference)
     /// The person has come back to the conversation without saying anything yet.
     case opened
     /// A job fell due; kind and occurrence are the job's.
@@ -21,6 +23,8 @@ nonisolated public enum Input: Hashable, Sendable {
         switch self {
         case .text(let text), .overheard(let text): text
         case .command(let name, let argument): "\(name) \(argument)"
+        // On a terminal it was typed, so it can be anything.
+        case .file(let file): file.id
         case .button, .attachment, .opened, .due: nil
         }
     }

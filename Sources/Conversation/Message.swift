@@ -7,6 +7,8 @@ nonisolated public struct Message<Action> {
     public var rows: [[Button<Action>]]
     /// Drawn and sent only when the person arrives at the Screen, not each time it is shown again.
     public var picture: (() -> Picture)?
+    /// Sent only when the person arrives at the Screen, as a picture is.
+    public var document: Document?
     public var typing: Typing
     /// Whether the message stays in place: a tap or a change of its data edits it instead of sending a new one.
     /// Its Screen says `canBeLive`.
@@ -17,12 +19,13 @@ nonisolated public struct Message<Action> {
     public private(set) var shownErrors: Set<String> = []
 
     public init(
-        _ text: Text, rows: [[Button<Action>]] = [], picture: (() -> Picture)? = nil, typing: Typing = .numbers,
-        isLive: Bool = false, changesAt: Date? = nil
+        _ text: Text, rows: [[Button<Action>]] = [], picture: (() -> Picture)? = nil, document: Document? = nil,
+        typing: Typing = .numbers, isLive: Bool = false, changesAt: Date? = nil
     ) {
         self.text = text
         self.rows = rows
         self.picture = picture
+        self.document = document
         self.typing = typing
         self.isLive = isLive
         self.changesAt = changesAt

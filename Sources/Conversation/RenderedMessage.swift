@@ -22,12 +22,17 @@ nonisolated public struct RenderedMessage: Decodable, Kept, Hashable, Sendable {
     public let text: Text
     public let rows: [[Button]]
     public let picture: Picture?
+    public let document: Document?
     public let typing: Typing
 
-    public init(text: Text, rows: [[Button]] = [], picture: Picture? = nil, typing: Typing = .numbers) {
+    public init(
+        text: Text, rows: [[Button]] = [], picture: Picture? = nil, document: Document? = nil,
+        typing: Typing = .numbers
+    ) {
         self.text = text
         self.rows = rows
         self.picture = picture
+        self.document = document
         self.typing = typing
     }
 
@@ -50,6 +55,10 @@ nonisolated public struct RenderedMessage: Decodable, Kept, Hashable, Sendable {
             if let picture {
                 json.name("picture")
                 picture.write(to: &json)
+            }
+            if let document {
+                json.name("document")
+                document.write(to: &json)
             }
             json.member("typing", typing.rawValue)
         }

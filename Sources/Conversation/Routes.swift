@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import Shared
 public import Words
 
 /// What a conversation knows about its Screens: which exist, which comes first, and what leads where.
@@ -23,6 +24,8 @@ public protocol Routes<App> {
     func takeBack(_ command: String, saidAt time: Date, in app: App)
     /// The button that says so; nil where the command only leads away.
     func free(textInsteadOf command: String, in app: App) -> Text?
+    /// A file came that the person wants to be read.
+    func file(_ file: FileReference, in app: App) -> Next<App>?
     /// A job fell due. Nil: it is no longer worth a message.
     func due(kind: String, occurrence: String, in app: App) -> Next<App>?
     /// Whether this command is useless some time after it was sent.
@@ -44,6 +47,7 @@ public protocol Routes<App> {
 extension Routes {
     public func meansTheLatest(_ words: String, in app: App) -> Bool { false }
     public func reminder(in app: App) -> Text? { nil }
+    public func file(_ file: FileReference, in app: App) -> Next<App>? { nil }
     public func mirror(of words: String, beside next: Next<App>, in app: App) -> (
         Text, [(label: Text, command: String)]
     )? { nil }

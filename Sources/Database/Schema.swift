@@ -341,5 +341,19 @@ extension Migrations {
             """
         ),
         .invitations,
+        .daysWithoutRating,
+        Step(
+            "what was read from a file, and what an import replaced",
+            """
+            CREATE TABLE import (
+                person INTEGER PRIMARY KEY REFERENCES person ON DELETE CASCADE,
+                read_at INTEGER NOT NULL,
+                -- As JSON, until the person has said yes or no.
+                file TEXT,
+                -- As an archive, for as long as the import can be undone.
+                before TEXT
+            ) STRICT;
+            """
+        ),
     ])
 }

@@ -26,6 +26,8 @@ public enum Undone {
     case care(isOn: Bool)
     /// What is known of the person's own words now.
     case phrase(PhraseSnapshot, isKnown: Bool)
+    /// What was imported is gone, or there again.
+    case imported(isBack: Bool)
     case failed(String)
 }
 
@@ -193,6 +195,8 @@ extension Managers {
         case .phrase(let before, let after):
             guard let phrase = before ?? after, phrases.restore(before, insteadOf: after) else { return nil }
             return (.phrase(phrase, isKnown: before != nil), .phrase(before: after, after: before))
+        case .imported:
+            return turnImport(at: moment.now) ? (.imported(isBack: change.isUndone), change.content) : nil
         }
     }
 

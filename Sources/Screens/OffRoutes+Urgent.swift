@@ -32,7 +32,7 @@ extension OffRoutes {
             if let (name, argument) = unmistakable(text, in: app), cannotWait(name, argument) { return true }
             return Understood.mayWantHelp(text, over: top ?? root(in: app), in: app)
         case .overheard: return true
-        case .attachment, .opened, .due: return false
+        case .attachment, .file, .opened, .due: return false
         }
     }
 

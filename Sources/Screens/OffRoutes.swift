@@ -52,6 +52,7 @@ public struct OffRoutes: Routes {
             ]
         ),
         ("Settings", [SettingsScreen.self, PhrasebookScreen.self]),
+        ("Your data", [ExportScreen.self, ImportScreen.self]),
     ]
 
     public let screens = OffRoutes.flows.flatMap(\.screens)
@@ -151,6 +152,8 @@ public struct OffRoutes: Routes {
         case "bye": return .aside(app.words("bye"), [])
         case "undo": return undo(in: app)
         case "redo": return .say(app.words.takenBack(app.managers.redo(at: app.now), in: app))
+        case "export": return .push(ExportScreen())
+        case "import": return .push(ImportScreen(.asking))
         case "settings": return .push(SettingsScreen())
         case "words": return .push(PhrasebookScreen())
         case "invite": return Invite.answer(in: app)
@@ -238,7 +241,8 @@ public struct OffRoutes: Routes {
     }
 
     public func due(kind: String, occurrence: String, in app: AppContext) -> Next<AppContext>? {
-        switch app.managers.fallDue(kind: kind, occurrence: occurrence, at: app.now) {
+        if kind == OffRoutes.fileWasRead { return .push(ImportScreen(read: occurrence, in: app)) }
+        return switch app.managers.fallDue(kind: kind, occurrence: occurrence, at: app.now) {
         case .checkIn(let day, .again):
             .push(CheckInScreen(day: day, asked: .again), saying: app.words("checkin.asked.again"))
         case .checkIn(let day, let asking): .push(CheckInScreen(day: day, asked: asking))
@@ -249,6 +253,8 @@ public struct OffRoutes: Routes {
         case .urge: .push(SOSScreen(number: app.urges.latest?.number, since: app.now))
         case .visitEnd: .push(RunningVisitScreen())
         case .careFollowUp: .push(FollowUpScreen())
+        case .operatorExport(let day):
+            .aside(app.words("export.byOperator", ["day": app.words.name(of: day, today: app.today)]), [])
         case .rewriting: askForRewriting(in: app)
         case nil: nil
         }

@@ -1,7 +1,8 @@
 package import Conversation
 package import FoundationEssentials
+import HTTP
 package import Messaging
-import Shared
+package import Shared
 import Synchronization
 package import World
 
@@ -34,7 +35,8 @@ package final class TelegramAdapter: Adapter {
     /// `paint` draws a picture's file; a test can skip that.
     package init(
         token: BotToken, address: String, introductions: [Introduction], world: World, pollTimeout: TimeInterval = 50,
-        pollSlack: TimeInterval = 15, paint: @escaping @Sendable (Picture) -> [UInt8]? = { $0.png() }
+        pollSlack: TimeInterval = 15, documents: @escaping DocumentSource = { _, _ in nil },
+        paint: @escaping @Sendable (Picture) -> [UInt8]? = { $0.png() }
     ) {
         self.token = token
         self.introductions = introductions
@@ -43,7 +45,7 @@ package final class TelegramAdapter: Adapter {
         self.pollSlack = pollSlack
         account = "telegram:\(token.bot)"
         api = BotAPI(token: token, address: address, network: world.network)
-        sender = Sender(api: api, easel: Easel(paint: paint))
+        sender = Sender(api: api, easel: Easel(paint: paint), documents: documents)
     }
 
     package var link: String? { state.withLock { $0.username.map { "https://t.me/\($0)" } } }
@@ -80,6 +82,24 @@ package final class TelegramAdapter: Adapter {
             pollTimeout: pollTimeout, pollSlack: pollSlack,
             whenNamed: { name in self.state.withLock { $0.username = name } }, link: { self.link },
             reading: { self.reader.read($0, receivedAt: $1) })
+    }
+
+    /// Fetches a file that somebody sent; Telegram gives bots up to 20 MB.
+    package func fetch(_ file: FileReference, limit: Int) async -> FetchedFile {
+        let path: String
+        switch await api.call("getFile", ["file_id": .string(file.id)]) {
+        case .ok(let found):
+            guard let named = found["file_path"]?.string else { return .notFound }
+            path = named
+        case .refused(let refusal): return refusal.says("too big") ? .tooLarge : .notFound
+        case .garbled, .notSent, .uncertain: return .unreachable
+        }
+        switch await api.download(path, limit: limit) {
+        case .response(let response):
+            return response.status == 200 ? .bytes(response.body) : .unreachable
+        case .notSent(let failure), .uncertain(let failure):
+            return failure.cause == .answerTooLarge ? .tooLarge : .unreachable
+        }
     }
 
     package func pieces(of message: RenderedMessage) -> [RenderedMessage] { Pieces.of(message) }

@@ -2,7 +2,7 @@ package import Conversation
 package import FoundationEssentials
 import Glibc
 package import Messaging
-import Shared
+package import Shared
 import Synchronization
 
 /// A terminal as a network like any other: typed lines go through the inbox, shown messages come from the outbox.
@@ -19,11 +19,12 @@ package final class TerminalAdapter: Adapter {
     /// The last thing on the screen is the prompt.
     private let isInviting = Mutex(false)
     private let write: @Sendable (String) -> Bool
+    private let documents: DocumentSource
 
     /// `write` returns false when nobody reads any more.
     package init(
         name: String, style: TerminalStyle, reader: LineReader, now: @escaping @Sendable () -> Date,
-        write: @escaping @Sendable (String) -> Bool
+        write: @escaping @Sendable (String) -> Bool, documents: @escaping DocumentSource = { _, _ in nil }
     ) {
         account = TerminalAdapter.account(of: name)
         self.name = name
@@ -32,6 +33,7 @@ package final class TerminalAdapter: Adapter {
         self.reader = reader
         self.now = now
         self.write = write
+        self.documents = documents
     }
 
     /// Each name is an account of its own, so that one name's messages are not shown to another.
@@ -58,7 +60,8 @@ package final class TerminalAdapter: Adapter {
 
     package func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading {
         let event = try Event(kept: String(decoding: raw, as: UTF8.self))
-        let input = event.line.map { Input(typed: $0) } ?? .opened
+        var input = event.line.map { Input(typed: $0) } ?? .opened
+        if case .command("import", let path) = input, !path.isEmpty { input = .file(FileReference(id: path)) }
         return .message(Envelope(address: event.address, sentAt: event.sentAt, input: input))
     }
 
@@ -67,8 +70,9 @@ package final class TerminalAdapter: Adapter {
             defer { last = item.message }
             return item.isEdit && item.kind != .answer ? last : nil
         }
+        let file = await save(item.message.document, of: item.chat.person)
         // On a screen, an empty line separates messages; in a pipe, it ends the block.
-        let block = renderer.render(item.message, after: before)
+        let block = renderer.render(item.message, after: before, file: file)
         isInviting.withLock { $0 = false }
         guard write(style.isInteractive ? "\n" + block : block + "\n") else {
             reader.stop()
@@ -91,6 +95,25 @@ package final class TerminalAdapter: Adapter {
         let raw = Array(try event.kept.utf8)
         try post.accept(Batch(account: account, events: [.init(id: id, raw: raw)]))
         try await post.settle()
+    }
+
+    /// Reads a file that was named by its path, up to a limit.
+    package static func fetch(_ file: FileReference, limit: Int) -> FetchedFile {
+        let home = ProcessInfo.processInfo.environment["HOME"]
+        let path = file.id.hasPrefix("~/") ? (home ?? "~") + file.id.dropFirst() : file.id
+        do throws(SmallFile.Refusal) {
+            return .bytes(try SmallFile(path, limit: limit).bytes)
+        } catch {
+            return error == .tooLarge ? .tooLarge : .notFound
+        }
+    }
+
+    /// Saves a document where the person works, under a name that is free; returns its path, or what is said instead.
+    private func save(_ document: Document?, of person: PersonID) async -> String? {
+        guard let document else { return nil }
+        guard let bytes = await documents(document, person) else { return document.fallback }
+        let folder = FileManager.default.currentDirectoryPath
+        return NewFile.write(bytes, to: folder, as: document.name) ?? document.fallback
     }
 
     /// With what is half typed, which a message has pushed up.

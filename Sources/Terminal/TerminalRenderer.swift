@@ -11,11 +11,17 @@ package struct TerminalRenderer: Sendable {
     }
 
     /// `before` is the message already on the screen; its lines are not printed again.
-    package func render(_ message: RenderedMessage, after before: RenderedMessage? = nil) -> String {
+    /// `file` is where its document was saved, or what is said instead.
+    package func render(
+        _ message: RenderedMessage, after before: RenderedMessage? = nil, file: String? = nil
+    ) -> String {
         let known = Set(before?.text.lines(width: style.width).map(shown) ?? [])
         var lines = message.text.lines(width: style.width).map(shown).filter { !known.contains($0) }
         if let picture = message.picture, picture != before?.picture {
             lines.append("[\(picture.description.visible)]")
+        }
+        if let document = message.document, document != before?.document {
+            lines.append("[\((file ?? document.name).visible)]")
         }
         let labels = { (message: RenderedMessage) in message.rows.map { $0.map(\.label) } }
         let choices = before.map(labels) == labels(message) ? [] : choices(of: message)

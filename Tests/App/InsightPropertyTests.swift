@@ -246,8 +246,8 @@ extension RandomWeeks {
     /// "Other days" means days of any weekday but the pattern's.
     func count(_ fact: Fact, besides pattern: Pattern?) -> Fact.Value {
         switch fact.name {
-        case .rating: return mean(checkIns.filter { isThis($0.day) }.map(\.rating))
-        case .ratingBefore: return mean(checkIns.filter { isBefore($0.day) }.map(\.rating))
+        case .rating: return mean(checkIns.filter { isThis($0.day) }.compactMap(\.rating))
+        case .ratingBefore: return mean(checkIns.filter { isBefore($0.day) }.compactMap(\.rating))
         case .pull: return mean(pulls(isThis))
         case .pullBefore: return mean(pulls(isBefore))
         default: return .count(days(fact, besides: pattern) ?? calls(fact))

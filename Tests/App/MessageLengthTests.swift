@@ -49,6 +49,8 @@ struct MessageLengthTests {
         Kind(
             ["safetyplan"], .page,
             marks: ["safetyplan.title", "safetyplan.whole", "safetyplan.takeHeld", "safetyplan.removeForCertain"]),
+        Kind(["export"], .page, marks: ["export.careful"]),
+        Kind(["import"], Limit(words: 80, buttons: 4), marks: ["import.ask", "import.how"]),
         Kind(["help"], Limit(words: 90, buttons: 2), marks: ["help", "help.more"]),
         Kind(["history"], .page, marks: ["history.kind.visits"]),
         Kind(["settings"], .page, marks: ["settings.field.dayStart"]),

@@ -25,7 +25,7 @@ enum Layers {
         "Database": ["CSQLite", "Shared"],
         "Safety": ["Shared"],
         "Understanding": ["Shared"],
-        "Drawing": [],
+        "Drawing": ["Shared"],
         "Shared": [],
     ]
 

@@ -1,6 +1,7 @@
 import Domains
 import Foundation
 import Shared
+import Support
 import Testing
 import Understanding
 
@@ -160,5 +161,18 @@ struct KeptTests {
         try expectBack(
             partsOf: answers + reasons + UrgeForecast.allCases.map { .forecast($0) }
                 + UrgeMemory.allCases.map { .memory($0) })
+    }
+
+    @Test("restores what was read from a file")
+    func imports() throws {
+        for name in ["loop.zip", "daylio.csv", "off.json"] {
+            let path = repository.appendingPathComponent("Tests/Fixtures/imports/\(name)").path
+            let bytes = Array(try #require(FileManager.default.contents(atPath: path)))
+            let file: ImportedFile = try ImportReader.read(bytes)
+            try expectBack(file)
+        }
+        try expectBack(LoopHabit.Mark.self)
+        try expectBack(ImportSummary.Source.self)
+        try expectBack(ImportRefusal.self)
     }
 }

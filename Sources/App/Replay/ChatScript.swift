@@ -108,6 +108,7 @@ struct ChatScript {
     /// The longer marks come first, since `<` is the end of some of them.
     private static let marks: [(String, (String, String) -> Action)] = [
         (">>", { .taps(person: $0, label: $1) }),
+        (">f", { .says(person: $0, text: $1, as: .file) }),
         (">c", { .says(person: $0, text: unescaped($1), as: .caption) }),
         (">e", { .says(person: $0, text: unescaped($1), as: .edit) }),
         (">", { .says(person: $0, text: unescaped($1)) }),

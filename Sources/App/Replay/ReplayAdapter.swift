@@ -15,7 +15,7 @@ nonisolated package final class ReplayAdapter: Adapter {
     }
 
     package enum Kind: String, Codable, Sendable {
-        case line, caption, edit, tap
+        case line, caption, edit, tap, file
     }
 
     package let account = "replay"
@@ -31,6 +31,7 @@ nonisolated package final class ReplayAdapter: Adapter {
             switch event.kind {
             case .line, .caption: Input(typed: event.content)
             case .edit: .overheard(event.content)
+            case .file: .file(FileReference(id: event.content))
             case .tap: .button(payload: event.content)
             }
         return .message(Envelope(address: event.address, sentAt: event.sentAt, input: input))

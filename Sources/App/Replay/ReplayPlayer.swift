@@ -5,6 +5,7 @@ import FoundationEssentials
 import Messaging
 import Screens
 import Shared
+import Terminal
 import Words
 import World
 
@@ -228,6 +229,11 @@ final class ReplayPlayer {
             storage: try open(), book: book, operatorName: "Ana",
             zone: script.zone?.identifier ?? "Europe/Berlin", ai: hasModel ? Wiring.mockModel(virtual.world) : nil,
             access: access, random: virtual.world.random)
+        // Files that somebody sends lie beside the transcript.
+        let folder = script.name.lastIndex(of: "/").map { String(script.name[..<$0]) } ?? "."
+        wiring.fetch = { file in
+            TerminalAdapter.fetch(FileReference(id: "\(folder)/\(file.id)"), limit: ImportReader.largest)
+        }
         self.wiring = wiring
         if let sample, try wiring.stores.chats.chat(account: adapter.account, address: "me") == nil {
             try wiring.fill(sample, account: adapter.account, address: "me", at: virtual.world.now())
@@ -297,6 +303,7 @@ final class ReplayPlayer {
 
     private static func text(of shown: ReplayAdapter.Shown) -> String {
         let rows = shown.message.rows.map { $0.map { "[\($0.label)]" }.joined(separator: " ") }
-        return ([shown.message.text.plain] + rows).joined(separator: "\n")
+        let document = shown.message.document.map { ["[\($0.name)]"] } ?? []
+        return ([shown.message.text.plain] + document + rows).joined(separator: "\n")
     }
 }

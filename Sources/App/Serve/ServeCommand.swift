@@ -1,4 +1,5 @@
 import class Database.DatabaseLock
+import Domains
 import FoundationEssentials
 import HTTP
 import Messaging
@@ -46,7 +47,9 @@ struct ServeCommand {
             ai: configuration.ai.map { ($0.offer, $0.store(over: network)) }, access: configuration.access,
             random: world.random, log: log)
         let adapter = TelegramAdapter(
-            token: telegram.token, address: telegram.address, introductions: Introduction.all(in: book), world: world)
+            token: telegram.token, address: telegram.address, introductions: Introduction.all(in: book), world: world,
+            documents: wiring.documents(now: world.now))
+        wiring.fetch = { await adapter.fetch($0, limit: ImportReader.largest) }
         let service = Service(
             stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], access: configuration.access,
             replicator: configuration.replicator(over: network), linesPerMinute: configuration.linesPerMinute,

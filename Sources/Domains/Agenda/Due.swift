@@ -16,6 +16,8 @@ public enum Due {
     case visitEnd
     /// The person wished to be asked how they are.
     case careFollowUp
+    /// Whoever runs this Off has exported the person's data on that day.
+    case operatorExport(on: Day)
 }
 
 /// How Off asks about a day unasked.

@@ -7,7 +7,7 @@ public final class AttributeManager: Manager, HoldsError {
     /// How many weeks are kept in memory.
     private static let weeks = 12
 
-    public static let ratings = 1...5
+    nonisolated public static let ratings = 1...5
 
     public private(set) var firstRatings: FirstRatings?
     /// The latest first.

@@ -6,7 +6,7 @@ public import Shared
 @Observable
 public final class CheckInManager: Manager, HoldsError {
     public static let longestNote = 4000
-    public static let ratings = 1...10
+    nonisolated public static let ratings = 1...10
     /// How many past days are kept in memory: the last week, for as long as any of its days can be filled in.
     private static let daysAtHand = 7 + FillIn.days
 
@@ -157,7 +157,7 @@ public final class CheckInManager: Manager, HoldsError {
         return true
     }
 
-    private func save(_ draft: CheckInDraft, rating: Int, for day: Day, at moment: Moment) -> Bool {
+    private func save(_ draft: CheckInDraft, rating: Int?, for day: Day, at moment: Moment) -> Bool {
         let before = recent[day]
         let checkIn = CheckInSnapshot(
             day: day, rating: rating, adherence: draft.adherence, urge: draft.urge, changes: draft.changes,

@@ -4,8 +4,8 @@ public import Shared
 /// One day as the person noted it.
 nonisolated public struct CheckInSnapshot: Hashable, Sendable {
     public let day: Day
-    /// 1...10.
-    public let rating: Int
+    /// 1...10; nil for an imported day that only says how the plan went.
+    public let rating: Int?
     public let adherence: Adherence?
     public let urge: UrgeLevel?
     public let changes: [AttributeKind: Change]
@@ -15,7 +15,7 @@ nonisolated public struct CheckInSnapshot: Hashable, Sendable {
     public let notedAt: Date
 
     package init(
-        day: Day, rating: Int, adherence: Adherence?, urge: UrgeLevel?, changes: [AttributeKind: Change],
+        day: Day, rating: Int?, adherence: Adherence?, urge: UrgeLevel?, changes: [AttributeKind: Change],
         note: String?, isLate: Bool, notedAt: Date
     ) {
         self.day = day

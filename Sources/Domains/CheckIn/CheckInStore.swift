@@ -15,6 +15,8 @@ package protocol CheckInStore {
     /// A day has one; a new one replaces it.
     func save(_ note: KeptNote) throws
     func deleteKeptNote(on day: Day) throws
+    /// Deletes check-ins and kept notes.
+    func deleteAll() throws
 }
 
 extension DomainStores {

@@ -6,12 +6,16 @@ package protocol InsightStore {
     func glance(at week: Day) throws -> InsightGlance?
     /// The insights that were told, the latest first.
     func told(before week: Day, limit: Int) throws -> [InsightSnapshot]
+    /// All of them, by week.
+    func insights() throws -> [InsightSnapshot]
     /// Adds a week, or replaces it.
     func save(_ insight: InsightSnapshot) throws
     /// The disputes about the insights of these weeks, by week and then by topic.
     func disputes(from first: Day, through last: Day) throws -> [Dispute]
     func save(_ dispute: Dispute) throws
     func delete(_ dispute: Dispute) throws
+    /// Deletes insights and disputes.
+    func deleteAll() throws
 }
 
 extension DomainStores {

@@ -30,6 +30,10 @@ package struct MockInsightStore: InsightStore {
         return Array(told.sorted { $0.week > $1.week }.prefix(limit))
     }
 
+    package func insights() throws -> [InsightSnapshot] {
+        (database.read(Table.self).insights[person] ?? [:]).values.sorted { $0.week < $1.week }
+    }
+
     package func save(_ insight: InsightSnapshot) throws {
         try database.write(Table.self) { $0.insights[person, default: [:]][insight.week] = insight }
     }
@@ -45,5 +49,12 @@ package struct MockInsightStore: InsightStore {
 
     package func delete(_ dispute: Dispute) throws {
         try database.write(Table.self) { _ = $0.disputes[person]?.remove(dispute) }
+    }
+
+    package func deleteAll() throws {
+        try database.write(Table.self) { table in
+            table.insights[person] = nil
+            table.disputes[person] = nil
+        }
     }
 }

@@ -34,6 +34,12 @@ package struct SQLiteInsightStore: InsightStore {
             """, person.number, week.number, limit, read: SQLiteInsightStore.read)
     }
 
+    package func insights() throws -> [InsightSnapshot] {
+        try database.rows(
+            "SELECT \(SQLiteInsightStore.columns) FROM insight WHERE person = ? ORDER BY week", person.number,
+            read: SQLiteInsightStore.read)
+    }
+
     package func save(_ insight: InsightSnapshot) throws {
         let content = insight.content
         try database.run(
@@ -64,6 +70,11 @@ package struct SQLiteInsightStore: InsightStore {
         try database.run(
             "DELETE FROM insight_dispute WHERE person = ? AND topic = ? AND week = ?", person.number, dispute.topic.key,
             dispute.week.number)
+    }
+
+    package func deleteAll() throws {
+        try database.run("DELETE FROM insight WHERE person = ?", person.number)
+        try database.run("DELETE FROM insight_dispute WHERE person = ?", person.number)
     }
 
     private static func read(_ row: Row) throws -> InsightSnapshot {

@@ -32,7 +32,7 @@ nonisolated extension InsightAggregate.EarlierInsight {
 }
 
 nonisolated extension InsightAggregate.DayFacts {
-    package var isNoted: Bool { rating != nil }
+    package var isNoted: Bool { rating != nil || adherence != nil }
     package var isSlipped: Bool { isPlanDay && adherence == .no }
     /// A strong pull, or one that took over.
     package var isHard: Bool { pull.map { $0.rawValue >= UrgeLevel.persisted.rawValue } ?? false }

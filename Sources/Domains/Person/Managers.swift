@@ -21,11 +21,12 @@ public final class Managers {
     public let phrases: PhrasebookManager
     public let changes: RecentChangeManager
     public let invitations: InvitationManager
+    public let imports: ImportManager
 
     /// What Off does by itself.
     package static let occasions: [any Occasion.Type] = [
         DailyQuestion.self, PlanNotices.self, WeeklyInsight.self, WeeklyScores.self, RewritingRequests.self,
-        UrgeFollowUp.self, VisitEnd.self, CareFollowUp.self,
+        UrgeFollowUp.self, VisitEnd.self, CareFollowUp.self, OperatorExport.self,
     ]
 
     private static let kinds = occasions.flatMap { $0.kinds }
@@ -60,10 +61,11 @@ public final class Managers {
         phrases = PhrasebookManager(store: stores.phrases)
         changes = RecentChangeManager(store: stores.changes)
         invitations = InvitationManager(inviting)
+        imports = ImportManager(stores: stores)
         // The settings come first, since the other Managers load at the moment in the person's zone.
         all = [
             settings, appState, checkIns, outreach, plans, attributes, insights, rewritings, urges, visits, slips,
-            safetyPlan, safetyCounts, cares, phrases, changes, invitations,
+            safetyPlan, safetyCounts, cares, phrases, changes, invitations, imports,
         ]
     }
 

@@ -41,7 +41,7 @@ nonisolated extension CheckInSnapshot {
             if let note { json.member("note", note) }
             json.name("notedAt")
             try json.value(notedAt.timeIntervalSinceReferenceDate)
-            json.member("rating", rating)
+            if let rating { json.member("rating", rating) }
             if let urge { json.member("urge", urge.rawValue) }
         }
     }
@@ -57,6 +57,7 @@ nonisolated private enum StoredContent: Codable {
     case safetyPlan(before: [SafetyPlanPart: String])
     case careEnd(before: StoredCare)
     case phrase(before: StoredPhrase?, after: StoredPhrase?)
+    case imported
 
     init(_ content: RecentChange.Content) {
         self =
@@ -72,6 +73,7 @@ nonisolated private enum StoredContent: Codable {
             case .careEnd(let before): .careEnd(before: StoredCare(before))
             case .phrase(let before, let after):
                 .phrase(before: before.map(StoredPhrase.init), after: after.map(StoredPhrase.init))
+            case .imported: .imported
             }
     }
 
@@ -87,13 +89,14 @@ nonisolated private enum StoredContent: Codable {
         case .safetyPlan(let before): .safetyPlan(before: SafetyPlanSnapshot(before))
         case .careEnd(let before): .careEnd(before: before.snapshot)
         case .phrase(let before, let after): .phrase(before: before?.snapshot, after: after?.snapshot)
+        case .imported: .imported
         }
     }
 }
 
 nonisolated private struct StoredCheckIn: Codable {
     let day: Day
-    let rating: Int
+    let rating: Int?
     let adherence: Adherence?
     let urge: UrgeLevel?
     let changes: [AttributeKind: Change]

@@ -16,7 +16,7 @@ nonisolated extension RecentChange {
                     .settings(before: SettingsSnapshot.Samples.unprompted, after: SettingsSnapshot.Samples.berlin),
                     .snooze(today), .safetyPlan(before: SafetyPlanSnapshot.Samples.whole),
                     .safetyPlan(before: SafetyPlanSnapshot()), .phrase(before: nil, after: phrases[0]),
-                    .phrase(before: phrases[2], after: nil),
+                    .phrase(before: phrases[2], after: nil), .imported,
                 ]
                 + CareSnapshot.Samples.varied(until: Moment(now: now, zone: .gmt, dayStart: .midnight)).map {
                     .careEnd(before: $0)

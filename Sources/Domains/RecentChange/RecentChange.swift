@@ -18,6 +18,8 @@ nonisolated public struct RecentChange: Hashable, Sendable {
         case careEnd(before: CareSnapshot)
         /// What words of the person's own mean; nil: they were not known.
         case phrase(before: PhraseSnapshot?, after: PhraseSnapshot?)
+        /// Everything from a file; what it replaced is kept beside it.
+        case imported
     }
 
     /// Counts up, for one person.

@@ -19,4 +19,8 @@ package struct MockSettingsStore: SettingsStore {
     package func save(_ settings: SettingsSnapshot) throws {
         try database.write(Table.self) { $0.settings[person] = settings }
     }
+
+    package func delete() throws {
+        try database.write(Table.self) { $0.settings[person] = nil }
+    }
 }

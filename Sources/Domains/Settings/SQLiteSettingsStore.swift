@@ -55,4 +55,8 @@ package struct SQLiteSettingsStore: SettingsStore {
             settings.muted?.checkInTime?.minutes, settings.muted?.insightTime?.minutes, settings.muted?.announcesPlan,
             settings.ownLine, settings.hasDarkPictures)
     }
+
+    package func delete() throws {
+        try database.run("DELETE FROM settings WHERE person = ?", person.number)
+    }
 }

@@ -2,6 +2,7 @@ package protocol SettingsStore {
     /// Nil: nothing was set yet.
     func settings() throws -> SettingsSnapshot?
     func save(_ settings: SettingsSnapshot) throws
+    func delete() throws
 }
 
 extension DomainStores {

@@ -31,4 +31,8 @@ package struct SQLiteSlipStore: SlipStore {
     package func delete(number: Int) throws {
         try database.run("DELETE FROM slip WHERE person = ? AND number = ?", person.number, number)
     }
+
+    package func deleteAll() throws {
+        try database.run("DELETE FROM slip WHERE person = ?", person.number)
+    }
 }

@@ -1,16 +1,5 @@
-/// The two checksums that a PNG file carries.
+/// The checksum of the compressed data in a PNG file.
 enum Checksum {
-    private static let table: [UInt32] = (0..<256).map { start in
-        (0..<8).reduce(UInt32(start)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
-    }
-
-    static func crc32(_ bytes: [UInt8]) -> UInt32 {
-        let table = table
-        var value: UInt32 = 0xFFFF_FFFF
-        for byte in bytes { value = table[Int(UInt8(truncatingIfNeeded: value) ^ byte)] ^ value >> 8 }
-        return ~value
-    }
-
     static func adler32(_ bytes: [UInt8]) -> UInt32 {
         var (low, high): (UInt32, UInt32) = (1, 0)
         // The most bytes of 255 that do not overflow the sums.

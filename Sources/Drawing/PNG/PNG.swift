@@ -1,3 +1,5 @@
+import Shared
+
 /// A picture of at most 256 colours as a PNG file.
 enum PNG {
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -23,7 +25,7 @@ enum PNG {
 
     private static func append(_ name: String, _ data: [UInt8], to file: inout [UInt8]) {
         let body = Array(name.utf8) + data
-        file += bigEndian(data.count) + body + bigEndian(Int(Checksum.crc32(body)))
+        file += bigEndian(data.count) + body + bigEndian(Int(CRC32.of(body)))
     }
 
     private static func bigEndian(_ value: Int) -> [UInt8] {

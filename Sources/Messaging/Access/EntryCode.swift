@@ -28,7 +28,7 @@ nonisolated package enum EntryCode {
         switch input {
         case .text(let text): read(text)
         case .command(name: "start", let payload): read(payload)
-        case .command, .button, .overheard, .attachment, .opened, .due: nil
+        case .command, .button, .overheard, .attachment, .file, .opened, .due: nil
         }
     }
 

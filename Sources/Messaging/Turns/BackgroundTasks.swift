@@ -18,7 +18,14 @@ nonisolated package struct BackgroundTask: Sendable {
 }
 
 /// The result of a background task; the person's session knows its type.
-package protocol BackgroundResult: Sendable {}
+package protocol BackgroundResult: Sendable {
+    /// Whether the person waits for it, so that what it says is an answer.
+    var isAwaited: Bool { get }
+}
+
+extension BackgroundResult {
+    package var isAwaited: Bool { false }
+}
 
 /// Runs background tasks a few at a time, after the turns that asked for them are committed, and keeps each result
 /// until a turn saves it. Nothing else is kept: a task that is lost with the process has to be asked for again.

@@ -149,7 +149,7 @@ final class JobTurns {
             try group.alone(person) {
                 let outgoing = try host.session(for: person).receive(result, at: now)
                 guard !outgoing.isEmpty, let chat = try stores.chats.lastUsedChat(of: person) else { return [] }
-                return try outboxSender.write(outgoing, to: chat, as: .prompt, at: now)
+                return try outboxSender.write(outgoing, to: chat, as: result.isAwaited ? .answer : .prompt, at: now)
             } whenFailed: {
             }
         }

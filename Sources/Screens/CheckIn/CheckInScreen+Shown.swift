@@ -69,7 +69,8 @@ extension CheckInScreen {
             let pull = UrgeLevel.allCases.map {
                 Button(words.marked(words("urge.\($0)"), draft.urge == $0), Action.urge($0))
             }
-            let canBeSame = draft == CheckInDraft() && day == app.today && app.checkIns.checkIn(on: day - 1) != nil
+            let canBeSame =
+                draft == CheckInDraft() && day == app.today && app.checkIns.checkIn(on: day - 1)?.rating != nil
             return (asksPlan(in: app) ? [plan] : []) + [pull]
                 + (canBeSame ? [[Button(words("checkin.sameAsYesterday"), .sameAsBefore)]] : [])
         case .scores:

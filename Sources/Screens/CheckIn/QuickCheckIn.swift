@@ -74,7 +74,7 @@ enum QuickCheckIn {
 
     /// Proposes the answers of the day before, without its note; what is in `draft` counts for more.
     static func sameAsBefore(_ day: Day, adding draft: CheckInDraft, in app: AppContext) -> Next<AppContext> {
-        guard let before = app.checkIns.checkIn(on: day - 1) else {
+        guard let before = app.checkIns.checkIn(on: day - 1), before.rating != nil else {
             return .say(app.words("checkin.nothingBefore", ["day": app.words.meant(day - 1, in: app)]))
         }
         var answers = CheckInDraft(before)

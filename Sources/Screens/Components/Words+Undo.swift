@@ -17,6 +17,7 @@ extension Words {
         case .care(let isOn): isOn ? .joined([self("unsafe.back"), app.careLine], by: " ") : self("unsafe.over")
         case .phrase(let phrase, let isKnown):
             self(isKnown ? "phrase.known" : "phrase.forgotten", ["words": phrase.words])
+        case .imported(let isBack): self(isBack ? "import.restored" : "import.undone")
         case .failed(let error): self("error.\(error)")
         }
     }

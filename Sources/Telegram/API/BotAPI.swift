@@ -11,12 +11,14 @@ package struct BotAPI: Sendable {
     private static let largestAnswer = 32 << 20
 
     private let base: String
+    private let files: String
     private let network: any HTTPTransport
 
     /// `address` is the server of the Bot API, for people who run their own.
     package init(token: BotToken, address: String, network: any HTTPTransport) {
         let address = address.last == "/" ? String(address.dropLast()) : address
         base = "\(address)/bot\(token.secret)/"
+        files = "\(address)/file/bot\(token.secret)/"
         self.network = network
     }
 
@@ -30,6 +32,15 @@ package struct BotAPI: Sendable {
             HTTPRequest.Part(name: member.name, bytes: member.value.string.map { Array($0.utf8) } ?? member.value.bytes)
         }
         return await BotReply(send(method, .multipart(parts + [file]), timeout: BotAPI.uploadTimeout))
+    }
+
+    /// The content of a file, by the path that `getFile` has told.
+    func download(_ path: String, limit: Int) async -> HTTPOutcome {
+        let plain = path.utf8.filter { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        return await network.send(
+            HTTPRequest(
+                method: "GET", url: files + String(decoding: Array(plain), as: UTF8.self),
+                connectTimeout: BotAPI.connectTimeout, totalTimeout: BotAPI.uploadTimeout, maximumAnswer: limit))
     }
 
     /// The raw response, for callers that parse it themselves.

@@ -86,9 +86,17 @@ struct UpdateReader: Sendable {
     private func input(of message: JSON) -> Input? {
         if let text = message["text"]?.string ?? message["caption"]?.string {
             let mentioned = Mentioned(text, username: username)
-            return mentioned.isForAnother ? .text(text) : Input(typed: mentioned.text)
+            guard !mentioned.isForAnother else { return .text(text) }
+            let input = Input(typed: mentioned.text)
+            if case .command("import", "") = input, let file = file(in: message) { return .file(file) }
+            return input
         }
         return UpdateReader.attachments.first { message[$0.field] != nil }.map { .attachment($0.kind) }
+    }
+
+    private func file(in message: JSON) -> FileReference? {
+        guard let document = message["document"], let id = document["file_id"]?.string else { return nil }
+        return FileReference(id: id, size: document["file_size"]?.integer.flatMap { Int(exactly: $0) })
     }
 
     private static let attachments: [(field: String, kind: Attachment)] = [

@@ -21,7 +21,7 @@ struct MessageBody {
             length = end
         }
         // Telegram refuses messages without text.
-        self.text = text.isEmpty && message.picture == nil ? "·" : text
+        self.text = text.isEmpty && message.picture == nil && message.document == nil ? "·" : text
         self.bold = bold
         rows = message.rows
     }

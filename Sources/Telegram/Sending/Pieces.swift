@@ -3,6 +3,7 @@ import Words
 
 /// Splits a text that is too long for one message: at a paragraph, line or blank near the end if there is one, and
 /// never within a character. A picture goes alone, with its description as the caption for screen readers.
+/// A document goes alone, too.
 enum Pieces {
     static let longestText = 4096
 
@@ -12,7 +13,13 @@ enum Pieces {
             let words = RenderedMessage(text: message.text, rows: message.rows, typing: message.typing)
             return [alone] + of(words)
         }
-        guard message.picture == nil, length(message.text) > longestText else { return [message] }
+        if let document = message.document, !message.text.isEmpty {
+            let words = RenderedMessage(text: message.text, rows: message.rows, typing: message.typing)
+            return [RenderedMessage(text: Text(), document: document, typing: message.typing)] + of(words)
+        }
+        guard message.picture == nil, message.document == nil, length(message.text) > longestText else {
+            return [message]
+        }
         let texts = cut(message.text)
         return texts.enumerated().map { index, text in
             let isLast = index == texts.count - 1

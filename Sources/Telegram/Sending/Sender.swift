@@ -10,6 +10,10 @@ import Shared
 struct Sender: Sendable {
     let api: BotAPI
     let easel: Easel
+    let documents: DocumentSource
+
+    /// What the Bot API takes from a bot.
+    private static let largestDocument = 50_000_000
 
     private struct Form {
         var isEdit: Bool
@@ -17,11 +21,13 @@ struct Sender: Sendable {
         var hasColours = true
         var hasKeyboard = true
         var hasPicture: Bool
+        var hasDocument: Bool
     }
 
     func deliver(_ item: OutboxItem) async -> Delivery {
         var form = Form(
-            isEdit: item.isEdit && item.editedRemote != nil, hasPicture: item.message.picture != nil)
+            isEdit: item.isEdit && item.editedRemote != nil, hasPicture: item.message.picture != nil,
+            hasDocument: item.message.document != nil)
         while true {
             let reply = await send(item, in: form)
             guard case .refused(let refusal) = reply, let plainer = plainer(form, of: item, after: refusal) else {
@@ -50,7 +56,13 @@ struct Sender: Sendable {
         if form.hasPicture, let picture = item.message.picture, let file = await easel.file(of: picture) {
             return await send(file, picture.description, members, form, to: item.chat.address)
         }
-        let words = body.text.isEmpty ? item.message.picture?.description ?? "·" : body.text
+        if form.hasDocument, let document = item.message.document,
+            let file = await documents(document, item.chat.person), file.count <= Sender.largestDocument
+        {
+            return await send(file, as: document.name, members, to: item.chat.address)
+        }
+        let instead = item.message.picture?.description ?? item.message.document?.fallback ?? "·"
+        let words = body.text.isEmpty ? instead : body.text
         members.append(.init("text", .string(words)))
         if form.hasEntities, body.hasEntities { members.append(.init("entities", body.entities)) }
         members.append(.init("link_preview_options", ["is_disabled": true]))
@@ -73,6 +85,14 @@ struct Sender: Sendable {
             "sendPhoto", members + caption + [.init("photo", "attach://picture")], file: file)
     }
 
+    private func send(
+        _ file: [UInt8], as name: String, _ members: [JSON.Member], to address: String
+    ) async -> BotReply {
+        let part = HTTPRequest.Part(name: "file", filename: name, contentType: "application/zip", bytes: file)
+        _ = await api.call("sendChatAction", ["chat_id": Sender.chat(address), "action": "upload_document"])
+        return await api.upload("sendDocument", members + [.init("document", "attach://file")], file: part)
+    }
+
     /// Nil where no plainer form would help.
     private func plainer(_ form: Form, of item: OutboxItem, after refusal: Refusal) -> Form? {
         guard refusal.code == 400, refusal.movedTo == nil else { return nil }
@@ -89,6 +109,8 @@ struct Sender: Sendable {
             plainer.hasKeyboard = false
         } else if form.hasPicture, refusal.says("photo", "image", "media", "file", "no text in the message") {
             plainer.hasPicture = false
+        } else if form.hasDocument, refusal.says("document", "file", "media", "no text in the message") {
+            plainer.hasDocument = false
         } else {
             return nil
         }

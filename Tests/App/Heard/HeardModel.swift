@@ -120,8 +120,9 @@ struct HeardModel {
             Outcome(name: "what “\(text)” says") { changes in
                 guard changes.count == 1 else { return false }
                 switch changes[0] {
-                case .checkIn(let row): return numbers.contains(row.rating)
-                case .changed(let old, let row): return row.rating == old.rating || numbers.contains(row.rating)
+                case .checkIn(let row): return row.rating.map(numbers.contains) == true
+                case .changed(let old, let row):
+                    return row.rating == old.rating || row.rating.map(numbers.contains) == true
                 case .note(let kept, _): return kept == clock.today
                 case .slip(let slip): return slip.text == text
                 default: return false
@@ -247,8 +248,9 @@ struct HeardModel {
             let asLabelled = Outcome(name: "what “\(label)” says") { changes in
                 guard changes.count == 1 else { return false }
                 switch changes[0] {
-                case .checkIn(let row): return numbers.contains(row.rating)
-                case .changed(let old, let row): return row.rating == old.rating || numbers.contains(row.rating)
+                case .checkIn(let row): return row.rating.map(numbers.contains) == true
+                case .changed(let old, let row):
+                    return row.rating == old.rating || row.rating.map(numbers.contains) == true
                 default: return false
                 }
             }
@@ -261,7 +263,7 @@ struct HeardModel {
             Outcome(name: "the check-in of \(HeardClock.date(day)) as answered") { changes in
                 guard changes.count == 1, case .checkIn(let row) = changes[0] else { return false }
                 return row.day.number == day
-                    && (rating == "\(row.rating)/10" || tapped.text.contains("\(row.rating)/10"))
+                    && (rating == "\(row.rating ?? 0)/10" || tapped.text.contains("\(row.rating ?? 0)/10"))
             },
         ]
     }

@@ -64,7 +64,7 @@ enum HeardReceipt {
 
     /// "7/10, kept": what a receipt says before the scores and the note.
     static func answers(_ row: CheckInSnapshot) -> String {
-        var parts = ["\(row.rating)/10"]
+        var parts = ["\(row.rating ?? 0)/10"]
         if let adherence = row.adherence { parts.append(words(for: adherence)) }
         if let urge = row.urge { parts.append(words(for: urge)) }
         return parts.joined(separator: ", ")

@@ -27,6 +27,6 @@ package struct BotForm {
             return
         }
         let text = JSON.string(String(decoding: bytes, as: UTF8.self))
-        members.append(.init(name, ["caption", "photo"].contains(name) ? text : JSON(bytes) ?? text))
+        members.append(.init(name, ["caption", "photo", "document"].contains(name) ? text : JSON(bytes) ?? text))
     }
 }

@@ -64,6 +64,13 @@ extension FakeBotAPI.State {
         case "getUpdates": return getUpdates(parameters)
         case "sendMessage": return sendMessage(parameters)
         case "sendPhoto": return sendPhoto(parameters, files: files)
+        case "sendDocument": return sendDocument(parameters, files: files)
+        case "getFile":
+            guard let id = parameters["file_id"]?.string, let file = self.files[id] else {
+                return .bad("invalid file_id")
+            }
+            guard file.utf8.count <= 20 << 20 else { return .bad("file is too big") }
+            return .ok(["file_id": .string(id), "file_unique_id": .string(id), "file_path": .string(id)])
         case "editMessageText": return editMessageText(parameters)
         case "editMessageMedia": return edit(parameters) { $0.picture += 1 }
         case "answerCallbackQuery":
@@ -141,6 +148,18 @@ extension FakeBotAPI.State {
         else { return .bad("there is no photo in the request") }
         guard let buttons = FakeBotAPI.buttons(parameters) else { return .bad("BUTTON_DATA_INVALID") }
         return show(parameters, text: caption, entities: "caption_entities", buttons: buttons, picture: 1)
+    }
+
+    private mutating func sendDocument(_ parameters: JSON, files: Set<String>) -> FakeBotAPI.Answer {
+        if let refusal = refusal(to: parameters) { return refusal }
+        guard let document = parameters["document"]?.string, document.hasPrefix("attach://"),
+            files.contains(String(document.dropFirst("attach://".count)))
+        else { return .bad("there is no document in the request") }
+        guard let buttons = FakeBotAPI.buttons(parameters) else { return .bad("BUTTON_DATA_INVALID") }
+        let chat = parameters["chat_id"]?.integer ?? 0
+        let answer = show(parameters, text: "", entities: "caption_entities", buttons: buttons)
+        if let last = shown[chat]?.indices.last { shown[chat]?[last].hasDocument = true }
+        return answer
     }
 
     private mutating func show(

@@ -15,6 +15,7 @@ package final class FakeBotAPI: Sendable {
         package var buttons: [[(label: String, data: String)]]
         package var bold: [String] = []
         package var picture = 0
+        package var hasDocument = false
         package var edits = 0
     }
 
@@ -45,6 +46,8 @@ package final class FakeBotAPI: Sendable {
         var known: Set<Int64> = []
         var moved: [Int64: Int64] = [:]
         var webhook = ""
+        /// What people have sent, by its id.
+        var files: [String: String] = [:]
         var isRevoked = false
         var username = "off_bot"
         var commands: [String: JSON] = [:]
@@ -155,6 +158,10 @@ extension FakeBotAPI {
 
     /// The next poll brings confirmed updates again, as Telegram has been seen to do.
     package func repeatLast() { state.change { $0.isRepeating = true } }
+
+    /// A file that somebody is about to send.
+    package func put(_ content: String, as id: String) { state.change { $0.files[id] = content } }
+    func file(at path: String) -> String? { state.value.files[path] }
 
     package func setNextUpdate(_ number: Int64) { state.change { $0.nextUpdate = number } }
     package func block(_ user: Int64) {

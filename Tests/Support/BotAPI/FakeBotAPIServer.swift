@@ -61,6 +61,10 @@ package final class FakeBotAPIServer: Sendable {
         _ request: ReceivedRequest, on peer: Peer, bot: FakeBotAPI, plan: Plan, longWait: Int64
     ) -> Bool {
         let path = request.target.split(separator: "/").map(String.init)
+        if path.count == 3, path[0] == "file", path[1] == "bot\(FakeBotAPI.token)" {
+            guard let file = bot.file(at: path[2]) else { return send(404, "{\"ok\":false}", on: peer) }
+            return send(200, file, on: peer)
+        }
         guard path.count == 2, path[0].hasPrefix("bot") else { return send(404, "{\"ok\":false}", on: peer) }
         let (token, method) = (String(path[0].dropFirst(3)), path[1])
         let (parameters, files) = parameters(of: request)

@@ -124,7 +124,8 @@ final class TestRig {
         guard let token = BotToken(FakeBotAPI.token) else { throw NoToken() }
         let adapter = TelegramAdapter(
             token: token, address: server.url, introductions: Introduction.all(in: try WordBook()), world: world,
-            pollTimeout: pollTimeout, pollSlack: 1)
+            pollTimeout: pollTimeout, pollSlack: 1, documents: wiring.documents(now: world.now))
+        wiring.fetch = { await adapter.fetch($0, limit: ImportReader.largest) }
         let service = Service(
             stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], access: access,
             replicator: TestReplicator(reason: replica), linesPerMinute: linesPerMinute, world: world)

@@ -1,0 +1,110 @@
+package import FoundationEssentials
+package import Shared
+
+/// Everything that is stored about a person, topic by topic, for them to take along. docs/export.md describes its JSON,
+/// which existing exports depend on: a new part or a new member that may be missing is no new version.
+nonisolated package struct Archive: Sendable {
+    /// What an archive consists of, in this order. Settings come first, since days are read in their zone.
+    static let parts: [ArchivePart] = [
+        .settings, .introduction, .checkIns, .keptNotes, .slips, .planChanges, .firstRatings, .scores, .urges, .visits,
+        .insights, .disputes, .safetyPlan, .phrases, .cares,
+    ]
+
+    package static let format = "off-export"
+    package static let version = 1
+    /// The name of the JSON in an exported zip.
+    package static let file = "off.json"
+    /// More than a life of days has.
+    private static let limits = JSON.Limits(text: 100_000, texts: 64 << 20, values: 8 << 20)
+
+    let madeAt: Date
+    let zone: String
+    let records: [String: [JSON]]
+
+    @MainActor package init(of stores: DomainStores, zone: TimeZone, at now: Date) throws {
+        madeAt = now
+        self.zone = zone.identifier
+        records = try Archive.parts.reduce(into: [:]) { $0[$1.name] = try $1.records(stores, zone) }
+    }
+
+    /// Reads what `json` has written, and refuses what it has not.
+    package init(json bytes: [UInt8]) throws(ArchiveRefusal) {
+        guard let json = JSON(bytes, keeping: Archive.limits), json["format"]?.string == Archive.format,
+            let version = json["version"]?.integer
+        else { throw .foreign }
+        guard version <= Archive.version else { throw .newer }
+        guard let made = json["madeAt"]?.string.flatMap({ Date(iso: $0) }), let zone = json["zone"]?.string,
+            TimeZone(identifier: zone) != nil
+        else {
+            throw .broken("madeAt")
+        }
+        (madeAt, self.zone) = (made, zone)
+        var records: [String: [JSON]] = [:]
+        for part in Archive.parts {
+            guard let found = json[part.name] else { continue }
+            guard let array = found.array else { throw .broken(part.name) }
+            do {
+                try part.check(array.map { try ArchiveRecord($0, in: part.name) })
+            } catch {
+                throw .broken((error as? ArchiveFlaw)?.place ?? part.name)
+            }
+            records[part.name] = array
+        }
+        self.records = records
+    }
+
+    /// As JSON, a line for each record.
+    package var json: [UInt8] {
+        let instants = TimeZone(identifier: zone) ?? .gmt
+        let head: [JSON.Member] = [
+            .init("format", JSON(Archive.format)), .init("version", JSON(Archive.version)),
+            .init("madeAt", JSON(madeAt, in: instants)), .init("zone", JSON(zone)),
+        ]
+        var lines = head.map { Archive.member($0.name, $0.value.bytes) }
+        for part in Archive.parts {
+            guard let records = records[part.name] else { continue }
+            let rows = records.map(\.bytes).joined(separator: Array(",\n".utf8))
+            lines.append(Archive.member(part.name, Array("[".utf8) + Array(rows) + Array("]".utf8)))
+        }
+        return Array("{".utf8) + Array(lines.joined(separator: Array(",\n".utf8))) + Array("}\n".utf8)
+    }
+
+    private static func member(_ name: String, _ value: [UInt8]) -> [UInt8] {
+        JSON.string(name).bytes + Array(": ".utf8) + value
+    }
+
+    /// One table for each part that has any records, by its name.
+    package var tables: [(name: String, csv: String)] {
+        Archive.parts.compactMap { part in
+            guard let records = records[part.name], !records.isEmpty else { return nil }
+            return (part.name, ArchiveTable.csv(of: records, omitting: part.omittedFromTable))
+        }
+    }
+
+    /// Puts this in the place of what is stored. A part that the archive does not have stays as it is.
+    @MainActor package func restore(to stores: DomainStores) throws {
+        let parts = Archive.parts.compactMap { part in records[part.name].map { (part, $0) } }
+        for (part, _) in parts { try part.erase(stores) }
+        for (part, records) in parts {
+            try part.save(records.map { try ArchiveRecord($0, in: part.name) }, stores)
+        }
+    }
+
+    /// How many records there are of a part.
+    package func count(of part: String) -> Int { records[part]?.count ?? 0 }
+
+    /// The days of its check-ins.
+    package var days: Set<Day> {
+        Set((records[ArchivePart.checkIns.name] ?? []).compactMap { $0["day"]?.string.flatMap { Day(iso: $0) } })
+    }
+}
+
+/// Why an archive is not taken.
+nonisolated package enum ArchiveRefusal: Error, Hashable {
+    /// It is no archive of Off's.
+    case foreign
+    /// A newer version of Off wrote it.
+    case newer
+    /// A part cannot be read.
+    case broken(String)
+}

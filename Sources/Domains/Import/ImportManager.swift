@@ -1,0 +1,115 @@
+import FoundationEssentials
+public import Observation
+public import Shared
+
+/// Holds what was read from a person's file until they have said yes or no, and what an import has replaced for as long
+/// as it can be undone.
+@Observable
+public final class ImportManager: Manager, HoldsError {
+    /// How long something waits for its yes.
+    private static let patience: TimeInterval = 3600
+
+    public package(set) var error: ImportError?
+
+    @ObservationIgnored private let store: any ImportStore
+    @ObservationIgnored private let stores: DomainStores
+    /// The file that this turn wants to be fetched and read.
+    @ObservationIgnored private var wanted: FileReference?
+    @ObservationIgnored private var hasRow = false
+
+    package init(stores: DomainStores) {
+        self.stores = stores
+        store = stores.imports
+    }
+
+    package func load(at moment: Moment) {
+        attempt { hasRow = try store.readAt() != nil }
+        advance(to: moment)
+    }
+
+    /// Forgets what is of no use any more.
+    package func advance(to moment: Moment) {
+        guard hasRow else { return }
+        attempt {
+            guard let readAt = try store.readAt(), readAt + ImportManager.patience < moment.now else { return }
+            try store.delete()
+            hasRow = false
+        }
+    }
+
+    /// Asks for a file; what is in it comes in a later turn.
+    public func want(_ file: FileReference) { wanted = file }
+
+    package func drainWanted() -> FileReference? {
+        defer { wanted = nil }
+        return wanted
+    }
+
+    package var file: ImportedFile? {
+        guard hasRow else { return nil }
+        var file: ImportedFile?
+        attempt { file = try store.present()?.file }
+        return file
+    }
+
+    /// The habits to choose from.
+    public var habits: [LoopHabit] {
+        guard case .loop(let habits) = file else { return [] }
+        return habits
+    }
+
+    /// Keeps what was read, in place of anything read before.
+    package func keep(_ file: ImportedFile, at moment: Moment) {
+        attempt {
+            try store.save(ImportSnapshot(readAt: moment.now, file: file, before: try store.present()?.before))
+            hasRow = true
+        }
+    }
+
+    /// The person does not want what was read.
+    public func letGo() {
+        attempt {
+            guard var present = try store.present() else { return }
+            present.file = nil
+            try store.save(present)
+        }
+    }
+
+    /// Everything that is stored now, so that an import can be undone.
+    private func everything(at moment: Moment) throws -> String {
+        String(decoding: try Archive(of: stores, zone: moment.zone, at: moment.now).json, as: UTF8.self)
+    }
+
+    /// Puts an archive in the place of everything that is stored. Its days are those of its zone.
+    func replace(with archive: Archive, at moment: Moment) -> Bool {
+        change(at: moment) {
+            try archive.restore(to: stores)
+            if try stores.settings.settings() == nil { try stores.settings.save(.defaults(zone: archive.zone)) }
+        }
+    }
+
+    /// Adds days, and the plan that judges them.
+    func add(_ days: ImportedDays, at moment: Moment) -> Bool {
+        change(at: moment) {
+            for checkIn in days.checkIns { try stores.checkIns.save(checkIn) }
+            for change in days.planChanges { try stores.plans.save(change) }
+        }
+    }
+
+    private func change(at moment: Moment, _ work: () throws -> Void) -> Bool {
+        attempt {
+            let before = try everything(at: moment)
+            try work()
+            try store.save(ImportSnapshot(readAt: moment.now, before: before))
+            hasRow = true
+        }
+    }
+
+    /// Puts back what the import replaced, or what its undo did.
+    func turn(at moment: Moment) -> Bool {
+        var before: String?
+        guard attempt({ before = try store.present()?.before }) else { return false }
+        guard let before, let archive = try? Archive(json: Array(before.utf8)) else { return fail(.undoOver) }
+        return change(at: moment) { try archive.restore(to: stores) }
+    }
+}

@@ -1,0 +1,15 @@
+package import FoundationEssentials
+
+/// What was read from a file and waits for a yes, and what the last import has replaced.
+nonisolated package struct ImportSnapshot: Hashable, Sendable {
+    package let readAt: Date
+    package var file: ImportedFile?
+    /// The archive of everything as it was before; nil once it cannot be undone any more.
+    package var before: String?
+
+    package init(readAt: Date, file: ImportedFile? = nil, before: String? = nil) {
+        self.readAt = readAt
+        self.file = file
+        self.before = before
+    }
+}

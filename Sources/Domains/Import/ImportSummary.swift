@@ -1,0 +1,52 @@
+public import Shared
+
+/// What an import would do, or has done.
+nonisolated public struct ImportSummary: Codable, Hashable, Sendable {
+    public enum Source: String, CaseIterable, Codable, Sendable {
+        case archive, loop, daylio
+    }
+
+    public let source: Source
+    /// How many days it would add, or those of the archive.
+    public internal(set) var days: Int
+    /// The first and the last of them.
+    public internal(set) var first: Day?
+    public internal(set) var last: Day?
+    /// Of an archive: what else it holds.
+    public internal(set) var urges = 0
+    public internal(set) var visits = 0
+    public internal(set) var reviews = 0
+    /// Of an archive: the check-ins that are here now and would be gone.
+    public internal(set) var replaced = 0
+    /// Of those, the days that the archive does not have.
+    public internal(set) var lost = 0
+    /// Of Loop: what the habit's days are.
+    public internal(set) var kept = 0
+    public internal(set) var slipped = 0
+    public internal(set) var paused = 0
+    /// The name of the plan that would be made; nil: a plan judges these days already.
+    public internal(set) var plan: String?
+    /// Days that have a check-in already, which stays as it is.
+    public internal(set) var known = 0
+    /// Days that have not come yet, or are older than anybody.
+    public internal(set) var impossible = 0
+    /// Moods under names that Off does not know, which are left out.
+    public internal(set) var unknownMoods: [String: Int] = [:]
+    public internal(set) var hasActivities = false
+    /// Notes that are longer than a note may be, and are cut.
+    public internal(set) var longNotes = 0
+
+    init(_ source: Source, days: Int) {
+        self.source = source
+        self.days = days
+    }
+
+    mutating func count(_ checkIns: [CheckInSnapshot], known: Int, impossible: Int) {
+        days = checkIns.count
+        (first, last) = (checkIns.first?.day, checkIns.last?.day)
+        (self.known, self.impossible) = (known, impossible)
+    }
+
+    /// Whether there is anything to do.
+    public var isEmpty: Bool { days == 0 && paused == 0 && source != .archive }
+}

@@ -1,0 +1,28 @@
+package import Database
+package import FoundationEssentials
+package import Shared
+
+package struct MockImportStore: ImportStore {
+    private struct Table: MockTable {
+        var imports: [PersonID: ImportSnapshot] = [:]
+    }
+
+    private let database: MockDatabase
+    private let person: PersonID
+
+    package init(database: MockDatabase, person: PersonID) {
+        self.database = database
+        self.person = person
+    }
+
+    package func present() throws -> ImportSnapshot? { database.read(Table.self).imports[person] }
+    package func readAt() throws -> Date? { try present()?.readAt }
+
+    package func save(_ present: ImportSnapshot) throws {
+        try database.write(Table.self) { $0.imports[person] = present }
+    }
+
+    package func delete() throws {
+        try database.write(Table.self) { $0.imports[person] = nil }
+    }
+}

@@ -1,0 +1,77 @@
+public import FoundationEssentials
+import Shared
+
+/// What a person brings along from elsewhere.
+extension Managers {
+    /// Keeps what was read until the person has said yes.
+    package func receive(_ file: ImportedFile, at now: Date) { imports.keep(file, at: settings.moment(at: now)) }
+
+    /// What an import of the file that was read would do; nil where none waits. `habit` is the chosen one.
+    public func importSummary(habit: Int?, at now: Date) -> ImportSummary? {
+        switch imports.file {
+        case .archive(let json): (try? Archive(json: Array(json.utf8))).map { summary(of: $0, at: now) }
+        case .loop, .daylio: importedDays(habit: habit, at: now)?.summary
+        case nil: nil
+        }
+    }
+
+    /// Does it, and returns what it has done; nil where it could not.
+    public func runImport(habit: Int?, at now: Date) -> ImportSummary? {
+        let moment = settings.moment(at: now)
+        guard let summary = importSummary(habit: habit, at: now) else { return nil }
+        let isDone: Bool
+        if case .archive(let json) = imports.file {
+            guard let archive = try? Archive(json: Array(json.utf8)) else { return nil }
+            isDone = imports.replace(with: archive, at: moment)
+        } else {
+            guard let days = importedDays(habit: habit, at: now) else { return nil }
+            isDone = imports.add(days, at: moment)
+        }
+        guard isDone else { return nil }
+        reload(at: now)
+        changes.note(.imported, at: settings.moment(at: now))
+        return summary
+    }
+
+    /// Puts back what the last import replaced, or what its undo did.
+    func turnImport(at now: Date) -> Bool {
+        guard imports.turn(at: settings.moment(at: now)) else { return false }
+        reload(at: now)
+        return true
+    }
+
+    /// Another zone that came with a file is no journey, so the turn begins anew.
+    private func reload(at now: Date) {
+        progressCache = ProgressCache()
+        load(at: now)
+    }
+
+    private func importedDays(habit: Int?, at now: Date) -> ImportedDays? {
+        let moment = settings.moment(at: now)
+        let known = { (days: [Day]) in
+            days.min().map { first in
+                Set(self.checkIns.checkIns(from: first, through: moment.today).map(\.day))
+            } ?? []
+        }
+        switch imports.file {
+        case .daylio(let diary): return ImportedDays(diary, known: known(diary.entries.map(\.day)), at: moment)
+        case .loop(let habits):
+            guard let habit, habits.indices.contains(habit) else { return nil }
+            let chosen = habits[habit]
+            return ImportedDays(chosen, known: known(chosen.entries.map(\.day)), plan: plans.history, at: moment)
+        case .archive, nil: return nil
+        }
+    }
+
+    private func summary(of archive: Archive, at now: Date) -> ImportSummary {
+        var summary = ImportSummary(.archive, days: archive.days.count)
+        (summary.first, summary.last) = (archive.days.min(), archive.days.max())
+        summary.urges = archive.count(of: "urges")
+        summary.visits = archive.count(of: "visits")
+        summary.reviews = archive.count(of: "reviews")
+        let present = checkIns.checkIns(from: .first, through: .last)
+        summary.replaced = present.count
+        summary.lost = present.count { !archive.days.contains($0.day) }
+        return summary
+    }
+}
