@@ -4,7 +4,7 @@ import Messaging
 import Shared
 
 /// A transcript: what is said and done, and what must come back.
-struct ChatScript {
+package struct ChatScript {
     struct Line {
         let number: Int
         let action: Action
@@ -48,7 +48,7 @@ struct ChatScript {
     let name: String
     let lines: [Line]
 
-    init(name: String, content: String) throws {
+    package init(name: String, content: String) throws {
         self.name = name
         var zone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
         var lines: [Line] = []
