@@ -1,3 +1,4 @@
+import Foundation
 import Support
 
 /// Makes inputs that are nearly right: real ones with a part removed, repeated, moved or replaced by something odd.
@@ -27,6 +28,7 @@ nonisolated struct FuzzInput {
     }
 
     mutating func mutated(_ text: String) -> String {
+        if chance.isOne(in: 4), let other = renumbered(text) { return other }
         // Half of the changes keep to whole characters, so that the text stays readable.
         guard chance.isOne(in: 2) else { return String(decoding: mutated(Array(text.utf8)), as: UTF8.self) }
         var characters = Array(text)
@@ -41,6 +43,13 @@ nonisolated struct FuzzInput {
             }
         }
         return String(characters)
+    }
+
+    /// With another number in the place of one.
+    private mutating func renumbered(_ text: String) -> String? {
+        let numbers = text.ranges(of: /[0-9]+/)
+        guard !numbers.isEmpty else { return nil }
+        return text.replacingCharacters(in: one(of: numbers), with: one(of: Array(FuzzInput.oddities.prefix(30))))
     }
 
     private mutating func mutate(_ bytes: inout [UInt8]) {

@@ -123,11 +123,14 @@ package struct ChatScript {
         return (String(text[..<blank]), text[blank...].trimmed)
     }
 
+    private static let mostRepetitions = 100_000
+
     /// `{4000 x a}` stands for that many repetitions, to keep long messages short in a transcript.
     private static func unescaped(_ text: String) -> String {
         guard text.hasPrefix("{"), text.hasSuffix("}") else { return text }
         let parts = text.dropFirst().dropLast().split(separator: " ", maxSplits: 2)
-        guard parts.count == 3, parts[1] == "x", let count = Int(parts[0]) else { return text }
+        guard parts.count == 3, parts[1] == "x", let count = Int(parts[0]), (0...mostRepetitions).contains(count)
+        else { return text }
         return String(repeating: String(parts[2]), count: count)
     }
 
