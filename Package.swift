@@ -86,8 +86,8 @@ let package = Package(
         .executableTarget(
             name: "offbench",
             dependencies: [
-                "App", "Conversation", "Database", "Domains", "Fitting", "Messaging", "Safety", "Scheduling", "Screens",
-                "Shared", "Understanding", "Words", "World",
+                "App", "Conversation", "Database", "Domains", "Fitting", "HTTP", "Messaging", "Safety", "Scheduling",
+                "Screens", "Shared", "Support", "Telegram", "Terminal", "Understanding", "Words", "World",
             ],
             path: "Benchmarks/offbench", swiftSettings: conversational),
 
@@ -154,7 +154,7 @@ let package = Package(
             name: "AppTests",
             dependencies: [
                 "App", "Conversation", "Database", "Domains", "Messaging", "Screens", "Shared", "Support", "Telegram",
-                "Words", "World", "offbot",
+                "Words", "World", "offbench", "offbot",
             ],
             path: "Tests/App",
             swiftSettings: conversational),

@@ -11,6 +11,7 @@ import Foundation
 //   swift run -c release offbench fit FOLDER-OF-EXAMPLES SOURCE-FILE
 //   swift run -c release offbench fit-safety EXAMPLES EVERYDAY-EXAMPLES NUMBER DATE SOURCE-FILE
 //   swift run -c release offbench safety
+//   swift run -c release offbench fuzz [--seed N] [--minutes N | --rounds N]
 
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first ?? "checkin" {
@@ -24,6 +25,12 @@ case "fit-safety" where arguments.count == 6:
         examples: arguments[2], everyday: arguments[3], number: Int(arguments[4]) ?? 0, date: arguments[5],
         output: arguments[6])
 case "safety": SafetyBenchmark.run()
+case "fuzz":
+    guard let options = FuzzCommand.Options(Array(arguments.dropFirst())) else {
+        print("fuzz takes --seed N, --minutes N or --rounds N, and --case NAME:N for one case alone")
+        exit(2)
+    }
+    try FuzzCommand.run(options)
 case "prompts" where arguments.count == 2: try await PromptsBenchmark.run(offbot: arguments.last ?? "")
 case "soak" where (2...3).contains(arguments.count):
     try await SoakBenchmark.run(offbot: arguments[2], minutes: arguments.count == 3 ? Double(arguments[3]) ?? 10 : 10)
@@ -31,6 +38,6 @@ default:
     print(
         "offbench knows: checkin; evening; lines; load PATH-OF-OFFBOT; prompts PATH-OF-OFFBOT; "
             + "soak PATH-OF-OFFBOT [MINUTES]; fit FOLDER-OF-EXAMPLES SOURCE-FILE; "
-            + "fit-safety EXAMPLES EVERYDAY-EXAMPLES NUMBER DATE SOURCE-FILE; safety")
+            + "fit-safety EXAMPLES EVERYDAY-EXAMPLES NUMBER DATE SOURCE-FILE; safety; fuzz [--seed N] [--minutes N]")
     exit(2)
 }

@@ -125,6 +125,19 @@ struct CommandTests {
         }
     }
 
+    @Test("tells of a crash nothing that lay in memory")
+    func crash() async throws {
+        try await withTemporaryFolder { folder in
+            let chat = try ChildProcess(
+                products + "/offbot", ["chat"], environment: ["OFF_DATABASE": folder.path + "/off.sqlite"])
+            chat.write("7\n")
+            let before = await chat.output(containing: "Saved")
+            chat.send(SIGSEGV)
+            let output = await chat.end().output
+            #expect(!output.contains("Registers") && output.count < before.count + 500, "\(output)")
+        }
+    }
+
     @Test("leaves no core dump, which would hold what people wrote")
     func coreDumps() async throws {
         try await withTemporaryFolder { folder in

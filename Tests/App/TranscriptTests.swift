@@ -79,6 +79,12 @@ struct ReplayTests {
         #expect(failure?.status == .usedWrongly)
     }
 
+    @Test("repeats what it is told to, within reason", arguments: ["{-1 x a}", "{900000000 x a}", "{3 x }", "{x x x}"])
+    func repetitions(text: String) throws {
+        let lines = try ChatScript(name: "x.chat", content: "> \(text)\n> {3 x ab}").lines
+        #expect(lines.map(\.action) == [.says(person: "me", text: text), .says(person: "me", text: "ababab")])
+    }
+
     @Test("rejects an unknown sample, and names those that exist")
     func samples() async {
         let failure = await #expect(throws: Failure.self) { _ = try await self.problems("= sample nobody\n> 8") }

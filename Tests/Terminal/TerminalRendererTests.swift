@@ -61,6 +61,22 @@ struct TerminalRendererTests {
         #expect(narrow.render(message("• abcdefghijkl m")) == "• abcdefghijkl\n  m\n")
     }
 
+    /// Found by `offbench fuzz`: each line began with all the blanks, and 80,000 characters took more than a minute.
+    @Test("is not indented by the blanks that somebody typed, and takes one look at each character")
+    func manyBlanks() {
+        let narrow = TerminalRenderer(style: TerminalStyle(isInteractive: true, hasColour: false, width: 20))
+        let words = String(repeating: "a b ", count: 20_000)
+        for blanks in ["", String(repeating: " ", count: 3000)] {
+            let lines = narrow.render(message(Text("x" + blanks + words + "• y"))).split(separator: "\n")
+            #expect(lines.allSatisfy { $0.count <= 20 }, "\(lines.first { $0.count > 20 } ?? "")")
+            #expect(lines.joined().filter { $0 == "a" }.count == 20_000)
+        }
+        let indented = narrow.render(message(Text(String(repeating: " ", count: 30) + words))).split(separator: "\n")
+        #expect(indented.dropFirst().allSatisfy { $0.count <= 20 && $0.hasPrefix("          ") })
+        let unbroken = String(repeating: "a", count: 50_000)
+        #expect(narrow.render(message(Text(unbroken + " b"))) == unbroken + "\nb\n")
+    }
+
     @Test("lets no control code through")
     func controls() {
         let text = plain.render(message(Text("a\u{1B}[31mb\u{7}\u{8}\u{9B}c\r"), [["x\u{1B}y"]]))

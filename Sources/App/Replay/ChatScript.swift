@@ -4,7 +4,7 @@ import Messaging
 import Shared
 
 /// A transcript: what is said and done, and what must come back.
-struct ChatScript {
+package struct ChatScript {
     struct Line {
         let number: Int
         let action: Action
@@ -48,7 +48,7 @@ struct ChatScript {
     let name: String
     let lines: [Line]
 
-    init(name: String, content: String) throws {
+    package init(name: String, content: String) throws {
         self.name = name
         var zone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
         var lines: [Line] = []
@@ -124,11 +124,14 @@ struct ChatScript {
         return (String(text[..<blank]), text[blank...].trimmed)
     }
 
+    private static let mostRepetitions = 100_000
+
     /// `{4000 x a}` stands for that many repetitions, to keep long messages short in a transcript.
     private static func unescaped(_ text: String) -> String {
         guard text.hasPrefix("{"), text.hasSuffix("}") else { return text }
         let parts = text.dropFirst().dropLast().split(separator: " ", maxSplits: 2)
-        guard parts.count == 3, parts[1] == "x", let count = Int(parts[0]) else { return text }
+        guard parts.count == 3, parts[1] == "x", let count = Int(parts[0]), (0...mostRepetitions).contains(count)
+        else { return text }
         return String(repeating: String(parts[2]), count: count)
     }
 

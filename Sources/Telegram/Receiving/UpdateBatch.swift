@@ -1,11 +1,11 @@
-import Messaging
-import Shared
+package import Messaging
+package import Shared
 
 /// A poll's response, split into the bytes of each update, so that a broken update affects no other.
-struct UpdateBatch {
-    let events: [Batch.Event]
+package struct UpdateBatch {
+    package let events: [Batch.Event]
     /// Where the next poll begins; nil where no update had a number.
-    let next: Int64?
+    package let next: Int64?
     /// Taps, which Telegram wants acknowledged at once.
     let queries: [String]
 
@@ -15,7 +15,7 @@ struct UpdateBatch {
     private static let largest = 256 << 10
 
     /// Nil where the body is no list of updates. `reading` is called on each and its result kept.
-    init?(_ body: [UInt8], reading: (JSON) -> Reading? = { _ in nil }) {
+    package init?(_ body: [UInt8], reading: (JSON) -> Reading? = { _ in nil }) {
         let answer = JSONScan.members(["ok", "result"], of: body[...])
         guard answer["ok"]?.elementsEqual("true".utf8) == true, let result = answer["result"],
             let elements = JSONScan.elements(of: result, most: UpdateBatch.most)
@@ -41,7 +41,7 @@ struct UpdateBatch {
     }
 
     /// An update that cannot be parsed but contains its number; nil where it does not.
-    init?(broken body: [UInt8]) {
+    package init?(broken body: [UInt8]) {
         guard let name = body.firstRange(of: Array("\"update_id\"".utf8)) else { return nil }
         let digits = body[name.upperBound...].drop { [0x3A, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
             .prefix(20).prefix { (0x30...0x39).contains($0) }
