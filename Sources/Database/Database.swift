@@ -14,6 +14,8 @@ package final class Database: Transactions {
     private let checkpointer: Checkpointer
     /// Held as long as the connection is open.
     private let lock: DatabaseLock?
+    /// Set by who writes beside the process that holds the file: each commit is counted, so that the holder notices it.
+    package var countsCommits = false
     /// Asked before each write: a world that wants a full disk says so here.
     package var refusal: () -> DatabaseError.Kind? = { nil }
 
@@ -124,7 +126,10 @@ package final class Database: Transactions {
             if error.kind == .gone { _ = try? tidy() }
             throw error
         }
-        return try row("PRAGMA data_version") { try $0.get(0) } ?? 0
+        // What Litestream notes in the file changes nothing that is in memory.
+        let number =
+            checkpointer == .thisProcess ? "PRAGMA data_version" : "SELECT count FROM written_beside"
+        return try row(number) { try $0.get(0) } ?? 0
     }
 
     /// Copies the whole database, as it is now, into a new file while it stays in use, and compares the two; `progress`
@@ -167,6 +172,9 @@ package final class Database: Transactions {
             let result = try body()
             if let failure { throw CaughtFailure(failure) }
             if depth == 1, let error = fileError() { throw error }
+            if depth == 1, countsCommits {
+                try statement("UPDATE written_beside SET count = count + 1").run([], path: path) { _ in }
+            }
             try statement(commit).run([], path: path) { _ in }
             return result
         } catch {
