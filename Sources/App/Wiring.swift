@@ -78,7 +78,9 @@ package final class Wiring {
             lock = try DatabaseLock(database: path, holder: holder)
         } catch let error as DatabaseError where error.isHeld {}
         let checkpointer = lock == nil ? .another : configuration.replica.checkpointer
-        return (try open(path, world: world, checkpointer: checkpointer, holding: lock), lock == nil)
+        let database = try open(path, world: world, checkpointer: checkpointer, holding: lock)
+        database.countsCommits = lock == nil
+        return (database, lock == nil)
     }
 
     /// Throws where the file is damaged, not Off's, or a newer one's; without writing to it.

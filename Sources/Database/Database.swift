@@ -14,6 +14,10 @@ package final class Database: Transactions {
     private let checkpointer: Checkpointer
     /// Held as long as the connection is open.
     private let lock: DatabaseLock?
+    /// The log in which something erased may still be.
+    private var notedLog: [UInt8]?
+    /// Set by who writes beside the process that holds the file: each commit is counted, so that the holder notices it.
+    package var countsCommits = false
     /// Asked before each write: a world that wants a full disk says so here.
     package var refusal: () -> DatabaseError.Kind? = { nil }
 
@@ -110,12 +114,29 @@ package final class Database: Transactions {
             begin: "SAVEPOINT part", commit: "RELEASE part", rollback: ["ROLLBACK TO part", "RELEASE part"], body)
     }
 
-    /// Empties the log, which keeps what was erased until it is written over. False where that did not happen: another
-    /// process reads what the log holds, or checkpoints in our place.
+    /// Leaves nothing in the log of what was erased. False where it is still there: another process reads what the log
+    /// holds, or checkpoints in our place and has not done so yet; then call it again.
     @discardableResult
     package func tidy() throws -> Bool {
-        guard checkpointer == .thisProcess else { return false }
+        guard checkpointer == .thisProcess else { return try overwriteLog() }
         return try row("PRAGMA wal_checkpoint(TRUNCATE)") { try $0.get(0, as: Int.self) == 0 } ?? false
+    }
+
+    /// Litestream begins the log anew and never shortens it, so what was erased lies behind what is new. The first call
+    /// notes the present log; once another one has begun, a later call writes over all that lies behind.
+    private func overwriteLog() throws -> Bool {
+        guard let log = LogFile(of: path) else { return true }
+        guard let noted = notedLog, noted != log.generation else {
+            notedLog = notedLog ?? log.generation
+            return false
+        }
+        notedLog = nil
+        try transaction {
+            try execute("CREATE TABLE filler (bytes BLOB NOT NULL) STRICT")
+            try run("INSERT INTO filler (bytes) VALUES (zeroblob(?))", log.size)
+            try execute("DROP TABLE filler")
+        }
+        return true
     }
 
     package func version() throws -> Int {
@@ -124,7 +145,10 @@ package final class Database: Transactions {
             if error.kind == .gone { _ = try? tidy() }
             throw error
         }
-        return try row("PRAGMA data_version") { try $0.get(0) } ?? 0
+        // What Litestream notes in the file changes nothing that is in memory.
+        let number =
+            checkpointer == .thisProcess ? "PRAGMA data_version" : "SELECT count FROM written_beside"
+        return try row(number) { try $0.get(0) } ?? 0
     }
 
     /// Copies the whole database, as it is now, into a new file while it stays in use, and compares the two; `progress`
@@ -167,6 +191,9 @@ package final class Database: Transactions {
             let result = try body()
             if let failure { throw CaughtFailure(failure) }
             if depth == 1, let error = fileError() { throw error }
+            if depth == 1, countsCommits {
+                try statement("UPDATE written_beside SET count = count + 1").run([], path: path) { _ in }
+            }
             try statement(commit).run([], path: path) { _ in }
             return result
         } catch {
@@ -238,6 +265,8 @@ package final class Database: Transactions {
 
     /// For statements that are run once and whose answers do not matter.
     func execute(_ sql: String) throws {
+        // A VACUUM leaves what it did in the log: `tidy` has to wait for the next one.
+        notedLog = nil
         if let kind = refusal() { throw DatabaseError(kind: kind, statement: sql, path: path) }
         let code = sqlite3_exec(connection, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw DatabaseError(code: code, on: connection, statement: sql, path: path) }

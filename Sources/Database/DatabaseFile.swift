@@ -110,6 +110,17 @@ enum DatabaseFile {
         try save(parts(of: path).folder)
     }
 
+    /// Deletes the drafts of this file that processes which were killed have left. Only for who holds its lock.
+    static func deleteDrafts(of path: String) {
+        let (folder, name) = parts(of: path)
+        for other in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+            guard other.hasPrefix("\(name).new-"),
+                other.dropFirst(name.count).wholeMatch(of: /\.new-[0-9]+(-journal|-wal|-shm)?/) != nil
+            else { continue }
+            unlink("\(folder)/\(other)")
+        }
+    }
+
     private static func parts(of path: String) -> (folder: String, name: Substring) {
         guard let slash = path.lastIndex(of: "/") else { return (".", path[...]) }
         return (String(path[...slash]), path[path.index(after: slash)...])

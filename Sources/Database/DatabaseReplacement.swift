@@ -10,6 +10,7 @@ package final class DatabaseReplacement {
     package init(of path: String, holder: String) throws {
         self.path = path
         lock = try DatabaseLock(replacing: path, holder: holder)
+        DatabaseFile.deleteDrafts(of: path)
     }
 
     /// Where a copy belongs until it is put in place.
@@ -45,7 +46,10 @@ package final class DatabaseReplacement {
         try Database(path: draft).foldLog()
         let hasOld = writtenAt != nil
         for suffix in ["", "-wal"] where access(path + suffix, F_OK) == 0 {
-            guard link(path + suffix, aside + suffix) == 0 || rename(path + suffix, aside + suffix) == 0
+            // Some file systems know no second name.
+            guard
+                link(path + suffix, aside + suffix) == 0
+                    || (errno != EEXIST && rename(path + suffix, aside + suffix) == 0)
             else {
                 throw DatabaseError(
                     kind: .init(opening: errno), code: SQLITE_CANTOPEN, path: aside + suffix)

@@ -355,5 +355,12 @@ extension Migrations {
             ) STRICT;
             """
         ),
+        Step(
+            "how often a process beside the one that holds the file has written",
+            """
+            CREATE TABLE written_beside (count INTEGER NOT NULL) STRICT;
+            INSERT INTO written_beside (count) VALUES (0);
+            """
+        ),
     ])
 }

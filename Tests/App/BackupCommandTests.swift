@@ -74,10 +74,12 @@ final class BackupCommandTests {
         _ = try await offbot("chat", input: "8 kept it, first note\n")
         _ = try await offbot("backup", copy)
         _ = try await offbot("chat", input: "/checkin\nChange it\nNote\nsecond note\n")
-        #expect(try note() == "second note")
+        // What a restore that was killed has left.
+        for end in [".new-123", ".new-123-wal"] { try Data().write(to: URL(fileURLWithPath: path + end)) }
         let ended = try await offbot("restore", copy)
         #expect(ended.status == 0 && ended.output.contains("tells the 1 who wrote"), "\(ended.output)")
         #expect(try note() == "first note")
+        #expect(try names().filter { $0.contains(".new-") }.isEmpty)
         let aside = try #require(try names().first { $0.hasPrefix("off.sqlite.before-") })
         let old = try Database(path: "\(folder.path)/\(aside)", mode: .readOnly)
         #expect(try old.row("SELECT note FROM check_in") { try $0.get(0, as: String.self) } == "second note")

@@ -60,6 +60,22 @@ struct CheckpointTests {
         }
     }
 
+    @Test("may be written to by Litestream, which the holder of the file does not take for another Off")
+    func others() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.path + "/off.sqlite"
+            let holder = try Database(path: path, checkpointer: .another)
+            try Migrations.off.apply(to: holder)
+            let before = try holder.version()
+            let other = try Database(path: path, checkpointer: .another)
+            try other.run("INSERT INTO person (created_at) VALUES (0)")
+            #expect(try holder.version() == before)
+            other.countsCommits = true
+            try other.transaction { try other.run("INSERT INTO person (created_at) VALUES (0)") }
+            #expect(try holder.version() != before)
+        }
+    }
+
     @Test("is emptied by the one process that checkpoints, unless somebody still reads it")
     func own() throws {
         try withTemporaryFolder { folder in

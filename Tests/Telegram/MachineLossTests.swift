@@ -44,6 +44,42 @@ struct MachineLossTests {
         }
     }
 
+    @Test("leaves nothing of what was deleted in the database and its log")
+    func deleted() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder.path + "/off.sqlite"
+            let database = try Database(path: path, checkpointer: .another)
+            try Migrations.off.apply(to: database)
+            guard let litestream = try await Litestream(replicating: path, in: folder) else {
+                return print("SKIPPED: there is no Litestream here, so what was deleted was not looked for.")
+            }
+            try await litestream.start()
+            let secret = "a word that nobody shall read"
+            func isFound() throws -> Bool {
+                try ["", "-wal"].contains { suffix in
+                    let bytes = try Data(contentsOf: URL(fileURLWithPath: path + suffix))
+                    return bytes.firstRange(of: Data(secret.utf8)) != nil
+                }
+            }
+            // Enough to lie behind what is written later.
+            for number in 0..<2000 {
+                try database.run(
+                    "INSERT INTO account (name, position, polled_at) VALUES (?, ?, 0)", "secret \(number)", secret)
+            }
+            #expect(try isFound())
+            try database.run("DELETE FROM account WHERE name LIKE 'secret %'")
+            let start = ContinuousClock.now
+            while try !database.tidy() {
+                // As a running Off writes now and then.
+                try database.run("INSERT INTO account (name, position, polled_at) VALUES (hex(randomblob(8)), '', 0)")
+                await Task.yield()
+            }
+            #expect(try !isFound())
+            print("What was deleted was in the database or its log for \(start.duration(to: .now))")
+            await litestream.kill()
+        }
+    }
+
     private struct Death {
         let moment: ContinuousClock.Instant
         /// The number after the last message that the network was told to forget.

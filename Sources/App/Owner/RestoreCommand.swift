@@ -36,7 +36,6 @@ struct RestoreCommand {
         let now = Date()
         let replacement = try held { try DatabaseReplacement(of: path, holder: "offbot restore") }
         try check(isOf: path)
-        replacement.cancel()
         do {
             try Wiring.copy(file, to: replacement.draft) { _, _ in }
             let end = try lossTime(replacement, now: now)
