@@ -100,15 +100,19 @@ package final class Database: Transactions {
             begin: "SAVEPOINT part", commit: "RELEASE part", rollback: ["ROLLBACK TO part", "RELEASE part"], body)
     }
 
-    /// Empties the log, which keeps what was erased until it is written over.
-    package func tidy() throws {
-        _ = try row("PRAGMA wal_checkpoint(TRUNCATE)") { try $0.get(0, as: Int.self) }
+    /// Empties the log, which keeps what was erased until it is written over. False where that did not happen: another
+    /// process reads what the log holds.
+    @discardableResult
+    package func tidy() throws -> Bool {
+        try row("PRAGMA wal_checkpoint(TRUNCATE)") { try $0.get(0, as: Int.self) == 0 } ?? false
     }
+
+    package func rewrite() throws { try execute("VACUUM") }
 
     package func version() throws -> Int {
         if let error = fileError() {
             // Into the file, wherever it is now: a log that stays behind would be taken for that of the next file here.
-            if error.kind == .gone { try? tidy() }
+            if error.kind == .gone { _ = try? tidy() }
             throw error
         }
         return try row("PRAGMA data_version") { try $0.get(0) } ?? 0

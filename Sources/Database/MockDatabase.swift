@@ -48,7 +48,8 @@ package final class MockDatabase: Transactions {
         }
     }
 
-    package func tidy() {}
+    package func tidy() -> Bool { true }
+    package func rewrite() {}
     package func version() -> Int { 0 }
 
     package func savepoint<T>(_ body: () throws -> T) throws -> T { try transaction(body) }
