@@ -27,6 +27,7 @@ package enum Command {
         case "chat": try await ChatCommand(&options).run()
         case "serve": try await ServeCommand(&options).run()
         case "setup": try SetupCommand(&options).run()
+        case "forget": try ForgetCommand(&options).run()
         case "quarantine": try QuarantineCommand(&options).run()
         case "replay": try await ReplayCommand(&options).run()
         case "safety": try SafetyCommand(&options).run()

@@ -12,6 +12,8 @@ enum Usage {
               Talk over Telegram, until it is told to stop (Ctrl-C, or SIGTERM).
           offbot setup [--replace]
               Print a code; whoever sends it to the bot owns this Off, and nobody else is let in.
+          offbot forget PERSON [--yes]
+              Delete everything about a person, by their number, for good. It asks first, unless --yes says so.
           offbot quarantine list [--bytes] | retry NUMBER... | drop NUMBER...
               Messages that could not be handled; “all” stands for every number.
           offbot replay [--store mock|sqlite] FILE...

@@ -29,6 +29,7 @@ package final class Wiring {
     /// `zone` is assumed for people who have not said where they are.
     package init(
         storage: Storage, book: WordBook, operatorName: String?, zone: String, isOnTelegram: Bool = false,
+        isOwned: Bool = false,
         ai: (offer: AIOffer, store: any AIStore)? = nil, log: Log = .silent
     ) {
         self.storage = storage
@@ -38,7 +39,8 @@ package final class Wiring {
         self.book = book
         facts = ServiceFacts(
             operatorName: operatorName,
-            languages: book.all.map { ($0, book.words(in: $0)("language.name").plain) }, isOnTelegram: isOnTelegram)
+            languages: book.all.map { ($0, book.words(in: $0)("language.name").plain) }, isOnTelegram: isOnTelegram,
+            isOwned: isOwned)
         // Some machines use the old name of UTC.
         self.zone = zone == "GMT" ? "UTC" : zone
         stores =
@@ -114,6 +116,35 @@ package final class Wiring {
             let chat = try stores.chats.createChat(account: account, address: address, at: now)
             try sample.fill(domainStores(for: chat.person), at: now)
         }
+    }
+
+    /// Erases what the domains keep of a person.
+    func erase(_ what: Forgetting, of person: PersonID) throws {
+        try Wiring.erase(what, from: domainStores(for: person), isAlone: stores.chats.isAlone(person))
+    }
+
+    private static func erase(_ what: Forgetting, from stores: DomainStores, isAlone: Bool) throws {
+        try stores.forgetting.forget(what)
+        // Of everybody together, where that is one person.
+        if what == .everything, isAlone { try stores.safetyCounts.forget() }
+    }
+
+    /// What of a person would be forgotten.
+    func held(_ what: Forgetting, of person: PersonID) throws -> [DataTopic: Held] {
+        try domainStores(for: person).forgetting.held(what)
+    }
+
+    /// Forgets again, in a database that was restored, what the file beside it says was forgotten since; the file that
+    /// is opened must be at its place already. Returns how much there was.
+    @discardableResult
+    package static func applyForgotten(to database: Database, at now: Date) throws -> Int {
+        let stores = Stores(database)
+        let forgetter = Forgetter(stores) {
+            try erase($0, from: DomainStores(database, of: $1), isAlone: stores.chats.isAlone($1))
+        }
+        let count = try forgetter.forgetAgain(at: now)
+        try forgetter.scrub()
+        return count
     }
 
     private func domainStores(for person: PersonID) -> DomainStores {

@@ -10,6 +10,9 @@ package struct Stores {
     package let navigation: any NavigationStore
     package let jobs: any JobStore
     package let access: any AccessStore
+    package let forgotten: any ForgottenStore
+    /// Nil in memory.
+    package let forgottenFile: ForgottenFile?
 
     package init(_ database: Database) {
         self.database = database
@@ -19,6 +22,8 @@ package struct Stores {
         navigation = SQLiteNavigationStore(database: database)
         jobs = SQLiteJobStore(database: database)
         access = SQLiteAccessStore(database: database)
+        forgotten = SQLiteForgottenStore(database: database)
+        forgottenFile = ForgottenFile(beside: database.path)
     }
 
     /// For a look at a file that another process may hold.
@@ -34,5 +39,7 @@ package struct Stores {
         navigation = MockNavigationStore(database: database)
         jobs = MockJobStore(database: database)
         access = MockAccessStore(database: database)
+        forgotten = MockForgottenStore(database: database)
+        forgottenFile = nil
     }
 }

@@ -39,12 +39,16 @@ nonisolated public struct ServiceFacts: Sendable {
     public let languages: [(code: String, name: String)]
     /// Whether messages pass through Telegram.
     public let isOnTelegram: Bool
+    /// Whether this Off keeps who may come in, whatever they have it forget.
+    public let isOwned: Bool
 
     public init(
-        operatorName: String?, languages: [(code: String, name: String)] = [], isOnTelegram: Bool = false
+        operatorName: String?, languages: [(code: String, name: String)] = [], isOnTelegram: Bool = false,
+        isOwned: Bool = false
     ) {
         self.operatorName = operatorName
         self.languages = languages
         self.isOnTelegram = isOnTelegram
+        self.isOwned = isOwned
     }
 }

@@ -51,7 +51,7 @@ public struct OffRoutes: Routes {
                 InsightModelScreen.self,
             ]
         ),
-        ("Settings", [SettingsScreen.self, PhrasebookScreen.self]),
+        ("Settings", [SettingsScreen.self, PhrasebookScreen.self, ForgetScreen.self]),
     ]
 
     public let screens = OffRoutes.flows.flatMap(\.screens)
@@ -155,6 +155,7 @@ public struct OffRoutes: Routes {
         case "undo": return undo(in: app)
         case "redo": return .say(app.words.takenBack(app.managers.redo(at: app.now), in: app))
         case "settings": return .push(SettingsScreen())
+        case "forget": return ForgetScreen.opening(argument, in: app)
         case "words": return .push(PhrasebookScreen())
         case "both": return TwoThings(argument, over: nil, in: app)?.act(in: app)
         case "meant": return Understood.correct(to: argument, in: app)
@@ -185,6 +186,7 @@ public struct OffRoutes: Routes {
             return ("tz", place)
         }
         if let pause = pause(in: words, app) { return ("pause", pause) }
+        if ForgetScreen.hears(words, in: app) { return ("forget", words) }
         if let answer = ToOff.command(in: words, app) { return (answer, "") }
         if QuickCheckIn.isUnmistakable(words, in: app) { return ("checkin", words) }
         if SlipInWords.hears(words, in: app), Understood.allows([.slip, .checkIn, .correct], words, in: app) {

@@ -37,7 +37,7 @@ enum Layers {
 
     /// What other files may import from Database by name: transactions, errors and the lock. None runs a statement.
     private static let aroundStatements: Set<String> = [
-        "Transactions", "DatabaseError", "CaughtFailure", "DatabaseLock",
+        "Transactions", "DatabaseError", "CaughtFailure", "DatabaseLock", "ForgottenEntry", "MockTable",
     ]
 
     /// Files with JSON that is not stored: it is sent to a model.

@@ -40,7 +40,8 @@ struct ServeCommand {
         let wiring = Wiring(
             storage: .sqlite(try Wiring.open(configuration.databasePath, world: world)), book: book,
             operatorName: configuration.operatorName, zone: TimeZone.current.identifier, isOnTelegram: true,
-            ai: configuration.ai.map { ($0.offer, $0.store(over: network)) }, log: log)
+            isOwned: configuration.access == .owner, ai: configuration.ai.map { ($0.offer, $0.store(over: network)) },
+            log: log)
         let adapter = TelegramAdapter(
             token: telegram.token, address: telegram.address, introductions: Introduction.all(in: book), world: world)
         let service = Service(

@@ -20,6 +20,7 @@ public final class Managers {
     public let cares: CareManager
     public let phrases: PhrasebookManager
     public let changes: RecentChangeManager
+    public let forgetting: ForgettingManager
 
     /// What Off does by itself.
     package static let occasions: [any Occasion.Type] = [
@@ -58,10 +59,11 @@ public final class Managers {
         cares = CareManager(store: stores.cares)
         phrases = PhrasebookManager(store: stores.phrases)
         changes = RecentChangeManager(store: stores.changes)
+        forgetting = ForgettingManager(store: stores.forgetting)
         // The settings come first, since the other Managers load at the moment in the person's zone.
         all = [
             settings, appState, checkIns, outreach, plans, attributes, insights, rewritings, urges, visits, slips,
-            safetyPlan, safetyCounts, cares, phrases, changes,
+            safetyPlan, safetyCounts, cares, phrases, changes, forgetting,
         ]
     }
 

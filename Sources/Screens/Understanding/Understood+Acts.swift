@@ -42,7 +42,8 @@ extension Understood {
         case .dayStart: return SettingsScreen.asking(.dayStart, answered: typed(slots.time), in: app)
         case .country: return SettingsScreen.asking(.country, answered: slots.name ?? "", in: app)
         case .language: return language(slots, in: app)
-        case .askNotOn, .export, .delete: return cannot(meaning.kind, in: app)
+        case .delete: return ForgetScreen.opening(asked: text, in: app)
+        case .askNotOn, .export: return cannot(meaning.kind, in: app)
         case .yes, .no, .skip: return .say(app.words("meant.nothingAsked"))
         case .who, .person, .privacy, .thanks, .greeting, .goodbye: return answer(to: meaning, in: app)
         case .feeling, .vent, .feedback, .offTopic, .noise, .talk: return nil
@@ -182,8 +183,7 @@ extension Understood {
         let words = app.words
         switch kind {
         case .askNotOn: return .aside(words("meant.askNotOn"), [(words("settings.title"), "settings")])
-        case .export: return .aside(words("meant.export"), [(words("meant.button.history"), "history")])
-        default: return .aside(words("meant.delete"), [(words("button.undo"), "undo")])
+        default: return .aside(words("meant.export"), [(words("meant.button.history"), "history")])
         }
     }
 
