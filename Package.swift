@@ -108,7 +108,8 @@ let package = Package(
         .testTarget(
             name: "WordsTests", dependencies: ["Shared", "Support", "Words"], path: "Tests/Words", swiftSettings: free),
         .testTarget(
-            name: "DatabaseTests", dependencies: ["Database", "Support"], path: "Tests/Database", swiftSettings: free),
+            name: "DatabaseTests", dependencies: ["Database", "Shared", "Support"], path: "Tests/Database",
+            swiftSettings: free),
         .testTarget(
             name: "ConversationTests", dependencies: ["Conversation", "Words"], path: "Tests/Conversation",
             swiftSettings: conversational),

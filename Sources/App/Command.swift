@@ -30,6 +30,7 @@ package enum Command {
         case "invite": try InviteCommand(&options).run()
         case "people": try PeopleCommand(&options).run()
         case "stats": try StatsCommand(&options).run()
+        case "forget": try ForgetCommand(&options).run()
         case "quarantine": try QuarantineCommand(&options).run()
         case "export": try ExportCommand(&options).run()
         case "replay": try await ReplayCommand(&options).run()

@@ -17,6 +17,7 @@ final class PersonSession: Session {
     private let managers: Managers
     private let conversation: Conversation<AppContext>
     private let whenWanted: (BackgroundTask) -> Void
+    private let whenForgetting: () -> Void
     private let whenShown: (Set<String>) -> Void
     private let routes = OffRoutes()
     private var waitingJobs: [Job]
@@ -24,16 +25,18 @@ final class PersonSession: Session {
     private var wantedJobs: [Job]?
     private var isLoaded = false
 
-    /// `whenWanted` receives the background task that a turn wants. `whenShown` receives, after each turn with a
+    /// `whenWanted` receives the background task that a turn wants, and `whenForgetting` is called after one that left a
+    /// wish to forget. `whenShown` receives, after each turn with a
     /// message, the errors that the message did not show.
     init(
         person: PersonID, wiring: Wiring, whenChanged: @escaping @MainActor () -> Void,
-        whenWanted: @escaping (BackgroundTask) -> Void,
+        whenWanted: @escaping (BackgroundTask) -> Void, whenForgetting: @escaping () -> Void,
         whenShown: @escaping (Set<String>) -> Void
     ) throws {
         self.person = person
         self.wiring = wiring
         self.whenWanted = whenWanted
+        self.whenForgetting = whenForgetting
         self.whenShown = whenShown
         managers = wiring.managers(for: person)
         conversation = Conversation(
@@ -170,7 +173,9 @@ final class PersonSession: Session {
     }
 
     private func context(at time: Date, heard: HeardLine? = nil) -> AppContext {
-        AppContext(managers: managers, wordsIn: wiring.book.words(in:), now: time, facts: wiring.facts, heard: heard)
+        AppContext(
+            managers: managers, wordsIn: wiring.book.words(in:), now: time, facts: wiring.facts,
+            ownsThis: { [wiring, person] in (try? wiring.stores.access.owner()) == person }, heard: heard)
     }
 
     private func turn(
@@ -181,6 +186,10 @@ final class PersonSession: Session {
         managers.leave()
         askModel()
         readFile()
+        if let wish = managers.forgetting.drainWish() {
+            try wiring.stores.forgotten.add(wish, of: person, byOperator: false)
+            whenForgetting()
+        }
         try wiring.stores.navigation.save(conversation.saved(), of: person)
         try updateJobs(at: now ?? time)
         if !outgoing.isEmpty { whenShown(managers.errors.subtracting(conversation.shownErrors)) }

@@ -18,6 +18,7 @@ package final class Sessions: SessionHost {
     private var lastSeen: [PersonID: Int] = [:]
     private var changed: Set<PersonID> = []
     private var backgroundTasks: [BackgroundTask] = []
+    private(set) package var hasForgettingWish = false
     private var clock = 0
 
     package init(wiring: Wiring) {
@@ -33,6 +34,7 @@ package final class Sessions: SessionHost {
             person: person, wiring: wiring,
             whenChanged: { [weak self] in self?.changed.insert(person) },
             whenWanted: { [weak self] in self?.backgroundTasks.append($0) },
+            whenForgetting: { [weak self] in self?.hasForgettingWish = true },
             whenShown: { [weak self] unshown in
                 self?.changed.remove(person)
                 if !unshown.isEmpty { self?.whenErrorsStayUnshown(unshown) }
@@ -55,6 +57,10 @@ package final class Sessions: SessionHost {
         changed = []
         backgroundTasks = []
     }
+
+    package func drainForgettingWish() { hasForgettingWish = false }
+
+    package func erase(_ what: Forgetting, of person: PersonID) throws { try wiring.erase(what, of: person) }
 
     package func hear(_ words: String) -> any Hearing { HeardLine(words) }
 

@@ -19,6 +19,8 @@ enum Usage {
               Who is here: number, role, network and the day each was last here. Never what they say.
           offbot stats
               How many people and messages, and how large the file is.
+          offbot forget PERSON [--yes]
+              Delete everything about a person, by their number, for good. It asks first, unless --yes says so.
           offbot quarantine list [--bytes] | retry NUMBER... | drop NUMBER...
               Messages that could not be handled; “all” stands for every number.
           offbot export PERSON DIR

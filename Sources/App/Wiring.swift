@@ -175,6 +175,35 @@ package final class Wiring {
     /// Stores that are gone with their last user.
     static func memory(for person: PersonID) -> DomainStores { DomainStores(MockDatabase(), of: person) }
 
+    /// Erases what the domains keep of a person.
+    func erase(_ what: Forgetting, of person: PersonID) throws {
+        try Wiring.erase(what, from: domainStores(for: person), isAlone: stores.chats.isAlone(person))
+    }
+
+    private static func erase(_ what: Forgetting, from stores: DomainStores, isAlone: Bool) throws {
+        try stores.forgetting.forget(what)
+        // Of everybody together, where that is one person.
+        if what == .everything, isAlone { try stores.safetyCounts.forget() }
+    }
+
+    /// What of a person would be forgotten.
+    func held(_ what: Forgetting, of person: PersonID) throws -> [DataTopic: Held] {
+        try domainStores(for: person).forgetting.held(what)
+    }
+
+    /// Forgets again, in a database that was restored, what the file beside it says was forgotten since; the file that
+    /// is opened must be at its place already. Returns how much there was.
+    @discardableResult
+    package static func applyForgotten(to database: Database, at now: Date) throws -> Int {
+        let stores = Stores(database)
+        let forgetter = Forgetter(stores) {
+            try erase($0, from: DomainStores(database, of: $1), isAlone: stores.chats.isAlone($1))
+        }
+        let count = try forgetter.forgetAgain(at: now)
+        try forgetter.scrub()
+        return count
+    }
+
     func domainStores(for person: PersonID) -> DomainStores {
         switch storage {
         case .sqlite(let database): DomainStores(database, of: person)

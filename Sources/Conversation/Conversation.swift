@@ -85,6 +85,7 @@ public final class Conversation<App> {
             // Somebody in distress is not told that they were not understood.
             if case .unclear = next { next = .stay }
         }
+        if case .silence = next { return outgoing }
         let reminder = interception == nil ? reminder(at: input, in: app) : []
         if case .aside(let text, let commands) = next { return outgoing + aside(text, commands) + reminder }
         let notice = apply(next, in: app)
@@ -228,7 +229,7 @@ extension Conversation {
     /// Moves to the next place and returns the notice to show there.
     private func apply(_ next: Next<App>, in app: App) -> Text? {
         switch next {
-        case .stay, .pass, .aside: return nil
+        case .stay, .silence, .pass, .aside: return nil
         case .say(let text):
             dismiss(to: navigation.layers.count, in: app)
             return text

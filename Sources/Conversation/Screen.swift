@@ -88,6 +88,8 @@ public enum Next<App> {
     /// Says something beside the conversation: the present message keeps its buttons. Buttons of its own are commands,
     /// which always work.
     case aside(Text, [(label: Text, command: String)])
+    /// Says nothing: what was asked for is done after the turn, and told then.
+    case silence
     /// Not meant for this Screen.
     case pass
 }

@@ -139,6 +139,8 @@ package final class Database: Transactions {
         return true
     }
 
+    package func rewrite() throws { try execute("VACUUM") }
+
     package func version() throws -> Int {
         if let error = fileError() {
             // Into the file, wherever it is now: a log that stays behind would be taken for that of the next file here.

@@ -49,6 +49,7 @@ package final class MockDatabase: Transactions {
     }
 
     package func tidy() -> Bool { true }
+    package func rewrite() {}
     package func version() -> Int { 0 }
 
     package func savepoint<T>(_ body: () throws -> T) throws -> T { try transaction(body) }

@@ -362,5 +362,25 @@ extension Migrations {
             INSERT INTO written_beside (count) VALUES (0);
             """
         ),
+        Step(
+            "what somebody wants to have forgotten, and what was forgotten",
+            """
+            -- Done by the process that holds the file, between two of its commits.
+            CREATE TABLE forgetting_wish (
+                id BLOB PRIMARY KEY,
+                person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
+                what TEXT NOT NULL,
+                by_operator INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID;
+            -- So that a copy of the file from before forgets it again: whose it was as a digest, nothing of what it said.
+            CREATE TABLE forgotten (
+                id BLOB PRIMARY KEY,
+                whose BLOB NOT NULL,
+                what TEXT NOT NULL,
+                -- Whether the whole file was written anew since.
+                is_gone INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID;
+            """
+        ),
     ])
 }

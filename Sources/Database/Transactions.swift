@@ -7,6 +7,9 @@ package protocol Transactions {
     func savepoint<T>(_ body: () throws -> T) throws -> T
     /// Gives back what was freed, between transactions; true where nothing that was erased is left beside the file.
     @discardableResult func tidy() throws -> Bool
+    /// Writes everything anew: what was erased leaves traces in the parts of a page that hold nothing. The log still
+    /// has them until `tidy`.
+    func rewrite() throws
     /// Changes when another process has changed the file.
     func version() throws -> Int
 }

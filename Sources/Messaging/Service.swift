@@ -38,6 +38,7 @@ package final class Service: InboundSink {
     private let outboxSender: OutboxSender
     private let backgroundTasks: BackgroundTasks
     private let crisisCards: CrisisCards
+    private let forgettings: Forgettings
     private let signal: WakeSignal
     private let roomSignal = WakeSignal()
     private var isRecovered = false
@@ -64,6 +65,9 @@ package final class Service: InboundSink {
         backgroundTasks = BackgroundTasks(whenEnded: { signal.notify() })
         let byAccount = Dictionary(adapters.map { ($0.account, $0) }, uniquingKeysWith: { first, _ in first })
         crisisCards = CrisisCards(stores: stores, host: host, adapters: byAccount, world: world)
+        forgettings = Forgettings(
+            stores: stores, host: host, adapters: byAccount, outboxSender: outboxSender,
+            backgroundTasks: backgroundTasks, world: world)
         let accessControl = AccessControl(access: access, store: stores.access, crisisCards: crisisCards)
         accessFilter = AccessFilter(
             accessControl: accessControl, chats: stores.chats, adapters: byAccount, log: world.log)
@@ -137,6 +141,7 @@ extension Service {
             throw error
         }
         await crisisCards.settle()
+        await forgettings.settle()
     }
 
     private func finishWhatCanBeDone() async throws {
@@ -243,7 +248,9 @@ extension Service {
         let (count, claimed) = try commitStep()
         outboxSender.send(claimed)
         backgroundTasks.start(host.drainBackgroundTasks())
-        return count > 0 || !claimed.items.isEmpty
+        let forgotten = try forgettings.run()
+        for person in forgotten { turns.tellForgotten(person) }
+        return count > 0 || !claimed.items.isEmpty || !forgotten.isEmpty
     }
 
     /// The same without sending. A test plays the network: it reports how the sends ended.
@@ -276,6 +283,7 @@ extension Service {
 
     private func recover() throws {
         guard !isRecovered else { return }
+        for person in try forgettings.recover() { turns.tellForgotten(person) }
         try stores.database.transaction {
             try outboxSender.recover()
             try stores.jobs.renew(by: ZoneRules.version)
@@ -292,6 +300,8 @@ extension Service {
         lookedAt = world.uptime()
         try noticeOtherWriters()
         try noticeClock()
+        forgettings.reload()
+        forgettings.scrub()
         if tooLate > toldTooLate {
             let count = tooLate - toldTooLate
             world.log.info("jobs", "\(count) fell due while nothing could be said, and nobody wants them any more")

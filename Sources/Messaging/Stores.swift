@@ -11,6 +11,9 @@ package struct Stores {
     package let jobs: any JobStore
     package let access: any AccessStore
     package let gaps: any GapStore
+    package let forgotten: any ForgottenStore
+    /// Nil in memory.
+    package let forgottenFile: ForgottenFile?
 
     package init(_ database: Database) {
         self.database = database
@@ -21,6 +24,8 @@ package struct Stores {
         jobs = SQLiteJobStore(database: database)
         access = SQLiteAccessStore(database: database)
         gaps = SQLiteGapStore(database: database)
+        forgotten = SQLiteForgottenStore(database: database)
+        forgottenFile = ForgottenFile(beside: database.path)
     }
 
     /// For a look at a file that another process may hold.
@@ -37,5 +42,7 @@ package struct Stores {
         jobs = MockJobStore(database: database)
         access = MockAccessStore(database: database)
         gaps = MockGapStore(database: database)
+        forgotten = MockForgottenStore(database: database)
+        forgottenFile = nil
     }
 }

@@ -18,6 +18,7 @@ package protocol JobStore {
     func fire(_ job: Job, of person: PersonID, at time: Date) throws -> Bool
     /// Forgets some occurrences that fired before then; false when none are left to forget.
     func forgetFired(before time: Date, limit: Int) throws -> Bool
+    func forget(_ person: PersonID) throws
     /// The version of the zone rules by which the instants were worked out; nil before the first.
     func zoneRules() throws -> String?
     func setZoneRules(_ version: String) throws

@@ -84,6 +84,14 @@ package struct MockJobStore: JobStore {
         }
     }
 
+    package func forget(_ person: PersonID) throws {
+        try database.write(Table.self) { table in
+            table.jobs = table.jobs.filter { $0.key.person != person }
+            table.attempts = table.attempts.filter { $0.key.person != person }
+            table.fired = table.fired.filter { $0.key.person != person }
+        }
+    }
+
     package func zoneRules() throws -> String? { database.read(Table.self).zoneRules }
 
     package func setZoneRules(_ version: String) throws {

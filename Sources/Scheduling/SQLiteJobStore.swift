@@ -83,6 +83,10 @@ package struct SQLiteJobStore: JobStore {
         return database.changes == limit
     }
 
+    package func forget(_ person: PersonID) throws {
+        try database.run("DELETE FROM job WHERE person = ?", person.number)
+    }
+
     package func zoneRules() throws -> String? {
         try database.row("SELECT version FROM zone_rules") { try $0.get(0) }
     }

@@ -11,21 +11,26 @@ public struct AppContext {
     public let facts: ServiceFacts
 
     private let wordsIn: (String) -> Words
+    private let ownsThis: () -> Bool
     let listening: Listening
 
     public init(
         managers: Managers, wordsIn: @escaping (String) -> Words, now: Date, facts: ServiceFacts,
-        heard: HeardLine? = nil
+        ownsThis: @escaping () -> Bool = { false }, heard: HeardLine? = nil
     ) {
         self.managers = managers
         self.wordsIn = wordsIn
         self.now = now
         self.facts = facts
+        self.ownsThis = ownsThis
         listening = Listening(heard)
     }
 
     /// The words of the person's language. They change as soon as the person chooses another one.
     public var words: Words { wordsIn(managers.settings.settings.language) }
+
+    /// Whether the person owns this Off. Looked up each time, since the owner can change.
+    var isOwner: Bool { ownsThis() }
 
     var moment: Moment { managers.settings.moment(at: now) }
     var today: Day { moment.today }

@@ -51,7 +51,7 @@ public struct OffRoutes: Routes {
                 InsightModelScreen.self,
             ]
         ),
-        ("Settings", [SettingsScreen.self, PhrasebookScreen.self]),
+        ("Settings", [SettingsScreen.self, PhrasebookScreen.self, ForgetScreen.self]),
         ("Your data", [ExportScreen.self, ImportScreen.self]),
     ]
 
@@ -155,6 +155,7 @@ public struct OffRoutes: Routes {
         case "export": return .push(ExportScreen())
         case "import": return .push(ImportScreen(.asking))
         case "settings": return .push(SettingsScreen())
+        case "forget": return ForgetScreen.opening(argument, in: app)
         case "words": return .push(PhrasebookScreen())
         case "invite": return Invite.answer(in: app)
         case "both": return TwoThings(argument, over: nil, in: app)?.act(in: app)
@@ -186,6 +187,7 @@ public struct OffRoutes: Routes {
             return ("tz", place)
         }
         if let pause = pause(in: words, app) { return ("pause", pause) }
+        if ForgetScreen.hears(words, in: app) { return ("forget", words) }
         if let answer = ToOff.command(in: words, app) { return (answer, "") }
         if QuickCheckIn.isUnmistakable(words, in: app) { return ("checkin", words) }
         if SlipInWords.hears(words, in: app), Understood.allows([.slip, .checkIn, .correct], words, in: app) {

@@ -51,6 +51,9 @@ struct MessageLengthTests {
             marks: ["safetyplan.title", "safetyplan.whole", "safetyplan.takeHeld", "safetyplan.removeForCertain"]),
         Kind(["export"], .page, marks: ["export.careful"]),
         Kind(["import"], Limit(words: 80, buttons: 4), marks: ["import.ask", "import.how"]),
+        Kind(
+            ["forget"], Limit(words: 130, buttons: 4),
+            marks: ["forget.button.keep", "forget.kind", "forget.askDays", "forget.askKind"]),
         Kind(["help"], Limit(words: 90, buttons: 2), marks: ["help", "help.more"]),
         Kind(["history"], .page, marks: ["history.kind.visits"]),
         Kind(["settings"], .page, marks: ["settings.field.dayStart"]),
@@ -90,6 +93,9 @@ struct MessageLengthTests {
         "settings": (Limit(words: 60, buttons: 15), "it is the list of all settings"),
         "safety": (Limit(words: 100, buttons: 7), "it leads to the pages behind it"),
         "safetyplan": (Limit(words: 70, buttons: 11), "it is what the person wrote, and leads to its parts"),
+        "forget": (
+            Limit(words: 130, buttons: 13), "it says all that goes and all that stays, and the kinds are a list"
+        ),
         "phrasebook": (Limit(words: 60, buttons: 10), "the words are a list, and each can be forgotten"),
         "history": (Limit(words: 120, buttons: 16), "it is a page of what the person told, with its filters"),
     ]

@@ -39,7 +39,8 @@ enum Layers {
     /// runs a statement.
     private static let aroundStatements: Set<String> = [
         "Transactions", "DatabaseError", "CaughtFailure", "DatabaseLock", "Checkpointer", "SQLiteVersion",
-        "DatabaseReplacement",
+        "DatabaseReplacement", "ForgottenEntry",
+        "MockTable",
     ]
 
     /// Files with JSON that is not stored: it is sent to a model.

@@ -173,6 +173,11 @@ final class TestHost: SessionHost {
         defer { changed = [] }
         return changed
     }
+
+    var hasForgettingWish = false
+    private(set) var erased: [String] = []
+    func drainForgettingWish() { hasForgettingWish = false }
+    func erase(_ what: Forgetting, of person: PersonID) { erased.append("\(person.number) \(what.written)") }
 }
 
 @Suite("Turns")

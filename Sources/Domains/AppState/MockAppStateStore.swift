@@ -2,9 +2,15 @@ package import Database
 package import Shared
 
 package struct MockAppStateStore: AppStateStore {
-    private struct Table: MockTable {
+    private struct Table: KeptMockTable {
         var states: [PersonID: AppStateSnapshot] = [:]
+
+        mutating func forget(_ lost: MockLoss) {
+            if lost.isEverything { states[lost.person] = nil }
+        }
     }
+
+    static let kept: any KeptMockTable.Type = Table.self
 
     private let database: MockDatabase
     private let person: PersonID

@@ -3,6 +3,8 @@ import FoundationEssentials
 package import Shared
 
 package struct SQLiteAppStateStore: AppStateStore {
+    nonisolated static let kept = [KeptTable("app_state")]
+
     private let database: Database
     private let person: PersonID
 

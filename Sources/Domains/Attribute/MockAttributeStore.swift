@@ -2,10 +2,19 @@ package import Database
 package import Shared
 
 package struct MockAttributeStore: AttributeStore {
-    private struct Table: MockTable {
+    private struct Table: KeptMockTable {
         var ratings: [PersonID: FirstRatings] = [:]
         var evolutions: [PersonID: [Day: EvolutionSnapshot]] = [:]
+
+        mutating func forget(_ lost: MockLoss) {
+            if lost.takes([.scores], on: nil) { ratings[lost.person] = nil }
+            lost.drop(
+                &evolutions[lost.person, default: [:]], of: [.scores, .checkIns], as: .scores,
+                days: { Day(number: .min)...$0.week + 6 }, on: { $0.week })
+        }
     }
+
+    static let kept: any KeptMockTable.Type = Table.self
 
     private let database: MockDatabase
     private let person: PersonID

@@ -4,6 +4,14 @@ package import Shared
 package struct SQLiteAttributeStore: AttributeStore {
     private static let columns = "week, outcome, check_ins, yes, partly, no, movements"
 
+    /// The weeks are worked out again from the first that has lost a day.
+    nonisolated static let kept = [
+        KeptTable("first_ratings", of: [.scores]),
+        KeptTable(
+            "evolution", of: [.scores, .checkIns], days: ("\(-Day.lifetime * 100)", "week + 6"),
+            counted: (.scores, "week")),
+    ]
+
     private let database: Database
     private let person: PersonID
 

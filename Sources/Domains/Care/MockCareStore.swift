@@ -3,10 +3,19 @@ package import FoundationEssentials
 package import Shared
 
 package struct MockCareStore: CareStore {
-    private struct Table: MockTable {
+    private struct Table: KeptMockTable {
         var cares: [PersonID: [Int: CareSnapshot]] = [:]
         var heard: [PersonID: [Date: HeardGravity]] = [:]
+
+        mutating func forget(_ lost: MockLoss) {
+            lost.drop(
+                &cares[lost.person, default: [:]], of: [.care], as: .care,
+                days: { $0.firstDay...max($0.firstDay, $0.lastDay) }, on: { $0.firstDay })
+            lost.drop(&heard[lost.person, default: [:]], of: [.care], days: { _ in nil })
+        }
     }
+
+    static let kept: any KeptMockTable.Type = Table.self
 
     private let database: MockDatabase
     private let person: PersonID

@@ -6,6 +6,12 @@ package struct SQLiteCareStore: CareStore {
     private static let columns =
         "number, gravity, begun_at, until, first_day, last_day, heard_at, ended_at, follow_up_at"
 
+    nonisolated static let kept = [
+        KeptTable(
+            "care", of: [.care], days: ("first_day", "max(first_day, last_day)"), counted: (.care, "first_day")),
+        KeptTable("care_heard", of: [.care]),
+    ]
+
     private let database: Database
     private let person: PersonID
 

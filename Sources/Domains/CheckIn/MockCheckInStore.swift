@@ -2,15 +2,39 @@ package import Database
 package import Shared
 
 package struct MockCheckInStore: CheckInStore {
-    private struct Table: MockTable {
-        struct Key: Hashable {
+    private struct Table: KeptMockTable {
+        nonisolated struct Key: Hashable {
             let person: PersonID
             let day: Day
         }
 
         var checkIns: [Key: CheckInSnapshot] = [:]
         var notes: [Key: KeptNote] = [:]
+
+        mutating func forget(_ lost: MockLoss) {
+            for (key, checkIn) in checkIns where key.person == lost.person {
+                let (day, days) = (checkIn.day, checkIn.day...checkIn.day)
+                let isGone = lost.takes([.checkIns], on: days)
+                if isGone { lost.count(.checkIns, on: day) }
+                if checkIn.note != nil, isGone || lost.takes([.notes], on: days) { lost.count(.notes, on: day) }
+                checkIns[key] =
+                    isGone
+                    ? nil
+                    : CheckInSnapshot(
+                        day: day, rating: checkIn.rating, adherence: checkIn.adherence, urge: checkIn.urge,
+                        changes: lost.takes([.scores], on: days) ? [:] : checkIn.changes,
+                        note: lost.takes([.notes], on: days) ? nil : checkIn.note, isLate: checkIn.isLate,
+                        notedAt: checkIn.notedAt)
+            }
+            for (key, note) in notes where key.person == lost.person {
+                guard lost.takes([.checkIns, .notes], on: note.day...note.day) else { continue }
+                lost.count(.notes, on: note.day)
+                notes[key] = nil
+            }
+        }
     }
+
+    static let kept: any KeptMockTable.Type = Table.self
 
     private let database: MockDatabase
     private let person: PersonID

@@ -7,6 +7,13 @@ package struct SQLiteCheckInStore: CheckInStore {
         day, rating, adherence, urge, clarity, focus, energy, drive, control, patience, note, is_late, noted_at
         """
 
+    nonisolated static let kept = [
+        KeptTable.daily(
+            "check_in", of: [.checkIns], as: .checkIns,
+            columns: [.notes: ["note"], .scores: ["clarity", "focus", "energy", "drive", "control", "patience"]]),
+        KeptTable.daily("kept_note", of: [.checkIns, .notes], as: .notes),
+    ]
+
     private let database: Database
     private let person: PersonID
 

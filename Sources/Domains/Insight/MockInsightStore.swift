@@ -2,10 +2,19 @@ package import Database
 package import Shared
 
 package struct MockInsightStore: InsightStore {
-    private struct Table: MockTable {
+    private struct Table: KeptMockTable {
         var insights: [PersonID: [Day: InsightSnapshot]] = [:]
         var disputes: [PersonID: Set<Dispute>] = [:]
+
+        mutating func forget(_ lost: MockLoss) {
+            lost.dropReviews(&insights[lost.person, default: [:]], as: .reviews) { $0.week }
+            disputes[lost.person] = disputes[lost.person]?.filter { dispute in
+                !lost.takes(KeptTable.sourcesOfReviews, on: dispute.week - KeptTable.reachOfReviews...dispute.week + 6)
+            }
+        }
     }
+
+    static let kept: any KeptMockTable.Type = Table.self
 
     private let database: MockDatabase
     private let person: PersonID

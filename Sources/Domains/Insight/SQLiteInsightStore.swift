@@ -5,6 +5,8 @@ package import Shared
 package struct SQLiteInsightStore: InsightStore {
     private static let columns = "week, viewed_at, aggregate, told, model, told_at, narration"
 
+    nonisolated static let kept = [KeptTable.reviews("insight", as: .reviews), .reviews("insight_dispute", as: nil)]
+
     private let database: Database
     private let person: PersonID
 

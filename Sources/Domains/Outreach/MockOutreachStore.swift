@@ -2,10 +2,17 @@ package import Database
 package import Shared
 
 package struct MockOutreachStore: OutreachStore {
-    private struct Table: MockTable {
+    private struct Table: KeptMockTable {
         var asked: [PersonID: [Day: AskedDay]] = [:]
         var outreach: [PersonID: OutreachSnapshot] = [:]
+
+        mutating func forget(_ lost: MockLoss) {
+            lost.drop(&asked[lost.person, default: [:]], of: [.checkIns], days: { $0.day...$0.day })
+            if lost.isEverything { outreach[lost.person] = nil }
+        }
     }
+
+    static let kept: any KeptMockTable.Type = Table.self
 
     private let database: MockDatabase
     private let person: PersonID

@@ -3,6 +3,8 @@ import FoundationEssentials
 package import Shared
 
 package struct SQLiteOutreachStore: OutreachStore {
+    nonisolated static let kept = [KeptTable.daily("prompt", of: [.checkIns], as: nil), KeptTable("outreach")]
+
     private let database: Database
     private let person: PersonID
 

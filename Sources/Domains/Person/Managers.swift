@@ -22,6 +22,7 @@ public final class Managers {
     public let changes: RecentChangeManager
     public let invitations: InvitationManager
     public let imports: ImportManager
+    public let forgetting: ForgettingManager
 
     /// What Off does by itself.
     package static let occasions: [any Occasion.Type] = [
@@ -62,10 +63,11 @@ public final class Managers {
         changes = RecentChangeManager(store: stores.changes)
         invitations = InvitationManager(inviting)
         imports = ImportManager(stores: stores)
+        forgetting = ForgettingManager(store: stores.forgetting)
         // The settings come first, since the other Managers load at the moment in the person's zone.
         all = [
             settings, appState, checkIns, outreach, plans, attributes, insights, rewritings, urges, visits, slips,
-            safetyPlan, safetyCounts, cares, phrases, changes, invitations, imports,
+            safetyPlan, safetyCounts, cares, phrases, changes, invitations, imports, forgetting,
         ]
     }
 

@@ -2,9 +2,15 @@ package import Database
 package import Shared
 
 package struct MockPhrasebookStore: PhrasebookStore {
-    private struct Table: MockTable {
+    private struct Table: KeptMockTable {
         var phrases: [PersonID: [Int: PhraseSnapshot]] = [:]
+
+        mutating func forget(_ lost: MockLoss) {
+            lost.drop(&phrases[lost.person, default: [:]], of: [.phrases], as: .phrases, days: { _ in nil })
+        }
     }
+
+    static let kept: any KeptMockTable.Type = Table.self
 
     private let database: MockDatabase
     private let person: PersonID

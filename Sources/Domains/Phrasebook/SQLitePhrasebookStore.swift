@@ -4,6 +4,8 @@ package import Shared
 import Understanding
 
 package struct SQLitePhrasebookStore: PhrasebookStore {
+    nonisolated static let kept = [KeptTable("phrase", of: [.phrases], counted: (.phrases, nil))]
+
     private let database: Database
     private let person: PersonID
 

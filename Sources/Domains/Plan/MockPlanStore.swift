@@ -2,9 +2,15 @@ package import Database
 package import Shared
 
 package struct MockPlanStore: PlanStore {
-    private struct Table: MockTable {
+    private struct Table: KeptMockTable {
         var changes: [PersonID: [Int: PlanChange]] = [:]
+
+        mutating func forget(_ lost: MockLoss) {
+            lost.drop(&changes[lost.person, default: [:]], of: [.plan], as: .plan, days: { _ in nil })
+        }
     }
+
+    static let kept: any KeptMockTable.Type = Table.self
 
     private let database: MockDatabase
     private let person: PersonID

@@ -8,6 +8,8 @@ package struct SQLitePlanStore: PlanStore {
         case end, pause, resume, travel, goingBack
     }
 
+    nonisolated static let kept = [KeptTable("plan_change", of: [.plan], counted: (.plan, nil))]
+
     private let database: Database
     private let person: PersonID
 

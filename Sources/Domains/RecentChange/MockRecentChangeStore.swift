@@ -2,9 +2,15 @@ package import Database
 package import Shared
 
 package struct MockRecentChangeStore: RecentChangeStore {
-    private struct Table: MockTable {
+    private struct Table: KeptMockTable {
         var changes: [PersonID: [Int: RecentChange]] = [:]
+
+        mutating func forget(_ lost: MockLoss) {
+            changes[lost.person] = nil
+        }
     }
+
+    static let kept: any KeptMockTable.Type = Table.self
 
     private let database: MockDatabase
     private let person: PersonID

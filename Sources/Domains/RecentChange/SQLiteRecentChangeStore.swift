@@ -3,6 +3,8 @@ import FoundationEssentials
 package import Shared
 
 package struct SQLiteRecentChangeStore: RecentChangeStore {
+    nonisolated static let kept = [KeptTable("recent_change", goesAlways: true)]
+
     private let database: Database
     private let person: PersonID
 

@@ -2,11 +2,18 @@ package import Database
 package import Shared
 
 package struct MockRewritingStore: RewritingStore {
-    private struct Table: MockTable {
+    private struct Table: KeptMockTable {
         var consents: [PersonID: Consent] = [:]
         var rewritings: [PersonID: [Day: RewritingSnapshot]] = [:]
         var months: [Day: AIUsage] = [:]
+
+        mutating func forget(_ lost: MockLoss) {
+            lost.dropReviews(&rewritings[lost.person, default: [:]]) { $0.week }
+            if lost.isEverything { consents[lost.person] = nil }
+        }
     }
+
+    static let kept: any KeptMockTable.Type = Table.self
 
     private let database: MockDatabase
     private let person: PersonID

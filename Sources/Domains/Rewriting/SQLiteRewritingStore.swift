@@ -3,6 +3,8 @@ import FoundationEssentials
 package import Shared
 
 package struct SQLiteRewritingStore: RewritingStore {
+    nonisolated static let kept = [KeptTable.reviews("rewriting", as: nil), KeptTable("ai_consent")]
+
     private let database: Database
     private let person: PersonID
 

@@ -21,6 +21,10 @@ package struct MockSafetyCountStore: SafetyCountStore {
         try database.write(Table.self) { $0.counts[Key(day: day, kind: kind), default: 0] += 1 }
     }
 
+    package func forget() throws {
+        try database.write(Table.self) { $0.counts = [:] }
+    }
+
     package func counts() throws -> [SafetyCount] {
         database.read(Table.self).counts
             .map { SafetyCount(day: $0.day, kind: $0.kind, count: $1) }

@@ -16,6 +16,8 @@ package struct SQLiteSafetyCountStore: SafetyCountStore {
             """, day.number, kind.rawValue)
     }
 
+    package func forget() throws { try database.run("DELETE FROM safety_count") }
+
     package func counts() throws -> [SafetyCount] {
         try database.rows("SELECT day, kind, count FROM safety_count ORDER BY day, kind") { row in
             SafetyCount(day: try row.get(0), kind: try row.known(1), count: try row.get(2))

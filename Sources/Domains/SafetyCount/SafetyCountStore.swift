@@ -4,6 +4,8 @@ package import Shared
 package protocol SafetyCountStore {
     func add(_ kind: HeardKind, on day: Day) throws
     /// By day, then by the kind's name.
+    /// For when the counts are about one person only, who is forgotten.
+    func forget() throws
     func counts() throws -> [SafetyCount]
 }
 

@@ -2,9 +2,17 @@ package import Database
 package import Shared
 
 package struct MockSafetyPlanStore: SafetyPlanStore {
-    private struct Table: MockTable {
+    private struct Table: KeptMockTable {
         var plans: [PersonID: SafetyPlanSnapshot] = [:]
+
+        mutating func forget(_ lost: MockLoss) {
+            guard lost.takes([.safetyPlan], on: nil), let plan = plans[lost.person] else { return }
+            for _ in plan.written { lost.count(.safetyPlan, on: nil) }
+            plans[lost.person] = nil
+        }
     }
+
+    static let kept: any KeptMockTable.Type = Table.self
 
     private let database: MockDatabase
     private let person: PersonID

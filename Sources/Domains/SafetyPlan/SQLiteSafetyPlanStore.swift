@@ -2,6 +2,8 @@ package import Database
 package import Shared
 
 package struct SQLiteSafetyPlanStore: SafetyPlanStore {
+    nonisolated static let kept = [KeptTable("safety_plan", of: [.safetyPlan], counted: (.safetyPlan, nil))]
+
     private let database: Database
     private let person: PersonID
 

@@ -2,6 +2,8 @@ package import Database
 package import Shared
 
 package struct SQLiteSettingsStore: SettingsStore {
+    nonisolated static let kept = [KeptTable("settings", columns: [.ownLine: ["own_line"]])]
+
     private let database: Database
     private let person: PersonID
 

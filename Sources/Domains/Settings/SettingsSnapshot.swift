@@ -45,6 +45,13 @@ nonisolated public struct SettingsSnapshot: Hashable, Sendable {
         self.muted = muted
     }
 
+    var withoutOwnLine: SettingsSnapshot {
+        SettingsSnapshot(
+            language: language, zone: zone, country: country, dayStart: dayStart, checkInTime: checkInTime,
+            quietHours: quietHours, hidesStreak: hidesStreak, insightTime: insightTime, announcesPlan: announcesPlan,
+            ownLine: nil, hasDarkPictures: hasDarkPictures, muted: muted)
+    }
+
     package static let usualInsightTime = TimeOfDay(clamped: 9 * 60)
 
     /// No daily question by default: only people who choose a time are asked.

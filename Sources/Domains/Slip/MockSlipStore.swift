@@ -2,9 +2,15 @@ package import Database
 package import Shared
 
 package struct MockSlipStore: SlipStore {
-    private struct Table: MockTable {
+    private struct Table: KeptMockTable {
         var slips: [PersonID: [Int: SlipSnapshot]] = [:]
+
+        mutating func forget(_ lost: MockLoss) {
+            lost.drop(&slips[lost.person, default: [:]], of: .slips) { $0.day }
+        }
     }
+
+    static let kept: any KeptMockTable.Type = Table.self
 
     private let database: MockDatabase
     private let person: PersonID

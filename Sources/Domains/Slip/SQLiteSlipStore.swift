@@ -3,6 +3,8 @@ import FoundationEssentials
 package import Shared
 
 package struct SQLiteSlipStore: SlipStore {
+    nonisolated static let kept = [KeptTable.daily("slip", of: [.slips], as: .slips)]
+
     private let database: Database
     private let person: PersonID
 

@@ -2,9 +2,15 @@ package import Database
 package import Shared
 
 package struct MockUrgeStore: UrgeStore {
-    private struct Table: MockTable {
+    private struct Table: KeptMockTable {
         var urges: [PersonID: [Int: UrgeSnapshot]] = [:]
+
+        mutating func forget(_ lost: MockLoss) {
+            lost.drop(&urges[lost.person, default: [:]], of: .urges) { $0.day }
+        }
     }
+
+    static let kept: any KeptMockTable.Type = Table.self
 
     private let database: MockDatabase
     private let person: PersonID

@@ -9,6 +9,8 @@ package struct SQLiteUrgeStore: UrgeStore {
         skips
         """
 
+    nonisolated static let kept = [KeptTable.daily("urge", of: [.urges], as: .urges)]
+
     private let database: Database
     private let person: PersonID
 

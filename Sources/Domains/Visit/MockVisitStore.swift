@@ -2,9 +2,15 @@ package import Database
 package import Shared
 
 package struct MockVisitStore: VisitStore {
-    private struct Table: MockTable {
+    private struct Table: KeptMockTable {
         var visits: [PersonID: [Int: VisitSnapshot]] = [:]
+
+        mutating func forget(_ lost: MockLoss) {
+            lost.drop(&visits[lost.person, default: [:]], of: .visits) { $0.day }
+        }
     }
+
+    static let kept: any KeptMockTable.Type = Table.self
 
     private let database: MockDatabase
     private let person: PersonID

@@ -5,6 +5,8 @@ package import Shared
 package struct SQLiteVisitStore: VisitStore {
     private static let columns = "number, day, app, purpose, started_at, minutes, extra_minutes, ends_at, left_at"
 
+    nonisolated static let kept = [KeptTable.daily("visit", of: [.visits], as: .visits)]
+
     private let database: Database
     private let person: PersonID
 

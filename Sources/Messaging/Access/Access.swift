@@ -35,6 +35,9 @@ nonisolated package enum AccessNotice: String, Hashable, Sendable, CaseIterable 
     case spentInvitation
     /// Said in a group or channel: other people read along, so Off says nothing personal there.
     case inPublic
+    /// The last line to somebody of whom everything was forgotten.
+    case forgotten
+    case forgottenByOperator
 }
 
 /// A notice for the person who runs this Off, said in their own conversation.

@@ -116,6 +116,12 @@ package struct MockInboxStore: InboxStore {
             quarantined: all(.quarantined).count)
     }
 
+    package func forgetQuarantined(of account: String, address: String) throws {
+        for entry in all(.quarantined) where entry.key.account == account && entry.address == address {
+            try drop(entry.row.id)
+        }
+    }
+
     package func forgetFinished(before time: Date, limit: Int) throws -> Bool {
         let old = all(.finished).filter { $0.row.receivedAt < time }.prefix(limit)
         try database.write(Table.self) { table in

@@ -103,6 +103,14 @@ package struct SQLiteInboxStore: InboxStore {
         } ?? InboxCounts(handled: 0, waiting: 0, quarantined: 0)
     }
 
+    package func forgetQuarantined(of account: String, address: String) throws {
+        try database.run(
+            """
+            DELETE FROM inbox WHERE state = 2 AND address = ? AND id IN
+                (SELECT k.id FROM known_event AS k JOIN account AS a ON a.id = k.account WHERE a.name = ?)
+            """, address, account)
+    }
+
     package func forgetFinished(before time: Date, limit: Int) throws -> Bool {
         // Ids follow time, so only the lowest ids can be old enough.
         try database.run(

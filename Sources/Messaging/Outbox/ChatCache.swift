@@ -69,6 +69,22 @@ package final class ChatCache: ChatStore {
         try store.move(account: account, from: address, to: other)
     }
 
+    package func chats(of person: PersonID) throws -> [Chat] { try store.chats(of: person) }
+    package func digest(of person: PersonID) throws -> [UInt8]? { try store.digest(of: person) }
+    package func person(withDigest digest: [UInt8]) throws -> PersonID? { try store.person(withDigest: digest) }
+
+    package func isAlone(_ person: PersonID) throws -> Bool { try store.isAlone(person) }
+
+    package func forget(_ person: PersonID) throws {
+        forget()
+        try store.forget(person)
+    }
+
+    package func renew(_ person: PersonID, at time: Date) throws {
+        forget()
+        try store.renew(person, at: time)
+    }
+
     package func shift(by seconds: TimeInterval, at time: Date) throws {
         forget()
         try store.shift(by: seconds, at: time)

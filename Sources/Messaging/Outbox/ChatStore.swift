@@ -20,6 +20,16 @@ package protocol ChatStore {
     func move(account: String, from address: String, to other: String) throws
     /// Removes a chat that nothing refers to any more.
     func remove(_ chat: Int64) throws
+    func chats(of person: PersonID) throws -> [Chat]
+    /// Recognises a person in other copies of this file; nil where there is no such person.
+    func digest(of person: PersonID) throws -> [UInt8]?
+    func person(withDigest digest: [UInt8]) throws -> PersonID?
+    /// Whether nobody else is in this file.
+    func isAlone(_ person: PersonID) throws -> Bool
+    /// Removes a person together with their chats.
+    func forget(_ person: PersonID) throws
+    /// Makes of a person somebody who has just come: only their chats' addresses stay.
+    func renew(_ person: PersonID, at time: Date) throws
     /// The wall clock was set: moves the ends of silences, so that each lasts as long as before.
     func shift(by seconds: TimeInterval, at time: Date) throws
 }

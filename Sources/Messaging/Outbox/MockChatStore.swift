@@ -6,6 +6,7 @@ package struct MockChatStore: ChatStore {
     struct Table: MockTable {
         var chats: [Int64: Chat] = [:]
         var lastID: Int64 = 0
+        var createdAt: [PersonID: Date] = [:]
     }
 
     private let database: MockDatabase
@@ -25,6 +26,7 @@ package struct MockChatStore: ChatStore {
             let chat = Chat(
                 id: number, person: PersonID(number), account: account, address: address, lastMessageAt: time)
             table.chats[number] = chat
+            table.createdAt[chat.person] = time
             return chat
         }
     }
@@ -63,6 +65,42 @@ package struct MockChatStore: ChatStore {
 
     package func remove(_ chat: Int64) throws {
         try database.write(Table.self) { $0.chats[chat] = nil }
+    }
+
+    package func chats(of person: PersonID) throws -> [Chat] {
+        database.read(Table.self).chats.values.filter { $0.person == person }
+            .sorted { ($0.lastMessageAt, $0.id) < ($1.lastMessageAt, $1.id) }
+    }
+
+    package func digest(of person: PersonID) throws -> [UInt8]? {
+        database.read(Table.self).createdAt[person].map {
+            ForgottenEntry.digest(ofPerson: person.number, createdAt: $0)
+        }
+    }
+
+    package func person(withDigest digest: [UInt8]) throws -> PersonID? {
+        try database.read(Table.self).createdAt.keys.first { try self.digest(of: $0) == digest }
+    }
+
+    package func isAlone(_ person: PersonID) throws -> Bool {
+        database.read(Table.self).createdAt.keys.allSatisfy { $0 == person }
+    }
+
+    package func forget(_ person: PersonID) throws {
+        try database.write(Table.self) { table in
+            table.chats = table.chats.filter { $0.value.person != person }
+            table.createdAt[person] = nil
+        }
+    }
+
+    package func renew(_ person: PersonID, at time: Date) throws {
+        for chat in try chats(of: person) {
+            try change(chat.id) {
+                Chat(
+                    id: $0.id, person: person, account: $0.account, address: $0.address, lastMessageAt: time)
+            }
+        }
+        try database.write(Table.self) { $0.createdAt[person] = time }
     }
 
     package func shift(by seconds: TimeInterval, at time: Date) throws {

@@ -182,6 +182,12 @@ package struct MockOutboxStore: OutboxStore {
         }
     }
 
+    package func forget(_ chat: Int64, fates: Bool) throws {
+        for entry in database.read(Table.self).entries.values where entry.chat == chat && (fates || entry.isOpen) {
+            try remove(entry.id)
+        }
+    }
+
     package func forgetFinished(before time: Date, limit: Int) throws -> Bool {
         let old = database.read(Table.self).entries.values
             .filter { $0.createdAt < time && !$0.isOpen }.map(\.id).sorted().prefix(limit)

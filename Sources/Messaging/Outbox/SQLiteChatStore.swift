@@ -67,6 +67,42 @@ package struct SQLiteChatStore: ChatStore {
         try database.run("DELETE FROM lane WHERE id = ?", chat)
     }
 
+    package func chats(of person: PersonID) throws -> [Chat] {
+        try database.rows(
+            "SELECT \(SQLiteChatStore.columns) FROM lane WHERE person = ? ORDER BY last_message_at, id", person.number,
+            read: read)
+    }
+
+    package func digest(of person: PersonID) throws -> [UInt8]? {
+        try database.row("SELECT created_at FROM person WHERE id = ?", person.number) {
+            ForgottenEntry.digest(ofPerson: person.number, createdAt: try $0.get(0))
+        }
+    }
+
+    package func person(withDigest digest: [UInt8]) throws -> PersonID? {
+        try database.rows("SELECT id, created_at FROM person") {
+            (number: try $0.get(0, as: Int64.self), createdAt: try $0.get(1, as: Date.self))
+        }.first { ForgottenEntry.digest(ofPerson: $0.number, createdAt: $0.createdAt) == digest }
+            .map { PersonID($0.number) }
+    }
+
+    package func isAlone(_ person: PersonID) throws -> Bool {
+        try database.row("SELECT 1 FROM person WHERE id <> ? LIMIT 1", person.number) { try $0.get(0, as: Int.self) }
+            == nil
+    }
+
+    package func forget(_ person: PersonID) throws {
+        try database.run("DELETE FROM person WHERE id = ?", person.number)
+    }
+
+    package func renew(_ person: PersonID, at time: Date) throws {
+        try database.run("UPDATE person SET created_at = ? WHERE id = ?", time, person.number)
+        try database.run(
+            """
+            UPDATE lane SET last_message_at = ?, not_before = 0, is_reachable = 1, has_lost_answer = 0 WHERE person = ?
+            """, time, person.number)
+    }
+
     package func shift(by seconds: TimeInterval, at time: Date) throws {
         try database.run(
             "UPDATE lane SET not_before = not_before + ? WHERE not_before > ?", Int64(Int(nearest: seconds * 1000)),

@@ -185,6 +185,11 @@ package struct SQLiteOutboxStore: OutboxStore {
         try database.run("UPDATE ended_letter SET lane = ? WHERE lane = ?", other, chat)
     }
 
+    package func forget(_ chat: Int64, fates: Bool) throws {
+        try database.run("DELETE FROM outbox WHERE lane = ?", chat)
+        if fates { try database.run("DELETE FROM ended_letter WHERE lane = ?", chat) }
+    }
+
     package func forgetFinished(before time: Date, limit: Int) throws -> Bool {
         // Ids follow time, so only the lowest ids can be old enough.
         try database.run(

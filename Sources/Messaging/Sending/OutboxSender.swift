@@ -227,6 +227,11 @@ extension OutboxSender {
         for sender in senders.values { sender.sendQueue.turnBack(as: .notSent) }
     }
 
+    /// Call once everything of these chats has left the outbox: what has not left here stays.
+    func forget(_ chats: Set<Int64>) {
+        for sender in senders.values { sender.sendQueue.turnBack(as: .notSent, of: chats) }
+    }
+
     private func load() throws {
         guard !isLoaded else { return }
         for account in senders.keys { senders[account]?.chatQueue = ChatQueue() }

@@ -78,15 +78,21 @@ nonisolated final class SendQueue: Sendable {
         }
     }
 
-    /// Ends every message that has not left with this result, without trying it.
-    func turnBack(as delivery: Delivery) {
+    /// Ends every message that has not left with this result, without trying it; or those of these chats only.
+    func turnBack(as delivery: Delivery, of chats: Set<Int64>? = nil) {
         let isAny = state.withLock { state in
             var isAny = false
             for line in Line.allCases {
+                var staying = Queue<Queued>()
                 while let queued = state.lines[line]?.waiting.removeFirst() {
+                    guard chats?.contains(queued.item.chat.id) != false else {
+                        staying.append(queued)
+                        continue
+                    }
                     state.ends.append((queued.item, delivery))
                     isAny = true
                 }
+                state.lines[line]?.waiting = staying
             }
             return isAny
         }

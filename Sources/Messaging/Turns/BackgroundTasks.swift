@@ -35,6 +35,8 @@ final class BackgroundTasks {
     private let whenEnded: @MainActor () -> Void
     private var queue: [BackgroundTask] = []
     private var running: [PersonID: Task<Void, Never>] = [:]
+    /// People whose running task ends for nothing.
+    private var forgotten: Set<PersonID> = []
     /// In the order in which the tasks ended.
     private(set) var results: [(person: PersonID, result: any BackgroundResult)] = []
 
@@ -65,6 +67,15 @@ final class BackgroundTasks {
         for task in running.values { task.cancel() }
     }
 
+    /// Drops this person's tasks; one that runs may end, but its result is not kept.
+    func forget(_ person: PersonID) {
+        queue.removeAll { $0.person == person }
+        results.removeAll { $0.person == person }
+        guard let task = running[person] else { return }
+        forgotten.insert(person)
+        task.cancel()
+    }
+
     private func startNext() {
         while running.count < BackgroundTasks.atOnce, !queue.isEmpty {
             let backgroundTask = queue.removeFirst()
@@ -72,7 +83,9 @@ final class BackgroundTasks {
             running[backgroundTask.person] = Task {
                 let result = await backgroundTask.work()
                 self.running[backgroundTask.person] = nil
-                self.results.append((backgroundTask.person, result))
+                if self.forgotten.remove(backgroundTask.person) == nil {
+                    self.results.append((backgroundTask.person, result))
+                }
                 self.startNext()
                 self.whenEnded()
             }

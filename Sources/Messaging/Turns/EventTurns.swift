@@ -143,8 +143,9 @@ final class EventTurns {
     private func answerNext(at now: Date) throws -> Int {
         let start = world.uptime()
         var (count, before) = (0, start)
+        // What comes after a wish to forget is answered once that is done.
         while suspects.isEmpty, count < EventTurns.most, before - start < EventTurns.groupTime,
-            let item = inboxQueue?.next()
+            !host.hasForgettingWish, let item = inboxQueue?.next()
         {
             count += 1
             if let row = try item.event.row ?? stores.inbox.row(item.event.id) {

@@ -27,6 +27,8 @@ final class JobTurns {
     private let world: World
     /// Whether somebody may have to be told of lost messages; known once per process.
     private var hasGaps = true
+    /// The people who have yet to be told that what they wanted gone is gone.
+    private var forgotten: [PersonID] = []
     /// How many jobs were dropped because their time had passed.
     private(set) var tooLate = 0
 
@@ -55,13 +57,20 @@ final class JobTurns {
     var isSuspect: Bool { due.isSuspect }
 
     /// Call after the commit.
-    func finish() { due.finish() }
+    func finish() {
+        due.finish()
+        forgotten = []
+    }
+
+    /// Lets the next group tell this person that what they wanted gone is gone.
+    func tellForgotten(_ person: PersonID) { forgotten.append(person) }
 
     /// Runs the chosen jobs and re-renders live messages that have changed; returns the number of turns.
     func run(at now: Date) throws -> Int {
         let (jobs, changed) = (due.chosen, host.drainChanged())
         for job in jobs { try job.isGivenUp ? setAside(job, at: now) : fire(job, at: now) }
         for person in changed { try refresh(person, at: now) }
+        for person in forgotten { try confirmForgetting(to: person, at: now) }
         try tellOwner(at: now)
         return jobs.count + changed.count + (try tellGaps(at: now))
     }
@@ -154,6 +163,15 @@ final class JobTurns {
             }
         }
         return results.count
+    }
+
+    private func confirmForgetting(to person: PersonID, at now: Date) throws {
+        try group.alone(person) {
+            guard let chat = try stores.chats.lastUsedChat(of: person) else { return [] }
+            let outgoing = try host.session(for: person).tell(.forgotten, at: now)
+            return try outboxSender.write(outgoing, to: chat, as: .answer, at: now)
+        } whenFailed: {
+        }
     }
 
     private func refresh(_ person: PersonID, at now: Date) throws {

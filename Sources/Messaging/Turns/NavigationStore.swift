@@ -5,6 +5,7 @@ package import Shared
 package protocol NavigationStore {
     func place(of person: PersonID) throws -> String?
     func save(_ place: String, of person: PersonID) throws
+    func forget(_ person: PersonID) throws
 }
 
 package struct SQLiteNavigationStore: NavigationStore {
@@ -25,6 +26,10 @@ package struct SQLiteNavigationStore: NavigationStore {
             "INSERT INTO navigation (person, place) VALUES (?, ?) ON CONFLICT DO UPDATE SET place = excluded.place",
             person.number, place)
     }
+
+    package func forget(_ person: PersonID) throws {
+        try database.run("DELETE FROM navigation WHERE person = ?", person.number)
+    }
 }
 
 package struct MockNavigationStore: NavigationStore {
@@ -42,5 +47,9 @@ package struct MockNavigationStore: NavigationStore {
 
     package func save(_ place: String, of person: PersonID) throws {
         try database.write(Table.self) { $0.places[person] = place }
+    }
+
+    package func forget(_ person: PersonID) throws {
+        try database.write(Table.self) { $0.places[person] = nil }
     }
 }

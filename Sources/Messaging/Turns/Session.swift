@@ -67,6 +67,8 @@ nonisolated package enum ServiceNotice: String, Sendable, CaseIterable {
     case guest
     /// They write faster than anybody can: lines are dropped for a while.
     case tooFast
+    /// What they wanted gone is gone.
+    case forgotten
 }
 
 /// Creates people's sessions and keeps those in use.
@@ -79,6 +81,11 @@ package protocol SessionHost: AnyObject {
     func drainChanged() -> [PersonID]
     /// The background tasks that turns have asked for since the last call.
     func drainBackgroundTasks() -> [BackgroundTask]
+    /// Whether a turn since the last call has left a wish to forget (`ForgottenStore`).
+    var hasForgettingWish: Bool { get }
+    func drainForgettingWish()
+    /// Erases what the domains keep of a person.
+    func erase(_ what: Forgetting, of person: PersonID) throws
     /// A line that uses nothing stored about its reader.
     func line(_ notice: ServiceNotice) -> RenderedMessage
     /// What Safety hears in these words.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Shared
 
 /// Runs the waiting turns: many to one commit (`CommitGroup`), those of events (`EventTurns`) before those of jobs
 /// (`JobTurns`).
@@ -27,6 +28,8 @@ final class Turns {
     func add(_ accepted: [WaitingEvent]) { events.add(accepted) }
 
     func tellOwner(_ notice: OwnerNotice) { group.ownerNotices.add(notice) }
+
+    func tellForgotten(_ person: PersonID) { jobs.tellForgotten(person) }
 
     /// Remembers the events that the previous process left.
     func recover() throws { try events.recover() }

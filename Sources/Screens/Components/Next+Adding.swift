@@ -15,7 +15,7 @@ extension Next {
         case .farewell(let text): .farewell(all(text))
         case .home(let text, let isCancel): .home(all(text), isCancel: isCancel)
         case .aside(let text, let commands): .aside(all(text), commands)
-        case .pass: self
+        case .silence, .pass: self
         }
     }
 }

@@ -154,7 +154,7 @@ extension Words {
         }
     }
 
-    private var weekdayNames: [Weekday: [String]] {
+    var weekdayNames: [Weekday: [String]] {
         Dictionary(uniqueKeysWithValues: Weekday.allCases.map { ($0, list("quick.\($0)") + list("plan.many.\($0)")) })
     }
 }

@@ -43,7 +43,8 @@ extension Understood {
         case .country: return SettingsScreen.asking(.country, answered: slots.name ?? "", in: app)
         case .language: return language(slots, in: app)
         case .export: return .push(ExportScreen())
-        case .askNotOn, .delete: return cannot(meaning.kind, in: app)
+        case .delete: return ForgetScreen.opening(asked: text, in: app)
+        case .askNotOn: return .aside(app.words("meant.askNotOn"), [(app.words("settings.title"), "settings")])
         case .yes, .no, .skip: return .say(app.words("meant.nothingAsked"))
         case .who, .person, .privacy, .thanks, .greeting, .goodbye: return answer(to: meaning, in: app)
         case .feeling, .vent, .feedback, .offTopic, .noise, .talk: return nil
@@ -177,15 +178,6 @@ extension Understood {
     }
 
     // MARK: - Answers in words
-
-    /// What Off cannot do, and what it can do instead.
-    private static func cannot(_ kind: Meaning.Kind, in app: AppContext) -> Next<AppContext> {
-        let words = app.words
-        switch kind {
-        case .askNotOn: return .aside(words("meant.askNotOn"), [(words("settings.title"), "settings")])
-        default: return .aside(words("meant.delete"), [(words("button.undo"), "undo")])
-        }
-    }
 
     /// A short answer to what people say; nil where it is about a feeling, or about nothing Off knows.
     static func answer(to meaning: Meaning, in app: AppContext) -> Next<AppContext>? {

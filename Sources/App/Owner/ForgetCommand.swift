@@ -1,0 +1,83 @@
+import class Database.DatabaseLock
+import Domains
+import FoundationEssentials
+import Glibc
+import HTTP
+import Messaging
+import Shared
+import Words
+import World
+
+/// `offbot forget PERSON`: deletes everything about a person, for good.
+struct ForgetCommand {
+    private let person: PersonID
+    private let isSure: Bool
+    private let configuration: Configuration
+
+    init(_ options: inout Options) throws {
+        isSure = options.flag("--yes")
+        let words = try options.files()
+        guard words.count == 1, let number = Int64(words[0]) else {
+            throw Failure(.usedWrongly, "forget needs the number of one person.")
+        }
+        person = PersonID(number)
+        configuration = try Configuration(file: options.configurationFile)
+    }
+
+    func run() throws {
+        guard FileManager.default.fileExists(atPath: configuration.databasePath) else {
+            throw Failure(.failed, "There is no database yet, and nobody in it.")
+        }
+        let world = World.real(network: NoNetwork())
+        let lock = try? DatabaseLock(database: configuration.databasePath, holder: "offbot forget")
+        let database = try Wiring.open(configuration.databasePath, world: world)
+        // A copy from before that was put in its place forgets first what it does not know of.
+        if lock != nil { try Wiring.applyForgotten(to: database, at: world.now()) }
+        let wiring = Wiring(
+            storage: .sqlite(database), book: try WordBook(folder: nil), operatorName: nil, zone: "UTC")
+        guard try wiring.stores.chats.digest(of: person) != nil else {
+            throw Failure(.failed, "There is no person \(person.number).")
+        }
+        try tell(try wiring.held(.everything, of: person), isOwner: wiring.stores.access.owner() == person)
+        guard try isSure || isConfirmed() else { return print("Nothing was deleted.") }
+        try wiring.stores.database.transaction {
+            try wiring.stores.forgotten.add(.everything, of: person, byOperator: true)
+        }
+        guard lock != nil else {
+            return print("The running Off deletes it within a minute, and tells them.")
+        }
+        try forget(in: wiring, at: world.now())
+        withExtendedLifetime(lock) {}
+    }
+
+    private func tell(_ held: [DataTopic: Held], isOwner: Bool) {
+        let counts = DataTopic.allCases.compactMap { topic in held[topic].map { "\(topic.rawValue): \($0.count)" } }
+        print(
+            """
+            This deletes everything about person \(person.number), for good. It cannot be undone.
+            There is: \(counts.isEmpty ? "nothing but their address" : counts.joined(separator: ", ")).
+            It stays in copies of the file made before, and in their own chat.
+            """)
+        if isOwner { print("They own this Off, and go on owning it: their address stays, too.") }
+    }
+
+    private func isConfirmed() throws -> Bool {
+        guard isatty(STDIN_FILENO) == 1 else {
+            throw Failure(.usedWrongly, "forget asks before it deletes: run it in a terminal, or with --yes.")
+        }
+        print("Delete it? Type yes: ", terminator: "")
+        fflush(nil)
+        return readLine()?.normalised == "yes"
+    }
+
+    private func forget(in wiring: Wiring, at now: Date) throws {
+        let forgetter = Forgetter(wiring.stores) { try wiring.erase($0, of: $1) }
+        for wish in try wiring.stores.forgotten.wishes() where wish.person == person {
+            try forgetter.forget(wish, at: now)
+        }
+        guard try forgetter.scrub() else {
+            return print("Deleted. The log beside the database still holds it until whoever reads it has ended.")
+        }
+        print("Deleted. Off is not running, so they were not told.")
+    }
+}

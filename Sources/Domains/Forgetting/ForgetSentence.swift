@@ -1,0 +1,76 @@
+public import Shared
+
+/// Reads what somebody wants gone: "everything", "my notes from March", "1 to 14 March", "everything before May".
+nonisolated public struct ForgetSentence {
+    public struct Vocabulary: Sendable {
+        let verbs: Set<String>
+        let fillers: Set<String>
+        let everything: Set<String>
+        let topics: [DataTopic: Set<String>]
+        let span: DaySpan.Vocabulary
+
+        public init(
+            verbs: [String], fillers: [String], everything: [String], topics: [DataTopic: [String]],
+            span: DaySpan.Vocabulary
+        ) {
+            self.verbs = Set(verbs)
+            self.fillers = Set(fillers)
+            self.everything = Set(everything.map(\.normalised))
+            self.topics = topics.mapValues { Set($0.map(\.normalised)) }
+            self.span = span
+        }
+    }
+
+    private enum Subject {
+        case everything
+        case topic(DataTopic)
+    }
+
+    /// Nil where the text is not entirely about this.
+    public let what: Forgetting
+    /// Whether it begins with "delete" or the like.
+    public let isOrder: Bool
+
+    public init?(_ text: String, vocabulary: Vocabulary, today: Day) {
+        var words = text.normalised.partedAtBlanks[...]
+        let count = words.count
+        while let first = words.first, vocabulary.verbs.contains(first) { words = words.dropFirst() }
+        isOrder = words.count < count
+        guard words.count <= 12 else { return nil }
+        for end in words.startIndex...words.endIndex {
+            let rest = words[end...]
+            let days = rest.isEmpty ? nil : DaySpan.days(Array(rest), vocabulary: vocabulary.span, today: today)
+            guard rest.isEmpty || days != nil,
+                let what = ForgetSentence.what(words[..<end], days, vocabulary)
+            else { continue }
+            self.what = what
+            return
+        }
+        return nil
+    }
+
+    private static func what(
+        _ words: ArraySlice<String>, _ days: ClosedRange<Day>?, _ vocabulary: Vocabulary
+    ) -> Forgetting? {
+        if words.allSatisfy(vocabulary.fillers.contains), let days { return .days(days) }
+        switch subject(words, vocabulary) {
+        case .everything: return days.map(Forgetting.days) ?? .everything
+        case .topic(let topic): return days == nil || topic.isOfDays ? .topic(topic, days) : nil
+        case nil: return nil
+        }
+    }
+
+    private static func subject(_ words: ArraySlice<String>, _ vocabulary: Vocabulary) -> Subject? {
+        var words = words
+        while !words.isEmpty {
+            let phrase = words.joined(separator: " ")
+            if vocabulary.everything.contains(phrase) { return .everything }
+            if let topic = DataTopic.allCases.first(where: { vocabulary.topics[$0]?.contains(phrase) == true }) {
+                return .topic(topic)
+            }
+            guard let first = words.first, vocabulary.fillers.contains(first) else { return nil }
+            words = words.dropFirst()
+        }
+        return nil
+    }
+}

@@ -1,0 +1,5 @@
+nonisolated public enum ForgettingError: String, DomainError, CaseIterable {
+    case notSaved
+
+    public var key: String { "forgetting.\(rawValue)" }
+}

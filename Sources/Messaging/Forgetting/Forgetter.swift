@@ -1,0 +1,76 @@
+import struct Database.ForgottenEntry
+package import FoundationEssentials
+import Scheduling
+package import Shared
+
+/// Forgets for good: first the entry is in the file beside the database and on the disk, then everything goes in one
+/// commit, then the database is written anew. After a crash between the first two, the next start forgets.
+package struct Forgetter {
+    private let stores: Stores
+    /// Erases what the domains keep of a person.
+    private let erase: (Forgetting, PersonID) throws -> Void
+
+    package init(_ stores: Stores, erasing erase: @escaping (Forgetting, PersonID) throws -> Void) {
+        self.stores = stores
+        self.erase = erase
+    }
+
+    /// Returns the chats that the person had until then.
+    @discardableResult
+    package func forget(_ wish: ForgettingWish, at now: Date) throws -> [Chat] {
+        let chats = try stores.chats.chats(of: wish.person)
+        guard let digest = try stores.chats.digest(of: wish.person) else { return [] }
+        let entry = ForgottenEntry(id: wish.id, person: digest, what: wish.what)
+        try stores.forgottenFile?.add([entry])
+        try stores.database.transaction { try forget(entry, of: wish.person, at: now) }
+        return chats
+    }
+
+    /// Forgets again what the file beside the database says was forgotten, in a database that does not know of it: one
+    /// that was restored, or whose process was killed. Afterwards both say the same. Returns how much there was.
+    @discardableResult
+    package func forgetAgain(at now: Date) throws -> Int {
+        guard let file = stores.forgottenFile else { return 0 }
+        let known = try stores.forgotten.entries()
+        let ids = Set(known.map(\.id))
+        let missing = try file.entries().filter { !ids.contains($0.id) }
+        for entry in missing {
+            try stores.database.transaction {
+                try forget(entry, of: try stores.chats.person(withDigest: entry.person), at: now)
+            }
+        }
+        try file.add(known)
+        return missing.count
+    }
+
+    /// Leaves no trace of what was forgotten. False where the log beside the database still holds it.
+    @discardableResult
+    package func scrub() throws -> Bool {
+        if try stores.forgotten.hasTraces() {
+            try stores.database.rewrite()
+            try stores.forgotten.noteNoTraces()
+        }
+        return try stores.database.tidy()
+    }
+
+    private func forget(_ entry: ForgottenEntry, of person: PersonID?, at now: Date) throws {
+        try stores.forgotten.remove(entry.id)
+        try stores.forgotten.note(entry)
+        guard let person else { return }
+        let isEverything = entry.what == .everything
+        for chat in try stores.chats.chats(of: person) {
+            try stores.outbox.forget(chat.id, fates: isEverything)
+            try stores.inbox.forgetQuarantined(of: chat.account, address: chat.address)
+        }
+        try stores.navigation.forget(person)
+        try erase(entry.what, person)
+        guard isEverything else { return }
+        try stores.jobs.forget(person)
+        // Whoever owns this Off still does: nobody else is to take it over.
+        if try stores.access.owner() == person {
+            try stores.chats.renew(person, at: now)
+        } else {
+            try stores.chats.forget(person)
+        }
+    }
+}

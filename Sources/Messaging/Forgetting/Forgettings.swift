@@ -1,0 +1,103 @@
+import FoundationEssentials
+import Shared
+import World
+
+/// Fulfils the wishes to forget, between two commits, and drops what memory holds of it.
+final class Forgettings {
+    private let stores: Stores
+    private let host: any SessionHost
+    private let adapters: [String: any Adapter]
+    private let outboxSender: OutboxSender
+    private let backgroundTasks: BackgroundTasks
+    private let world: World
+    private let forgetter: Forgetter
+    /// Another process leaves wishes in the file, too.
+    private var mayHaveWishes = true
+    private var hasTraces = true
+    private var lastLines: [Int64: Task<Void, Never>] = [:]
+
+    init(
+        stores: Stores, host: any SessionHost, adapters: [String: any Adapter], outboxSender: OutboxSender,
+        backgroundTasks: BackgroundTasks, world: World
+    ) {
+        self.stores = stores
+        self.host = host
+        self.adapters = adapters
+        self.outboxSender = outboxSender
+        self.backgroundTasks = backgroundTasks
+        self.world = world
+        forgetter = Forgetter(stores) { try host.erase($0, of: $1) }
+    }
+
+    /// Before anything else is read. Returns the people to be told.
+    func recover() throws -> [PersonID] {
+        let told = try run()
+        let count = try forgetter.forgetAgain(at: world.now())
+        if count > 0 { world.log.info("forgetting", "\(count) forgotten again") }
+        return told
+    }
+
+    /// Call when another process has changed the file, and now and then.
+    func reload() { mayHaveWishes = true }
+
+    /// Fulfils every wish; returns the people who are still known, to be told.
+    func run() throws -> [PersonID] {
+        guard mayHaveWishes || host.hasForgettingWish else { return [] }
+        var told: [PersonID] = []
+        for wish in try stores.forgotten.wishes() {
+            guard let chats = fulfil(wish) else { continue }
+            if wish.what != .everything {
+                told.append(wish.person)
+            } else if let chat = chats.last {
+                say(wish.isByOperator ? .forgottenByOperator : .forgotten, to: chat)
+            }
+        }
+        mayHaveWishes = false
+        host.drainForgettingWish()
+        scrub()
+        return told
+    }
+
+    /// Nil where it failed: the wish stays, and the next `reload` tries it again.
+    private func fulfil(_ wish: ForgettingWish) -> [Chat]? {
+        do {
+            let chats = try forgetter.forget(wish, at: world.now())
+            host.drop(wish.person)
+            stores.chats.forget()
+            backgroundTasks.forget(wish.person)
+            outboxSender.forget(Set(chats.map(\.id)))
+            hasTraces = true
+            return chats
+        } catch {
+            host.drop(wish.person)
+            stores.chats.forget()
+            world.log.error("forgetting", "it failed, and is tried again: \(error)")
+            return nil
+        }
+    }
+
+    /// Tried again later where it fails, since the disk may be full or somebody may be reading.
+    func scrub() {
+        guard hasTraces else { return }
+        do {
+            hasTraces = try !forgetter.scrub()
+        } catch {
+            world.log.error("forgetting", "the database could not be written anew yet: \(error)")
+        }
+    }
+
+    /// Waits until the last lines are said.
+    func settle() async {
+        for line in lastLines.values { await line.value }
+    }
+
+    /// The chat is not in the file any more, so the line does not go through it, and is said once.
+    private func say(_ line: AccessNotice, to chat: Chat) {
+        guard chat.isReachable, let adapter = adapters[chat.account] else { return }
+        let words = host.line(line, link: adapter.link)
+        lastLines[chat.id] = Task {
+            if world.fault(.send) != .networkDown { _ = await adapter.mention(words, to: chat.address) }
+            lastLines[chat.id] = nil
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Database
+import Foundation
+import Support
+import Testing
+
+/// `offbot forget`, and `kill -9` while something is forgotten.
+@Suite("Forgetting as a process", .timeLimit(.minutes(10)))
+nonisolated struct ForgetCommandTests {
+    private func offbot(_ arguments: [String], in folder: URL, input: String = "") async throws -> ChildProcess.Ended {
+        try await run(
+            products + "/offbot", arguments, environment: ["OFF_DATABASE": folder.path + "/off.sqlite"], input: input)
+    }
+
+    @Test("asks, deletes one person, and leaves the other")
+    func command() async throws {
+        try await withTemporaryFolder { folder in
+            #expect(try await offbot(["forget", "1"], in: folder).status == 1)
+            _ = try await offbot(["chat"], in: folder, input: "8, zebranote\n")
+            _ = try await offbot(["chat", "--as", "bo"], in: folder, input: "8, quokkanote\n")
+            #expect(try await offbot(["forget"], in: folder).status == 2)
+            #expect(try await offbot(["forget", "ana"], in: folder).status == 2)
+            let unknown = try await offbot(["forget", "7", "--yes"], in: folder)
+            #expect(unknown.status == 1 && unknown.output.contains("no person 7"))
+            let unsure = try await offbot(["forget", "1"], in: folder)
+            #expect(unsure.status == 2 && unsure.output.contains("--yes"))
+            #expect(try Traces.count("zebra", in: folder) > 0)
+            let done = try await offbot(["forget", "1", "--yes"], in: folder)
+            #expect(done.status == 0 && done.output.contains("checkIns: 1") && done.output.contains("Deleted."))
+            #expect(!done.output.contains("zebra"))
+            #expect(try Traces.count("zebra", in: folder) == 0)
+            #expect(try Traces.count("quokka", in: folder) > 0)
+        }
+    }
+
+    @Test("leaves it to a running Off, which says so to the person")
+    func running() async throws {
+        try await withTemporaryFolder { folder in
+            let chat = try ChildProcess(
+                products + "/offbot", ["chat"], environment: ["OFF_DATABASE": folder.path + "/off.sqlite"])
+            chat.write("8, zebranote\n")
+            _ = await chat.output { $0.contains("zebranote") }
+            let asked = try await offbot(["forget", "1", "--yes"], in: folder)
+            #expect(asked.status == 0 && asked.output.contains("The running Off deletes it"))
+            // It looks at the file when it is idle.
+            let output = await chat.output { $0.contains("Whoever runs me has deleted") }
+            #expect(output.contains("It's gone for good"))
+            chat.kill()
+            _ = await chat.end()
+            #expect(try Traces.count("zebra", in: folder) == 0)
+        }
+    }
+
+    @Test("killed at any moment, leaves everything or nothing, and the next start ends it")
+    func kills() async throws {
+        var ends: [Bool: Int] = [:]
+        for round in 0..<8 {
+            try await withTemporaryFolder { folder in
+                let path = folder.path + "/off.sqlite"
+                let notes = (1...3).map { "8, zebranote\($0)\n/checkin\nChange it\nNote\nzebratext\($0)\n" }
+                _ = try await offbot(["chat"], in: folder, input: notes.joined())
+                let chat = try ChildProcess(products + "/offbot", ["chat"], environment: ["OFF_DATABASE": path])
+                chat.write("/forget everything\n")
+                _ = await chat.output { $0.contains("Keep it") }
+                chat.write("Delete everything\n")
+                // Between the order and its end: the moment is random in each round.
+                let until = ContinuousClock.now + .milliseconds(round * 3)
+                while ContinuousClock.now < until { await Task.yield() }
+                chat.kill()
+                let ended = await chat.end()
+                let isTold = ended.output.contains("I don't know you any more")
+                let hasWish = try Database(path: path, mode: .readOnly).row("SELECT count(*) FROM forgetting_wish") {
+                    try $0.get(0, as: Int.self)
+                }
+                let rows = try Database(path: path, mode: .readOnly).row("SELECT count(*) FROM check_in") {
+                    try $0.get(0, as: Int.self)
+                }
+                let entries = try ForgottenFile(beside: path)?.entries().count ?? 0
+                // What is in the database is whole, or gone; it is never gone without the entry.
+                #expect(rows == 1 || rows == 0 && entries == 1)
+                if isTold { #expect(rows == 0) }
+                _ = try await offbot(["chat"], in: folder, input: "")
+                // The order may still have waited for its turn.
+                let isGone = try Traces.count("zebra", in: folder) == 0
+                let after = try Database(path: path, mode: .readOnly).row("SELECT count(*) FROM check_in") {
+                    try $0.get(0, as: Int.self)
+                }
+                #expect(after == (isGone ? 0 : 1))
+                #expect(try ForgottenFile(beside: path)?.entries().count == (isGone ? 1 : 0))
+                #expect(isGone || rows == 1 && hasWish == 0)
+                ends[isGone, default: 0] += 1
+            }
+        }
+        print("8 kills: \(ends[true] ?? 0) after the order was taken, \(ends[false] ?? 0) before")
+    }
+}
