@@ -153,8 +153,8 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "Conversation", "Database", "Domains", "Messaging", "Screens", "Shared", "Support", "Words",
-                "World", "offbot",
+                "App", "Conversation", "Database", "Domains", "Messaging", "Screens", "Shared", "Support", "Telegram",
+                "Words", "World", "offbot",
             ],
             path: "Tests/App",
             swiftSettings: conversational),

@@ -61,7 +61,10 @@ struct ChatCommand {
     private func wiring(world: World, book: WordBook) throws -> Wiring {
         let storage: Wiring.Storage =
             isMock
-            ? .mock(Wiring.mock(world: world)) : .sqlite(try Wiring.open(configuration.databasePath, world: world))
+            ? .mock(Wiring.mock(world: world))
+            : .sqlite(
+                try Wiring.open(
+                    configuration.databasePath, world: world, checkpointer: configuration.replica.checkpointer))
         return Wiring(
             storage: storage, book: book, operatorName: configuration.operatorName,
             zone: (start?.zone ?? .current).identifier, ai: isMock ? Wiring.mockModel(world) : nil)

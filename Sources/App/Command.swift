@@ -33,10 +33,13 @@ package enum Command {
         case "safety": try SafetyCommand(&options).run()
         case "helplines": try HelplinesCommand(&options).run()
         case "understand": try UnderstandCommand(&options).run()
+        case "backup": try BackupCommand(&options).run()
+        case "restore": try RestoreCommand(&options).run()
+        case "doctor": try await DoctorCommand(&options).run()
         case "preview": try PreviewCommand(&options).run()
         case "version", "--version":
             try options.finish()
-            print("offbot \(version)")
+            print("offbot \(version)\nSQLite \(Doctor.sqlite().text)")
         case "help": print(Usage.text)
         default:
             throw Failure(.usedWrongly, "there is no command “\(name)”. “offbot help” lists them.")

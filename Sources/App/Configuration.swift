@@ -10,7 +10,7 @@ struct Configuration {
     nonisolated static let names =
         [
             "OFF_DATABASE", "OFF_OPERATOR", "OFF_PROMPTS", "OFF_TELEGRAM_TOKEN", "OFF_TELEGRAM_TOKEN_FILE",
-            "OFF_TELEGRAM_API", "OFF_ACCESS", "OFF_LOG", "OFF_AI",
+            "OFF_TELEGRAM_API", "OFF_ACCESS", "OFF_LOG", "OFF_AI", "OFF_REPLICA", "OFF_REPLICA_SOCKET",
         ] + AIConfiguration.names
     private static let secrets = ["OFF_TELEGRAM_TOKEN", "OFF_AI_KEY"]
     private static let laterAccess = ["invite", "list"]
@@ -24,6 +24,7 @@ struct Configuration {
     /// Nil: insights stay in Off's own words.
     let ai: AIConfiguration?
     let access: Access
+    let replica: Replica
     let logLevel: Log.Level
     /// Settings that work but should be changed.
     let warnings: [String]
@@ -48,6 +49,7 @@ struct Configuration {
         telegram = try Configuration.telegram(values, &warnings)
         ai = try AIConfiguration(values, key: try Configuration.secret("OFF_AI_KEY", in: values, &warnings))
         access = try Configuration.access(values["OFF_ACCESS"])
+        replica = try Replica(values)
         logLevel = try Configuration.logLevel(values["OFF_LOG"])
         self.warnings = warnings
     }

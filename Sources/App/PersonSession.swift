@@ -92,6 +92,10 @@ final class PersonSession: Session {
         }
     }
 
+    func tell(_ gap: Gap, at time: Date) throws -> [Outgoing] {
+        try turn(at: time) { conversation.remark(routes.sentence(forLossFrom: gap.start, until: gap.end, in: $0)) }
+    }
+
     private func sentence(for notice: ServiceNotice, in app: AppContext) -> Text {
         routes.sentence(forServiceNotice: notice.rawValue, in: app)
     }

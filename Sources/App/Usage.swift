@@ -29,6 +29,16 @@ enum Usage {
               ends with 1.
           offbot preview [--html FILE]
               Show every screen with sample data, as text or as a page of chat bubbles.
+          offbot backup FILE | FOLDER [--keep N]
+              Copy the database, also while Off runs, and verify the copy. In a folder each gets a name with its date;
+              --keep N then deletes all but the newest N.
+          offbot restore FILE [--lost-at TIME | --nothing-lost]
+              Put a backup, or what Litestream restored, in the database's place; what was there keeps a name with the date.
+              Whoever wrote in the day before is told what is lost.
+              --lost-at TIME  when the database was lost, if that is known better than by the files
+          offbot doctor
+              Look at the configuration, the database, the network, the token, the clock, the library and the helplines, and
+              say what to do about what is wrong; then it ends with 1.
           offbot version
           offbot help
 
@@ -45,6 +55,10 @@ enum Usage {
                          where the Bot API is served, if you run it yourself (default: https://api.telegram.org)
           OFF_ACCESS     owner: one person, who has sent the code of “offbot setup” (default); open: everybody
           OFF_LOG        error, warning, info (default) or debug
+          OFF_REPLICA    none (default); beside: Litestream replicates the database, see docs/replication.md; confirmed: and
+                         messages are confirmed to their network only when they are replicated
+            OFF_REPLICA_SOCKET
+                         where Litestream listens then (default: /var/run/litestream.sock)
           OFF_AI         none (default), claude or openai: a model that may put the weekly review into other words, for
                          those who agree to it. Its settings:
             OFF_AI_MODEL     which model

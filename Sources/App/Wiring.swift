@@ -51,12 +51,40 @@ package final class Wiring {
     }
 
     /// Opens the database, migrates it to this version's schema, and lets `world` make its writes fail.
-    package static func open(_ path: String, world: World, isDurable: Bool = true) throws -> Database {
+    package static func open(
+        _ path: String, world: World, isDurable: Bool = true, checkpointer: Checkpointer = .thisProcess,
+        holding lock: DatabaseLock? = nil
+    ) throws -> Database {
         try Migrations.off.refuseNewer(at: path)
-        let database = try Database(path: path, isDurable: isDurable)
+        let database = try Database(path: path, isDurable: isDurable, checkpointer: checkpointer, holding: lock)
         try Migrations.off.apply(to: database)
         database.refusal = { refusal(in: world) }
         return database
+    }
+
+    /// For a command that writes, whether or not `serve` or `chat` holds the file; `holder` is what they are told.
+    static func openBeside(
+        _ configuration: Configuration, as holder: String, world: World
+    ) throws -> (database: Database, isHeldByAnother: Bool) {
+        let path = configuration.databasePath
+        var lock: DatabaseLock?
+        do {
+            lock = try DatabaseLock(database: path, holder: holder)
+        } catch let error as DatabaseError where error.isHeld {}
+        let checkpointer = lock == nil ? .another : configuration.replica.checkpointer
+        let database = try open(path, world: world, checkpointer: checkpointer, holding: lock)
+        database.countsCommits = lock == nil
+        return (database, lock == nil)
+    }
+
+    /// Throws where the file is damaged, not Off's, or a newer one's; without writing to it.
+    static func check(_ path: String) throws { try Migrations.off.check(path) }
+
+    /// Copies the database, which another process may hold, and verifies the copy before it gets its name.
+    static func copy(_ path: String, to destination: String, progress: (_ left: Int, _ all: Int) -> Void) throws {
+        let draft = "\(destination).new-\(ProcessInfo.processInfo.processIdentifier)"
+        try Database(path: path, mode: .readOnly).backup(to: draft, progress: progress)
+        try Database.put(draft, at: destination)
     }
 
     /// What Safety has heard, from a file that another process may hold.
@@ -134,11 +162,12 @@ package final class Wiring {
         try domainStores(for: person).forgetting.held(what)
     }
 
-    /// Forgets again, in a database that was restored, what the file beside it says was forgotten since; the file that
-    /// is opened must be at its place already. Returns how much there was.
+    /// Forgets again, in a database that was restored, what the file beside `path` says was forgotten since. Returns how
+    /// much there was.
     @discardableResult
-    package static func applyForgotten(to database: Database, at now: Date) throws -> Int {
-        let stores = Stores(database)
+    package static func applyForgotten(to database: Database, at now: Date, forPlace path: String? = nil) throws -> Int
+    {
+        let stores = Stores(database, forPlace: path)
         let forgetter = Forgetter(stores) {
             try erase($0, from: DomainStores(database, of: $1), isAlone: stores.chats.isAlone($1))
         }

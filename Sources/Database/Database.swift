@@ -11,6 +11,11 @@ package final class Database: Transactions {
     }
 
     package let path: String
+    private let checkpointer: Checkpointer
+    /// Held as long as the connection is open.
+    private let lock: DatabaseLock?
+    /// Set by who writes beside the process that holds the file: each commit is counted, so that the holder notices it.
+    package var countsCommits = false
     /// Asked before each write: a world that wants a full disk says so here.
     package var refusal: () -> DatabaseError.Kind? = { nil }
 
@@ -26,9 +31,15 @@ package final class Database: Transactions {
     private var failure: DatabaseError?
 
     /// Opens the file, creating it for its owner alone, and looks it over quickly before anything relies on it.
-    /// Without `isDurable` a power cut may cost the last commits: for data that nobody will want back.
-    package init(path: String, mode: Mode = .readWrite, isDurable: Bool = true) throws {
+    /// Without `isDurable` a power cut may cost the last commits: for data that nobody will want back. Who only reads
+    /// never checkpoints.
+    package init(
+        path: String, mode: Mode = .readWrite, isDurable: Bool = true, checkpointer: Checkpointer = .thisProcess,
+        holding lock: DatabaseLock? = nil
+    ) throws {
         self.path = path
+        self.lock = lock
+        self.checkpointer = mode == .readOnly ? .another : checkpointer
         try DatabaseFile.prepare(path, mode: mode)
         _ = Database.isPrepared
         var handle: OpaquePointer?
@@ -41,6 +52,7 @@ package final class Database: Transactions {
         connection = handle
         file = path == ":memory:" ? nil : DatabaseFile.Identity(of: path)
         sqlite3_busy_timeout(handle, 5000)
+        if self.checkpointer == .another { off_never_checkpoint(handle) }
         try configure(mode, isDurable: isDurable)
     }
 
@@ -101,10 +113,11 @@ package final class Database: Transactions {
     }
 
     /// Empties the log, which keeps what was erased until it is written over. False where that did not happen: another
-    /// process reads what the log holds.
+    /// process reads what the log holds, or checkpoints in our place.
     @discardableResult
     package func tidy() throws -> Bool {
-        try row("PRAGMA wal_checkpoint(TRUNCATE)") { try $0.get(0, as: Int.self) == 0 } ?? false
+        guard checkpointer == .thisProcess else { return false }
+        return try row("PRAGMA wal_checkpoint(TRUNCATE)") { try $0.get(0, as: Int.self) == 0 } ?? false
     }
 
     package func rewrite() throws { try execute("VACUUM") }
@@ -115,12 +128,36 @@ package final class Database: Transactions {
             if error.kind == .gone { _ = try? tidy() }
             throw error
         }
-        return try row("PRAGMA data_version") { try $0.get(0) } ?? 0
+        // What Litestream notes in the file changes nothing that is in memory.
+        let number =
+            checkpointer == .thisProcess ? "PRAGMA data_version" : "SELECT count FROM written_beside"
+        return try row(number) { try $0.get(0) } ?? 0
     }
 
-    /// Copies the whole database into a new file while it stays in use; `progress` is told pages left and in all.
+    /// Copies the whole database, as it is now, into a new file while it stays in use, and compares the two; `progress`
+    /// is told pages left and in all.
     package func backup(to destination: String, progress: (_ left: Int, _ all: Int) -> Void = { _, _ in }) throws {
-        try Backup.copy(from: connection, path: path, to: destination, progress: progress)
+        // In one read transaction: each commit of another process would begin the copy anew.
+        try execute("BEGIN")
+        defer { try? execute("ROLLBACK") }
+        try Backup.copy(
+            from: connection, path: path, to: destination, counts: try counts(), progress: progress)
+    }
+
+    /// How many rows each table has.
+    func counts() throws -> [String: Int] {
+        let names = try rows("SELECT name FROM sqlite_master WHERE type = 'table'") { try $0.get(0, as: String.self) }
+        let counts = try names.map { name in
+            let quoted = name.replacing("\"", with: "\"\"")
+            return (name, try row("SELECT count(*) FROM \"\(quoted)\"") { try $0.get(0, as: Int.self) } ?? 0)
+        }
+        return Dictionary(counts) { first, _ in first }
+    }
+
+    /// Moves the log into the file and does without one from now on; throws where somebody else has the file open.
+    func foldLog() throws {
+        let mode = try row("PRAGMA journal_mode = DELETE") { try $0.get(0, as: String.self) }
+        guard mode == "delete" else { throw DatabaseError(kind: .locked, code: SQLITE_BUSY, path: path) }
     }
 
     private func scope<T>(begin: String, commit: String, rollback: [String], _ body: () throws -> T) throws -> T {
@@ -137,6 +174,9 @@ package final class Database: Transactions {
             let result = try body()
             if let failure { throw CaughtFailure(failure) }
             if depth == 1, let error = fileError() { throw error }
+            if depth == 1, countsCommits {
+                try statement("UPDATE written_beside SET count = count + 1").run([], path: path) { _ in }
+            }
             try statement(commit).run([], path: path) { _ in }
             return result
         } catch {
@@ -189,6 +229,9 @@ package final class Database: Transactions {
         try execute("PRAGMA cache_size = -512")
     }
 
+    /// Gives a file that was written as a whole its name, for good.
+    package static func put(_ draft: String, at path: String) throws { try DatabaseFile.put(draft, at: path) }
+
     /// Called once the schema is known to be ours.
     func enableWriteAheadLog() throws {
         try execute("PRAGMA journal_mode = WAL")
@@ -196,8 +239,8 @@ package final class Database: Transactions {
 
     /// SQLite 3.40's quick look finds NULLs that are none where a key has its columns in another order than the table,
     /// and the thorough one does not: before a file is called damaged, it is looked over thoroughly.
-    private func check() throws {
-        let isWhole = try ["quick_check", "integrity_check"].contains { look in
+    package func check(thoroughly: Bool = false) throws {
+        let isWhole = try (thoroughly ? ["integrity_check"] : ["quick_check", "integrity_check"]).contains { look in
             try row("PRAGMA \(look)(1)") { try $0.get(0, as: String.self) } == "ok"
         }
         guard isWhole else { throw DatabaseError(kind: .corrupt, code: SQLITE_CORRUPT, path: path) }

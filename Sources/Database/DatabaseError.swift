@@ -27,6 +27,8 @@ package struct DatabaseError: Error, Hashable, Sendable {
         case newer(version: Int)
         case held(by: String)
         case failedToRead
+        /// A backup that is not what was to be copied.
+        case unequalCopy
         /// The file is whole; one row of it holds what this version cannot make sense of.
         case unreadableRow
         case other
@@ -46,11 +48,17 @@ package struct DatabaseError: Error, Hashable, Sendable {
         self.init(kind: Kind(code: code, isFull: isFull), code: code, statement: statement, path: path)
     }
 
+    /// Whether another process holds the file.
+    package var isHeld: Bool {
+        if case .held = kind { return true }
+        return false
+    }
+
     /// True where the machine is at fault and not the statement: trying the same again at once is of no use.
     package var isOfTheMachine: Bool {
         switch kind {
         case .full, .readOnly, .locked, .corrupt, .notADatabase, .cannotOpen, .isFolder, .emptied, .missing, .gone,
-            .newer, .held, .failedToRead:
+            .newer, .held, .failedToRead, .unequalCopy:
             true
         case .unreadableRow: false
         case .other:
@@ -121,6 +129,9 @@ extension DatabaseError: CustomStringConvertible {
             return "\(file) is in use by \(holder). Stop that first, or set OFF_DATABASE to another file."
         case .failedToRead:
             return "\(file) could not be read or written (\(name)): check the disk."
+        case .unequalCopy:
+            return
+                "\(file) is not what was copied, and was deleted again: check the disk. The database was not touched."
         case .unreadableRow:
             return "A row of \(file) cannot be read by this version. It was left as it is: \(statement ?? "no query")"
         case .other:

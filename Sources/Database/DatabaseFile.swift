@@ -85,6 +85,42 @@ enum DatabaseFile {
         return disk.f_bavail == 0 || (disk.f_files > 0 && disk.f_favail == 0)
     }
 
+    /// In milliseconds since 1970, as far as the file system knows; nil where there is no file.
+    static func writtenAt(_ path: String) -> Int64? {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return nil }
+        return Int64(information.st_mtim.tv_sec) * 1000 + Int64(information.st_mtim.tv_nsec) / 1_000_000
+    }
+
+    /// Makes sure that a whole file is on the disk.
+    static func save(_ path: String) throws {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        guard descriptor >= 0, fsync(descriptor) == 0 else {
+            throw DatabaseError(kind: .failedToRead, code: SQLITE_IOERR, path: path)
+        }
+    }
+
+    /// Gives a whole file its name, for good: whatever was there is replaced at once.
+    static func put(_ draft: String, at path: String) throws {
+        try save(draft)
+        guard rename(draft, path) == 0 else {
+            throw DatabaseError(kind: .init(opening: errno), code: SQLITE_CANTOPEN, path: path)
+        }
+        try save(parts(of: path).folder)
+    }
+
+    /// Deletes the drafts of this file that processes which were killed have left. Only for who holds its lock.
+    static func deleteDrafts(of path: String) {
+        let (folder, name) = parts(of: path)
+        for other in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+            guard other.hasPrefix("\(name).new-"),
+                other.dropFirst(name.count).wholeMatch(of: /\.new-[0-9]+(-journal|-wal|-shm)?/) != nil
+            else { continue }
+            unlink("\(folder)/\(other)")
+        }
+    }
+
     private static func parts(of path: String) -> (folder: String, name: Substring) {
         guard let slash = path.lastIndex(of: "/") else { return (".", path[...]) }
         return (String(path[...slash]), path[path.index(after: slash)...])

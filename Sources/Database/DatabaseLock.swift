@@ -21,6 +21,15 @@ package final class DatabaseLock {
         }
     }
 
+    /// For putting another file in the place of this one, which may be broken or missing.
+    init(replacing path: String, holder: String) throws {
+        name = try DatabaseLock.lockName(of: path, holder: holder)
+        file = open(path, O_RDWR | O_CLOEXEC)
+        guard file < 0 || flock(file, LOCK_EX | LOCK_NB) == 0 else {
+            throw DatabaseError(kind: .held(by: "another program, under another name"), path: path)
+        }
+    }
+
     deinit {
         if file >= 0 { close(file) }
     }

@@ -27,6 +27,27 @@ package struct Migrations {
         guard version <= steps.count else { throw DatabaseError(kind: .newer(version: version), path: path) }
     }
 
+    /// Throws where a file is not an Off database that this version can go on with, or is damaged. Reads only.
+    package func check(_ path: String) throws {
+        guard try DatabaseFile.look(at: path) else {
+            throw DatabaseError(kind: .cannotOpen, code: SQLITE_CANTOPEN, path: path)
+        }
+        try refuseNewer(at: path)
+        let database = try Database(path: path, mode: .readOnly)
+        let version = try database.row("PRAGMA user_version") { try $0.get(0, as: Int.self) } ?? 0
+        let ours = try Database(path: ":memory:")
+        try Migrations(Array(steps.prefix(max(0, version)))).apply(to: ours)
+        // Litestream adds tables of its own.
+        guard version > 0, try Migrations.names(in: ours).isSubset(of: Migrations.names(in: database)) else {
+            throw DatabaseError(kind: .notADatabase, code: SQLITE_NOTADB, path: path)
+        }
+        try database.check(thoroughly: true)
+    }
+
+    private static func names(in database: Database) throws -> Set<String> {
+        Set(try database.rows("SELECT type || ' ' || name FROM sqlite_master") { try $0.get(0, as: String.self) })
+    }
+
     /// Brings the file to the last step, each step whole or not at all. A file that is further than that was written by
     /// a newer Off and is left alone, and so is a database that is not Off's.
     package func apply(to database: Database) throws {
@@ -35,8 +56,10 @@ package struct Migrations {
             throw DatabaseError(kind: .newer(version: version), path: database.path)
         }
         if version == 0 {
-            let strangers = try database.row("SELECT count(*) FROM sqlite_master") { try $0.get(0, as: Int.self) } ?? 0
-            guard strangers == 0 else {
+            // Litestream adds tables of its own to each file that it finds.
+            let strangers = "SELECT count(*) FROM sqlite_master WHERE tbl_name NOT LIKE '!_litestream%' ESCAPE '!'"
+            let count = try database.row(strangers) { try $0.get(0, as: Int.self) } ?? 0
+            guard count == 0 else {
                 throw DatabaseError(kind: .notADatabase, code: SQLITE_NOTADB, path: database.path)
             }
         }

@@ -331,6 +331,23 @@ extension Migrations {
             """
         ),
         Step(
+            "who has yet to be told of a time whose messages are lost",
+            """
+            CREATE TABLE gap (
+                person INTEGER PRIMARY KEY REFERENCES person ON DELETE CASCADE,
+                began_at INTEGER NOT NULL,
+                ended_at INTEGER NOT NULL
+            ) STRICT;
+            """
+        ),
+        Step(
+            "how often a process beside the one that holds the file has written",
+            """
+            CREATE TABLE written_beside (count INTEGER NOT NULL) STRICT;
+            INSERT INTO written_beside (count) VALUES (0);
+            """
+        ),
+        Step(
             "what somebody wants to have forgotten, and what was forgotten",
             """
             -- Done by the process that holds the file, between two of its commits.

@@ -8,6 +8,8 @@ package struct HTTPRequest: Sendable {
     package var totalTimeout: Duration
     /// The most bytes the answer's body may have; a longer answer is a failure.
     package var maximumAnswer: Int
+    /// A Unix socket that leads to the server, past the host of the URL and every proxy.
+    package var socket: String?
 
     package init(
         method: String,
@@ -16,7 +18,8 @@ package struct HTTPRequest: Sendable {
         body: Body = .none,
         connectTimeout: Duration,
         totalTimeout: Duration,
-        maximumAnswer: Int
+        maximumAnswer: Int,
+        socket: String? = nil
     ) {
         self.method = method
         self.url = url
@@ -25,6 +28,7 @@ package struct HTTPRequest: Sendable {
         self.connectTimeout = connectTimeout
         self.totalTimeout = totalTimeout
         self.maximumAnswer = maximumAnswer
+        self.socket = socket
     }
 }
 

@@ -56,6 +56,8 @@ nonisolated package struct Pace: Hashable, Sendable {
     func accept(_ batch: Batch) throws
     /// Returns when there is room for more: events that the network still holds are safer there than in our queue.
     func hasRoom() async
+    /// Why what was accepted must not be acknowledged to the network yet; nil where it may be.
+    func whyNotReplicated() async -> String?
     /// Returns when everything that was accepted is answered, for networks that take one line at a time.
     func settle() async throws
     /// Queues a notice for the person who runs this Off.

@@ -31,6 +31,7 @@ package final class Service: InboundSink {
     private let host: any SessionHost
     private let adapters: [any Adapter]
     private let world: World
+    private let replicator: (any Replicator)?
     private let accessFilter: AccessFilter
     private let accessNotices: AccessNotices
     private let turns: Turns
@@ -50,13 +51,15 @@ package final class Service: InboundSink {
     private var clockOffset: TimeInterval?
 
     package init(
-        stores: Stores, host: any SessionHost, adapters: [any Adapter], access: Access = .open, world: World
+        stores: Stores, host: any SessionHost, adapters: [any Adapter], access: Access = .open,
+        replicator: (any Replicator)? = nil, world: World
     ) {
         let signal = WakeSignal()
         self.stores = stores
         self.host = host
         self.adapters = adapters
         self.world = world
+        self.replicator = replicator
         self.signal = signal
         outboxSender = OutboxSender(stores: stores, adapters: adapters, world: world, whenEnded: { signal.notify() })
         backgroundTasks = BackgroundTasks(whenEnded: { signal.notify() })
@@ -112,6 +115,8 @@ extension Service {
         guard turns.waiting >= Service.mostWaiting else { return }
         await roomSignal.wait(orAt: world.now().addingTimeInterval(Service.backlogPause), in: world)
     }
+
+    package func whyNotReplicated() async -> String? { await replicator?.whyNotReplicated() }
 
     package func tellOwner(_ notice: OwnerNotice) {
         turns.tellOwner(notice)

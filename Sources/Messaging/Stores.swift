@@ -13,8 +13,10 @@ package struct Stores {
     package let forgotten: any ForgottenStore
     /// Nil in memory.
     package let forgottenFile: ForgottenFile?
+    package let gaps: any GapStore
 
-    package init(_ database: Database) {
+    /// `path`: where the database will be, if it is not there yet.
+    package init(_ database: Database, forPlace path: String? = nil) {
         self.database = database
         inbox = SQLiteInboxStore(database: database)
         outbox = SQLiteOutboxStore(database: database)
@@ -23,7 +25,8 @@ package struct Stores {
         jobs = SQLiteJobStore(database: database)
         access = SQLiteAccessStore(database: database)
         forgotten = SQLiteForgottenStore(database: database)
-        forgottenFile = ForgottenFile(beside: database.path)
+        forgottenFile = ForgottenFile(beside: path ?? database.path)
+        gaps = SQLiteGapStore(database: database)
     }
 
     /// For a look at a file that another process may hold.
@@ -41,5 +44,6 @@ package struct Stores {
         access = MockAccessStore(database: database)
         forgotten = MockForgottenStore(database: database)
         forgottenFile = nil
+        gaps = MockGapStore(database: database)
     }
 }

@@ -34,6 +34,8 @@ struct ConfigurationTests {
         arguments: [
             (["OFF_DATABSE": "/x"], "OFF_DATABSE is not a setting"),
             (["OFF_OPERATOR": ""], "OFF_OPERATOR is set but empty"),
+            (["OFF_REPLICA": "always"], "OFF_REPLICA is none, beside or confirmed"),
+            (["OFF_REPLICA_SOCKET": "/run/x"], "OFF_REPLICA_SOCKET is set, but OFF_REPLICA is not confirmed"),
         ])
     func refuses(environment: [String: String], sentence: String) {
         let failure = #expect(throws: Failure.self) { try Configuration(environment: environment, file: nil) }

@@ -35,9 +35,11 @@ enum Layers {
         "Stores.swift", "DomainStores.swift", "Row+Kept.swift", "Wiring.swift",
     ]
 
-    /// What other files may import from Database by name: transactions, errors and the lock. None runs a statement.
+    /// What other files may import from Database by name: transactions, errors, the lock, and the file as a whole. None
+    /// runs a statement.
     private static let aroundStatements: Set<String> = [
-        "Transactions", "DatabaseError", "CaughtFailure", "DatabaseLock", "ForgottenEntry", "MockTable",
+        "Transactions", "DatabaseError", "CaughtFailure", "DatabaseLock", "Checkpointer", "SQLiteVersion",
+        "DatabaseReplacement", "ForgottenEntry", "ForgottenFile", "MockTable",
     ]
 
     /// Files with JSON that is not stored: it is sent to a model.

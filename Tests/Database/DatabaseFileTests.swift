@@ -146,7 +146,7 @@ struct DatabaseFileTests {
     func sentences() {
         let kinds: [DatabaseError.Kind] = [
             .full, .readOnly, .locked, .corrupt, .notADatabase, .cannotOpen, .isFolder, .newer(version: 9),
-            .held(by: "offbot chat"), .failedToRead, .emptied, .missing, .gone, .unreadableRow, .other,
+            .held(by: "offbot chat"), .failedToRead, .emptied, .missing, .gone, .unreadableRow, .unequalCopy, .other,
         ]
         for kind in kinds {
             let sentence = DatabaseError(kind: kind, path: "/x/off.sqlite").description

@@ -13,7 +13,8 @@ struct SchemaTests {
         "62aa9bb64d631133", "7da6e38b090c7ff0", "54123cfee3afaba0",
         "e5549584417c8875", "2d2af0d42d96fae8", "82f9665a0a57f674", "690cf3df4a4e5bcb", "c67a349a44a2b76",
         "c142fcbca0f2aed7", "70057bd2de8a1c6f",
-        "7d50baf0061e601f", "c19f47a8b947a524", "878323e98fd8ddf0", "6917605fe698fadf",
+        "7d50baf0061e601f", "c19f47a8b947a524", "878323e98fd8ddf0", "9f0baf822b329cfe", "4be60ffe77d30d28",
+        "6917605fe698fadf",
     ]
 
     @Test("only gains steps, and never changes a released one")

@@ -106,6 +106,9 @@ final class TestHost: SessionHost {
         }
 
         func tell(_ notice: ServiceNotice, at time: Date) throws -> [Outgoing] { [outgoing("\(notice)")] }
+        func tell(_ gap: Gap, at time: Date) throws -> [Outgoing] {
+            [outgoing("lost \(Int(gap.start.timeIntervalSince1970)) to \(Int(gap.end.timeIntervalSince1970))")]
+        }
         func remark(_ notice: OwnerNotice, at time: Date) throws -> [Outgoing] { [outgoing("\(notice)")] }
         func receive(_ result: any BackgroundResult, at now: Date) throws -> [Outgoing] {
             host.found.append("\(person.number) \((result as? TestResult)?.text ?? "")")

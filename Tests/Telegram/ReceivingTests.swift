@@ -49,6 +49,30 @@ struct ReceivingTests {
         try await rig.end()
     }
 
+    @Test("answers what is not replicated, and acknowledges it only once it is")
+    func replicated() async throws {
+        let rig = try TestRig()
+        try rig.begin()
+        await rig.bot.ask("/start", from: 7, at: rig.clock.value)
+        await rig.bot.waitUntilFetched()
+        await rig.settle()
+        rig.replica.change { $0 = "the replica is full" }
+        let before = rig.bot.confirmed
+        for note in ["first", "second"] {
+            rig.bot.say("8 kept it, \(note)", from: 7, at: rig.clock.value)
+            await rig.pass { rig.bot.messages(to: 7).contains { $0.text.contains(note) } }
+        }
+        await rig.pass { rig.log.value.contains { $0.contains("since it is not replicated: the replica is full") } }
+        await rig.settle()
+        #expect(rig.bot.confirmed == before && rig.bot.pending == 2)
+        let shown = rig.bot.messages(to: 7).count
+        rig.replica.change { $0 = nil }
+        await rig.pass { rig.bot.pending == 0 }
+        await rig.settle()
+        #expect(rig.bot.messages(to: 7).count == shown)
+        try await rig.end()
+    }
+
     @Test("4: a broken update affects no other, and its bytes are kept")
     func poison() async throws {
         let rig = try TestRig()

@@ -1,4 +1,4 @@
-import class Database.DatabaseLock
+import protocol Database.Transactions
 import FoundationEssentials
 import HTTP
 import Messaging
@@ -67,14 +67,14 @@ struct QuarantineCommand {
     }
 
     private func change(named done: String, _ change: (any InboxStore, Int64) throws -> Void) throws {
-        let database = try Wiring.open(configuration.databasePath, world: World.real(network: NoNetwork()))
+        let (database, isServed) = try Wiring.openBeside(
+            configuration, as: "offbot quarantine", world: World.real(network: NoNetwork()))
         let stores = Stores(database)
         let known = try stores.inbox.quarantined().map(\.id)
         let numbers = chosen == ["all"] ? known : try chosen.map { try number($0, among: known) }
         try stores.database.transaction { for id in numbers { try change(stores.inbox, id) } }
         print("\(numbers.count) \(done).")
         guard action == .retry, !numbers.isEmpty else { return }
-        let isServed = (try? DatabaseLock(database: configuration.databasePath, holder: "offbot quarantine")) == nil
         print(isServed ? "The running Off takes them up within a minute." : "It takes them up when it is started.")
     }
 

@@ -20,7 +20,7 @@ struct SetupCommand {
     func run() throws {
         try configuration.prepareDefaultFolder()
         let world = World.real(network: NoNetwork())
-        let stores = Stores(try Wiring.open(configuration.databasePath, world: world))
+        let stores = Stores(try Wiring.openBeside(configuration, as: "offbot setup", world: world).database)
         let code = SetupCode.random(
             expiresAt: world.now().addingTimeInterval(SetupCommand.lifetime), from: world.random)
         // Works while `serve` is running too, which reads the code from the file when somebody sends one.

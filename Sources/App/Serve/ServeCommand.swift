@@ -38,7 +38,10 @@ struct ServeCommand {
         let network = try transport(trusting: certificates)
         let world = World.real(network: network, log: log)
         let wiring = Wiring(
-            storage: .sqlite(try Wiring.open(configuration.databasePath, world: world)), book: book,
+            storage: .sqlite(
+                try Wiring.open(
+                    configuration.databasePath, world: world, checkpointer: configuration.replica.checkpointer)),
+            book: book,
             operatorName: configuration.operatorName, zone: TimeZone.current.identifier, isOnTelegram: true,
             isOwned: configuration.access == .owner, ai: configuration.ai.map { ($0.offer, $0.store(over: network)) },
             log: log)
@@ -46,7 +49,7 @@ struct ServeCommand {
             token: telegram.token, address: telegram.address, introductions: Introduction.all(in: book), world: world)
         let service = Service(
             stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], access: configuration.access,
-            world: world)
+            replicator: configuration.replicator(over: network), world: world)
         try greet(adapter.account, wiring: wiring, log: log)
         try await serve(service, log: log)
         network.close()
@@ -79,6 +82,9 @@ struct ServeCommand {
 
     private func greet(_ account: String, wiring: Wiring, log: Log) throws {
         log.info("offbot", "version \(Command.version) serves \(account), open to \(configuration.access.described)")
+        if configuration.replica.mode != .none {
+            log.info("offbot", "Litestream checkpoints: OFF_REPLICA is \(configuration.replica.mode.rawValue)")
+        }
         for warning in configuration.warnings { log.warning("offbot", warning) }
         if let ai = configuration.ai {
             log.info("ai", "reviews may be put into words by \(ai.described), for those who agree to that")

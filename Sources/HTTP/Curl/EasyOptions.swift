@@ -25,6 +25,10 @@ extension EasyHandle {
         try set(CURLOPT_URL, request.url)
         try set(CURLOPT_CONNECTTIMEOUT_MS, request.connectTimeout.curlMilliseconds)
         try set(CURLOPT_TIMEOUT_MS, request.totalTimeout.curlMilliseconds)
+        if let socket = request.socket {
+            try set(CURLOPT_UNIX_SOCKET_PATH, socket)
+            try set(CURLOPT_NOPROXY, "*")
+        }
         try setHeaders(request.headerLines)
         switch request.shape {
         case .head:

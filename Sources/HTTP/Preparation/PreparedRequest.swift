@@ -15,6 +15,7 @@ struct PreparedRequest: Sendable {
     let connectTimeout: Duration
     let totalTimeout: Duration
     let maximumAnswer: Int
+    let socket: String?
 
     init(_ request: HTTPRequest) throws(HTTPFailure) {
         guard request.isWellFormed else { throw HTTPFailure(.malformedRequest) }
@@ -27,6 +28,7 @@ struct PreparedRequest: Sendable {
         connectTimeout = request.connectTimeout
         totalTimeout = request.totalTimeout
         maximumAnswer = request.maximumAnswer
+        socket = request.socket
     }
 
     /// Whether sending it twice does no more than sending it once.

@@ -5,6 +5,10 @@ package protocol InboxStore {
     /// Stores a batch and its cursor, and returns the new events; events that are already known are ignored.
     func accept(_ batch: Batch, at time: Date) throws -> [WaitingEvent]
     func cursor(of account: String) throws -> Cursor?
+    /// When a network last handed something over, or said that it has nothing.
+    func lastSign() throws -> Date?
+    /// Every network was polled until then, though this copy of the database does not have what came.
+    func notePolls(until time: Date) throws
     /// Every waiting event, in the order of arrival.
     func waiting() throws -> [WaitingEvent]
     func row(_ id: Int64) throws -> InboxRow?

@@ -51,6 +51,18 @@ package struct MockInboxStore: InboxStore {
         database.read(Table.self).cursors[account]
     }
 
+    package func lastSign() throws -> Date? {
+        database.read(Table.self).cursors.values.map(\.polledAt).max()
+    }
+
+    package func notePolls(until time: Date) throws {
+        try database.write(Table.self) { table in
+            for (account, cursor) in table.cursors where cursor.polledAt < time {
+                table.cursors[account] = Cursor(position: cursor.position, polledAt: time)
+            }
+        }
+    }
+
     package func waiting() throws -> [WaitingEvent] {
         all(.waiting).map { WaitingEvent(id: $0.row.id, account: $0.key.account, address: $0.address) }
     }

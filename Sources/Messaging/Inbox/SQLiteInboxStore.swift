@@ -39,6 +39,14 @@ package struct SQLiteInboxStore: InboxStore {
         }
     }
 
+    package func lastSign() throws -> Date? {
+        try database.row("SELECT max(polled_at) FROM account") { try $0.get(0, as: Date?.self) } ?? nil
+    }
+
+    package func notePolls(until time: Date) throws {
+        try database.run("UPDATE account SET polled_at = ?1 WHERE polled_at < ?1", time)
+    }
+
     package func waiting() throws -> [WaitingEvent] {
         try database.rows(
             """

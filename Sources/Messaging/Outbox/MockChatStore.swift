@@ -40,6 +40,10 @@ package struct MockChatStore: ChatStore {
             .max { ($0.lastMessageAt, $0.id) < ($1.lastMessageAt, $1.id) }
     }
 
+    package func writers(since time: Date) throws -> [PersonID] {
+        Set(database.read(Table.self).chats.values.filter { $0.lastMessageAt >= time }.map(\.person)).sorted()
+    }
+
     package func silence(_ chat: Int64, until time: Date) throws {
         try change(chat) { $0.with(silentUntil: time) }
     }

@@ -108,6 +108,16 @@ package struct MockOutboxStore: OutboxStore {
             .sorted { $0.id < $1.id }.compactMap(item)
     }
 
+    package func suspectWaiting() throws {
+        for id in database.read(Table.self).open.sorted() {
+            try change(id) { entry in
+                guard entry.state == .waiting else { return }
+                entry.state = .sending
+                entry.uncertainSince = entry.uncertainSince ?? entry.createdAt
+            }
+        }
+    }
+
     package func finish(_ id: Int64, remote: String) throws {
         try change(id) { entry in
             entry.state = .delivered

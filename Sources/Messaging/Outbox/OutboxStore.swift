@@ -27,6 +27,8 @@ package protocol OutboxStore {
     func waiting() throws -> [WaitingChat]
     /// The messages that the previous process was sending when it ended.
     func interrupted() throws -> [OutboxItem]
+    /// The file is an older copy: each message that waits in it may have been sent since it was written.
+    func suspectWaiting() throws
     /// The message arrived: its text is erased, the network's id stays for later edits.
     func finish(_ id: Int64, remote: String) throws
     /// Puts a message back to waiting.

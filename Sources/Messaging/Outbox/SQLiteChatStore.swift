@@ -40,6 +40,12 @@ package struct SQLiteChatStore: ChatStore {
             """, person.number, read: read)
     }
 
+    package func writers(since time: Date) throws -> [PersonID] {
+        try database.rows("SELECT DISTINCT person FROM lane WHERE last_message_at >= ? ORDER BY person", time) {
+            PersonID(try $0.get(0))
+        }
+    }
+
     package func silence(_ chat: Int64, until time: Date) throws {
         try database.run("UPDATE lane SET not_before = ? WHERE id = ?", time, chat)
     }

@@ -121,6 +121,11 @@ package struct SQLiteOutboxStore: OutboxStore {
         return found.compactMap(\.item)
     }
 
+    package func suspectWaiting() throws {
+        try database.run(
+            "UPDATE outbox SET state = 1, uncertain_since = coalesce(uncertain_since, created_at) WHERE state = 0")
+    }
+
     package func finish(_ id: Int64, remote: String) throws {
         try end(id, as: .delivered, remote: remote)
     }

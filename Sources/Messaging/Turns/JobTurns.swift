@@ -26,6 +26,8 @@ final class JobTurns {
     private let world: World
     /// The people who have yet to be told that what they wanted gone is gone.
     private var forgotten: [PersonID] = []
+    /// Whether somebody may have to be told of lost messages; known once per process.
+    private var hasGaps = true
     /// How many jobs were dropped because their time had passed.
     private(set) var tooLate = 0
 
@@ -68,7 +70,7 @@ final class JobTurns {
         for person in changed { try refresh(person, at: now) }
         for person in forgotten { try confirmForgetting(to: person, at: now) }
         try tellOwner(at: now)
-        return jobs.count + changed.count
+        return jobs.count + changed.count + (try tellGaps(at: now))
     }
 
     /// Moves the ends of timers by the jump, so that each lasts as long as before.
@@ -122,6 +124,26 @@ final class JobTurns {
         } whenUnreadable: {
             try postpone(due, at: now)
         }
+    }
+
+    /// Returns how many people were told.
+    private func tellGaps(at now: Date) throws -> Int {
+        guard hasGaps else { return 0 }
+        let untold = try stores.gaps.untold(limit: JobTurns.besideAnswers)
+        hasGaps = !untold.isEmpty
+        for one in untold {
+            try group.alone(one.person) {
+                try stores.gaps.finish(one.person)
+                guard let chat = try stores.chats.lastUsedChat(of: one.person), chat.isReachable else { return [] }
+                let outgoing = try host.session(for: one.person).tell(one.gap, at: now)
+                return try outboxSender.write(outgoing, to: chat, as: .prompt, at: now)
+            } whenFailed: {
+                try stores.gaps.finish(one.person)
+            } whenUnreadable: {
+                try stores.gaps.finish(one.person)
+            }
+        }
+        return untold.count
     }
 
     /// Saves the results of background tasks, each in a turn of its own; returns the number of turns.

@@ -15,6 +15,8 @@ package protocol Session: AnyObject {
     func clockWasSet(by seconds: TimeInterval, at now: Date) throws -> [Outgoing]
     /// Says something that only the service knows, then shows the present Screen.
     func tell(_ notice: ServiceNotice, at time: Date) throws -> [Outgoing]
+    /// Says which time's messages are lost, beside the conversation.
+    func tell(_ gap: Gap, at time: Date) throws -> [Outgoing]
     /// Says something beside the conversation without changing the present Screen.
     func remark(_ notice: OwnerNotice, at time: Date) throws -> [Outgoing]
     /// Saves the result of a background task that one of this person's turns asked for.

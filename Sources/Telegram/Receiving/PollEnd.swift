@@ -16,6 +16,8 @@ enum PollEnd: Hashable, Sendable {
     case webhook
     /// The updates could not be stored: they are not confirmed and come again.
     case storage
+    /// The updates are stored and taken care of, and not yet replicated: they come again.
+    case unreplicated(String)
 }
 
 /// How long to wait before the next poll; only a completed poll needs no wait.
@@ -36,6 +38,8 @@ struct Patience: Hashable, Sendable {
         case .unauthorised, .webhook: return Patience.doubling(from: 60, to: 3600, failures)
         case .asked(let seconds): return max(1, seconds)
         case .storage: return 5
+        // Soon: somebody may have something urgent to say.
+        case .unreplicated: return 1
         }
     }
 

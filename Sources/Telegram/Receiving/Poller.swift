@@ -34,6 +34,8 @@ import World
     private var patience = Patience()
     private var isIntroduced = false
     private var hasPolled = false
+    /// The latest position up to which everything is replicated; nil: none of this process's run.
+    private var replicated: Position?
     /// The uptime of the last completed poll.
     private var polledAt: TimeInterval?
     private var conflicts = 0
@@ -151,8 +153,10 @@ extension Poller {
         } catch {
             return .storage
         }
+        // Telegram keeps what is not acknowledged, and sends it again together with what is new.
+        let reason = await whyNotReplicated(cursor, post)
         let outcome = await api.raw(
-            "getUpdates", parameters(after: cursor), timeout: .seconds(pollTimeout + pollSlack))
+            "getUpdates", parameters(after: replicated), timeout: .seconds(pollTimeout + pollSlack))
         guard case .response(let response) = outcome else { return end(of: BotReply(outcome)) }
         let answer = await Poller.parse(response, at: world.now(), reading)
         let updates: UpdateBatch
@@ -164,7 +168,17 @@ extension Poller {
         }
         limit = Poller.batch
         broken = ([], 0)
-        return store(updates, after: before, to: post)
+        let end = store(updates, after: before, to: post)
+        guard end == .completed, let reason else { return end }
+        return .unreplicated(reason)
+    }
+
+    /// Nil where everything up to this position is replicated, as far as anybody wants that.
+    private func whyNotReplicated(_ position: Position?, _ post: any InboundSink) async -> String? {
+        guard position != replicated else { return nil }
+        let reason = await post.whyNotReplicated()
+        if reason == nil { replicated = position }
+        return reason
     }
 
     nonisolated private enum Answer {
@@ -239,7 +253,7 @@ extension Poller {
 }
 
 /// The next poll's offset and when it was last moved, in stored form.
-private struct Position {
+private struct Position: Equatable {
     let next: Int64
     let at: Date
 
@@ -281,6 +295,8 @@ extension Poller {
         case .unauthorised(let reason): log.error(account, "parked, the token is not accepted: \(reason); \(next)")
         case .asked(let seconds): log.warning(account, "asked to wait \(Int(nearest: seconds)) s")
         case .webhook: log.error(account, "parked, messages go to a webhook: call deleteWebhook for this bot; \(next)")
+        case .unreplicated(let reason):
+            log.error(account, "not acknowledged, since it is not replicated: \(reason); \(next)")
         case .storage: log.error(account, "what came could not be kept, and is asked for again; \(next)")
         }
     }

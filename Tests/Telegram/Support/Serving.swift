@@ -44,6 +44,8 @@ nonisolated final class Serving: Sendable {
         return await process.value?.end()
     }
 
+    func kill() { process.value?.kill() }
+
     func ended() async -> ChildProcess.Ended? { await process.value?.end() }
 
     func log(containing words: String) async -> String { await process.value?.output(containing: words) ?? "" }

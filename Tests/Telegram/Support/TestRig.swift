@@ -21,6 +21,8 @@ final class TestRig {
     let jumps = Watched<TimeInterval>(0)
     let folder: URL
     let log = Watched<[String]>([])
+    /// Why nothing is replicated; nil: everything is at once.
+    let replica = Watched<String?>(nil)
     /// While true, writing to the file fails.
     let isDiskFull = Watched(false)
     let isReadOnly = Watched(false)
@@ -120,7 +122,8 @@ final class TestRig {
             token: token, address: server.url, introductions: Introduction.all(in: try WordBook()), world: world,
             pollTimeout: pollTimeout, pollSlack: 1)
         let service = Service(
-            stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], access: access, world: world)
+            stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], access: access,
+            replicator: TestReplicator(reason: replica), world: world)
         self.wiring = wiring
         self.service = service
         serving = Task { try await service.run(draining: .seconds(5)) }
@@ -222,4 +225,10 @@ extension FakeBotAPI {
         await wait(for: user) { $0.count > before }
         return Array(messages(to: user).dropFirst(before))
     }
+}
+
+private struct TestReplicator: Replicator {
+    let reason: Watched<String?>
+
+    func whyNotReplicated() async -> String? { reason.value }
 }

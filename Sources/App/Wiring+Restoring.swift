@@ -1,0 +1,76 @@
+import struct Database.ForgottenFile
+import protocol Database.Transactions
+import FoundationEssentials
+import HTTP
+import Messaging
+import Scheduling
+import Shared
+import Words
+import World
+
+/// What an older copy of the database needs before it takes the present one's place.
+extension Wiring {
+    struct CaughtUp {
+        /// Nil: nothing that anybody wrote is missing.
+        var gap: Gap?
+        /// How many people are told of it.
+        var told = 0
+        /// How many messages that were due meanwhile are not sent.
+        var prompts = 0
+    }
+
+    private static let day: TimeInterval = 86_400
+    private static let jobsAtOnce = 500
+
+    /// When the database was last in use.
+    static func lastSign(in path: String) throws -> Date? { try Stores(readOnly: path).inbox.lastSign() }
+
+    /// Forgets in a copy what was forgotten in the database whose place it takes: both that one and the file beside it
+    /// know. Returns how much there was.
+    static func forgetAgain(in draft: String, forPlace path: String, at now: Date) throws -> Int {
+        // It may be broken, or older than this.
+        let known = (try? Stores(readOnly: path).forgotten.entries()) ?? []
+        try ForgottenFile(beside: path)?.add(known)
+        let world = World.real(network: NoNetwork(), now: { now })
+        return try applyForgotten(to: open(draft, world: world), at: now, forPlace: path)
+    }
+
+    /// Notes what is lost between the copy's last moment and that time, and drops what would otherwise be said late or
+    /// a second time. `end` is nil where nothing was lost.
+    static func catchUp(_ path: String, lostUntil end: Date?, at now: Date) throws -> CaughtUp {
+        let world = World.real(network: NoNetwork(), now: { now })
+        let wiring = Wiring(
+            storage: .sqlite(try open(path, world: world)), book: try WordBook(), operatorName: nil,
+            zone: TimeZone.current.identifier)
+        var caughtUp = CaughtUp()
+        let stores = wiring.stores
+        // A letter that waits in the copy may have been sent from the original: it is judged as after a crash.
+        try stores.database.transaction { try stores.outbox.suspectWaiting() }
+        guard let end, let start = try stores.inbox.lastSign(), start < end else { return caughtUp }
+        let gap = Gap(start: start, end: end)
+        let writers = try stores.chats.writers(since: start.addingTimeInterval(-day))
+        try stores.database.transaction {
+            for person in writers { try stores.gaps.note(gap, for: person) }
+            // Otherwise a copy that is a day old would be taken for a day without polls.
+            try stores.inbox.notePolls(until: end)
+        }
+        caughtUp.gap = gap
+        caughtUp.told = writers.count
+        caughtUp.prompts = try wiring.dropPrompts(until: end, at: now)
+        return caughtUp
+    }
+
+    /// They were sent by the process whose database is lost, or have lost their time.
+    private func dropPrompts(until end: Date, at now: Date) throws -> Int {
+        var count = 0
+        while true {
+            let due = try stores.jobs.due(by: end, at: .spread, limit: Wiring.jobsAtOnce)
+            guard !due.isEmpty else { return count }
+            try stores.database.transaction {
+                for job in due { _ = try stores.jobs.fire(job.job, of: job.person, at: now) }
+                for person in Set(due.map(\.person)).sorted() { try plan(person, at: now) }
+            }
+            count += due.count
+        }
+    }
+}
