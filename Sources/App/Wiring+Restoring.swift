@@ -1,3 +1,4 @@
+import struct Database.ForgottenFile
 import protocol Database.Transactions
 import FoundationEssentials
 import HTTP
@@ -23,6 +24,16 @@ extension Wiring {
 
     /// When the database was last in use.
     static func lastSign(in path: String) throws -> Date? { try Stores(readOnly: path).inbox.lastSign() }
+
+    /// Forgets in a copy what was forgotten in the database whose place it takes: both that one and the file beside it
+    /// know. Returns how much there was.
+    static func forgetAgain(in draft: String, forPlace path: String, at now: Date) throws -> Int {
+        // It may be broken, or older than this.
+        let known = (try? Stores(readOnly: path).forgotten.entries()) ?? []
+        try ForgottenFile(beside: path)?.add(known)
+        let world = World.real(network: NoNetwork(), now: { now })
+        return try applyForgotten(to: open(draft, world: world), at: now, forPlace: path)
+    }
 
     /// Notes what is lost between the copy's last moment and that time, and drops what would otherwise be said late or
     /// a second time. `end` is nil where nothing was lost.

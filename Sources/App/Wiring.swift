@@ -191,11 +191,12 @@ package final class Wiring {
         try domainStores(for: person).forgetting.held(what)
     }
 
-    /// Forgets again, in a database that was restored, what the file beside it says was forgotten since; the file that
-    /// is opened must be at its place already. Returns how much there was.
+    /// Forgets again, in a database that was restored, what the file beside `path` says was forgotten since. Returns how
+    /// much there was.
     @discardableResult
-    package static func applyForgotten(to database: Database, at now: Date) throws -> Int {
-        let stores = Stores(database)
+    package static func applyForgotten(to database: Database, at now: Date, forPlace path: String? = nil) throws -> Int
+    {
+        let stores = Stores(database, forPlace: path)
         let forgetter = Forgetter(stores) {
             try erase($0, from: DomainStores(database, of: $1), isAlone: stores.chats.isAlone($1))
         }

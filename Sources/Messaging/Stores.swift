@@ -10,12 +10,13 @@ package struct Stores {
     package let navigation: any NavigationStore
     package let jobs: any JobStore
     package let access: any AccessStore
-    package let gaps: any GapStore
     package let forgotten: any ForgottenStore
     /// Nil in memory.
     package let forgottenFile: ForgottenFile?
+    package let gaps: any GapStore
 
-    package init(_ database: Database) {
+    /// `path`: where the database will be, if it is not there yet.
+    package init(_ database: Database, forPlace path: String? = nil) {
         self.database = database
         inbox = SQLiteInboxStore(database: database)
         outbox = SQLiteOutboxStore(database: database)
@@ -23,9 +24,9 @@ package struct Stores {
         navigation = SQLiteNavigationStore(database: database)
         jobs = SQLiteJobStore(database: database)
         access = SQLiteAccessStore(database: database)
-        gaps = SQLiteGapStore(database: database)
         forgotten = SQLiteForgottenStore(database: database)
-        forgottenFile = ForgottenFile(beside: database.path)
+        forgottenFile = ForgottenFile(beside: path ?? database.path)
+        gaps = SQLiteGapStore(database: database)
     }
 
     /// For a look at a file that another process may hold.
@@ -41,8 +42,8 @@ package struct Stores {
         navigation = MockNavigationStore(database: database)
         jobs = MockJobStore(database: database)
         access = MockAccessStore(database: database)
-        gaps = MockGapStore(database: database)
         forgotten = MockForgottenStore(database: database)
         forgottenFile = nil
+        gaps = MockGapStore(database: database)
     }
 }

@@ -50,6 +50,40 @@ nonisolated struct ForgetCommandTests {
         }
     }
 
+    @Test("is done again in a backup that is restored, and is in none that is made later")
+    func restored() async throws {
+        try await withTemporaryFolder { folder in
+            _ = try await offbot(["chat"], in: folder, input: "8, zebranote\n")
+            let backup = folder.appendingPathComponent("copies/early.sqlite")
+            try FileManager.default.createDirectory(
+                at: backup.deletingLastPathComponent(), withIntermediateDirectories: true)
+            #expect(try await offbot(["backup", backup.path], in: folder).status == 0)
+            _ = try await offbot(["chat"], in: folder, input: "/forget everything\nDelete everything\n7, yaknote\n")
+            let later = folder.appendingPathComponent("copies/later.sqlite")
+            #expect(try await offbot(["backup", later.path], in: folder).status == 0)
+            #expect(try Traces.count("zebra", inFile: backup) > 0)
+            #expect(try Traces.count("zebra", inFile: later) == 0)
+            #expect(try Traces.count("yaknote", inFile: later) > 0)
+            // Also where the file beside the database was lost: the database in place knows.
+            try FileManager.default.removeItem(atPath: folder.path + "/off.sqlite.forgotten")
+            let restored = try await offbot(["restore", "--nothing-lost", backup.path], in: folder)
+            #expect(restored.status == 0 && restored.output.contains("gone from it, too"), "\(restored.output)")
+            // Two in one second would keep the present file under one name.
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            where name.contains(".before-") {
+                #expect(try Traces.count("zebra", inFile: folder.appendingPathComponent(name)) == 0, "\(name)")
+                try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+            }
+            let back = try await offbot(["restore", "--nothing-lost", later.path], in: folder)
+            #expect(back.status == 0 && !back.output.contains("gone from it"))
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name != "copies" {
+                #expect(try Traces.count("zebra", inFile: folder.appendingPathComponent(name)) == 0, "\(name)")
+            }
+            let said = try await offbot(["chat"], in: folder, input: "/history\n")
+            #expect(said.output.contains("yaknote"))
+        }
+    }
+
     @Test("killed at any moment, leaves everything or nothing, and the next start ends it")
     func kills() async throws {
         var ends: [Bool: Int] = [:]

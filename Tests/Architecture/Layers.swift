@@ -39,8 +39,7 @@ enum Layers {
     /// runs a statement.
     private static let aroundStatements: Set<String> = [
         "Transactions", "DatabaseError", "CaughtFailure", "DatabaseLock", "Checkpointer", "SQLiteVersion",
-        "DatabaseReplacement", "ForgottenEntry",
-        "MockTable",
+        "DatabaseReplacement", "ForgottenEntry", "ForgottenFile", "MockTable",
     ]
 
     /// Files with JSON that is not stored: it is sent to a model.

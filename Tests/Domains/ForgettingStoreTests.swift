@@ -116,7 +116,9 @@ struct ForgettingStoreTests {
     }
 
     /// The tables of Messaging and Scheduling, which `Forgetter` empties.
-    nonisolated private static let others: Set<String> = ["lane", "navigation", "job", "owner", "forgetting_wish"]
+    nonisolated private static let others: Set<String> = [
+        "lane", "navigation", "job", "owner", "forgetting_wish", "gap",
+    ]
 
     @Test("knows every table with rows of a person")
     func tables() throws {

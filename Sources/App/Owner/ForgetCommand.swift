@@ -1,4 +1,4 @@
-import class Database.DatabaseLock
+import protocol Database.Transactions
 import Domains
 import FoundationEssentials
 import Glibc
@@ -29,10 +29,9 @@ struct ForgetCommand {
             throw Failure(.failed, "There is no database yet, and nobody in it.")
         }
         let world = World.real(network: NoNetwork())
-        let lock = try? DatabaseLock(database: configuration.databasePath, holder: "offbot forget")
-        let database = try Wiring.open(configuration.databasePath, world: world)
+        let (database, isHeldByAnother) = try Wiring.openBeside(configuration, as: "offbot forget", world: world)
         // A copy from before that was put in its place forgets first what it does not know of.
-        if lock != nil { try Wiring.applyForgotten(to: database, at: world.now()) }
+        if !isHeldByAnother { try Wiring.applyForgotten(to: database, at: world.now()) }
         let wiring = Wiring(
             storage: .sqlite(database), book: try WordBook(folder: nil), operatorName: nil, zone: "UTC")
         guard try wiring.stores.chats.digest(of: person) != nil else {
@@ -43,11 +42,10 @@ struct ForgetCommand {
         try wiring.stores.database.transaction {
             try wiring.stores.forgotten.add(.everything, of: person, byOperator: true)
         }
-        guard lock != nil else {
+        guard !isHeldByAnother else {
             return print("The running Off deletes it within a minute, and tells them.")
         }
         try forget(in: wiring, at: world.now())
-        withExtendedLifetime(lock) {}
     }
 
     private func tell(_ held: [DataTopic: Held], isOwner: Bool) {

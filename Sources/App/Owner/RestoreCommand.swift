@@ -39,10 +39,12 @@ struct RestoreCommand {
         do {
             try Wiring.copy(file, to: replacement.draft) { _, _ in }
             let end = try lossTime(replacement, now: now)
+            let forgotten = try Wiring.forgetAgain(in: replacement.draft, forPlace: path, at: now)
             let caughtUp = try Wiring.catchUp(replacement.draft, lostUntil: isNothingLost ? nil : end, at: now)
             let aside = "\(path).before-\(now.inFileName)"
             let hasOld = try replacement.finish(keepingOldAs: aside)
             tell(caughtUp, aside: hasOld ? aside : nil)
+            if forgotten > 0 { print("What was forgotten since that copy was made is gone from it, too.") }
         } catch {
             replacement.cancel()
             throw error

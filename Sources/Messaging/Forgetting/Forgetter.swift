@@ -62,6 +62,7 @@ package struct Forgetter {
             try stores.outbox.forget(chat.id, fates: isEverything)
             try stores.inbox.forgetQuarantined(of: chat.account, address: chat.address)
         }
+        try stores.gaps.finish(person)
         try stores.navigation.forget(person)
         try erase(entry.what, person)
         guard isEverything else { return }
