@@ -44,11 +44,12 @@ struct GapTests {
         #expect(try stores.chats.writers(since: time(20)) == Array(people.dropFirst()))
         for person in people { try stores.gaps.note(Gap(start: time(50), end: time(60)), for: person) }
         try stores.gaps.note(Gap(start: time(55), end: time(70)), for: people[1])
-        #expect(try stores.gaps.untold(limit: 2).map(\.person) == Array(people.prefix(2)))
-        #expect(try stores.gaps.untold(limit: 9).map(\.gap.end) == [time(60), time(70), time(60)])
-        #expect(try stores.gaps.untold(limit: 9).map(\.gap.start) == [time(50), time(50), time(50)])
+        #expect(try stores.gaps.untold(limit: 2) == Array(people.prefix(2)))
+        #expect(try stores.gaps.gap(of: people[0]) == Gap(start: time(50), end: time(60)))
+        #expect(try stores.gaps.gap(of: people[1]) == Gap(start: time(50), end: time(70)))
         try stores.gaps.finish(people[0])
-        #expect(try stores.gaps.untold(limit: 9).map(\.person) == Array(people.dropFirst()))
+        #expect(try stores.gaps.untold(limit: 9) == Array(people.dropFirst()))
+        #expect(try stores.gaps.gap(of: people[0]) == nil)
     }
 
     @Test(
@@ -68,6 +69,21 @@ struct GapTests {
             try sent(by: Service(stores: stores, host: host, adapters: [TestNetwork()], world: world))
         }
         #expect(told == ["a: lost 100 to 160", "c: lost 100 to 160"])
+        #expect(try stores.gaps.untold(limit: 9).isEmpty)
+    }
+
+    @Test("a row that cannot be read holds up nobody else")
+    func unreadable() throws {
+        let database = try Database(path: ":memory:")
+        try Migrations.off.apply(to: database)
+        let stores = Stores(database)
+        for address in ["a", "b"] {
+            let chat = try stores.chats.createChat(account: "test", address: address, at: time(1))
+            try stores.gaps.note(Gap(start: time(100), end: time(160)), for: chat.person)
+        }
+        try database.run("UPDATE gap SET ended_at = 9000000000000000000 WHERE person = 1")
+        let service = Service(stores: stores, host: TestHost(), adapters: [TestNetwork()], world: world)
+        #expect(try sent(by: service) == ["b: lost 100 to 160"])
         #expect(try stores.gaps.untold(limit: 9).isEmpty)
     }
 

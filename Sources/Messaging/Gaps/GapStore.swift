@@ -4,11 +4,8 @@ package import Shared
 package protocol GapStore {
     func note(_ gap: Gap, for person: PersonID) throws
     /// In the order of people.
-    func untold(limit: Int) throws -> [UntoldGap]
+    func untold(limit: Int) throws -> [PersonID]
+    /// Nil once the person has been told.
+    func gap(of person: PersonID) throws -> Gap?
     func finish(_ person: PersonID) throws
-}
-
-nonisolated package struct UntoldGap: Hashable, Sendable {
-    package let person: PersonID
-    package let gap: Gap
 }

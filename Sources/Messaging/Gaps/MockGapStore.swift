@@ -19,10 +19,11 @@ package struct MockGapStore: GapStore {
         }
     }
 
-    package func untold(limit: Int) throws -> [UntoldGap] {
-        let gaps = database.read(Table.self).gaps.map { UntoldGap(person: $0.key, gap: $0.value) }
-        return Array(gaps.sorted { $0.person < $1.person }.prefix(limit))
+    package func untold(limit: Int) throws -> [PersonID] {
+        Array(database.read(Table.self).gaps.keys.sorted().prefix(limit))
     }
+
+    package func gap(of person: PersonID) throws -> Gap? { database.read(Table.self).gaps[person] }
 
     package func finish(_ person: PersonID) throws {
         try database.write(Table.self) { $0.gaps[person] = nil }

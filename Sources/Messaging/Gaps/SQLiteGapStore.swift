@@ -16,9 +16,13 @@ package struct SQLiteGapStore: GapStore {
             """, person.number, gap.start, gap.end)
     }
 
-    package func untold(limit: Int) throws -> [UntoldGap] {
-        try database.rows("SELECT person, began_at, ended_at FROM gap ORDER BY person LIMIT ?", limit) {
-            UntoldGap(person: PersonID(try $0.get(0)), gap: Gap(start: try $0.get(1), end: try $0.get(2)))
+    package func untold(limit: Int) throws -> [PersonID] {
+        try database.rows("SELECT person FROM gap ORDER BY person LIMIT ?", limit) { PersonID(try $0.get(0)) }
+    }
+
+    package func gap(of person: PersonID) throws -> Gap? {
+        try database.row("SELECT began_at, ended_at FROM gap WHERE person = ?", person.number) {
+            Gap(start: try $0.get(0), end: try $0.get(1))
         }
     }
 

@@ -136,16 +136,17 @@ final class JobTurns {
         guard hasGaps else { return 0 }
         let untold = try stores.gaps.untold(limit: JobTurns.besideAnswers)
         hasGaps = !untold.isEmpty
-        for one in untold {
-            try group.alone(one.person) {
-                try stores.gaps.finish(one.person)
-                guard let chat = try stores.chats.lastUsedChat(of: one.person), chat.isReachable else { return [] }
-                let outgoing = try host.session(for: one.person).tell(one.gap, at: now)
+        for person in untold {
+            try group.alone(person) {
+                guard let gap = try stores.gaps.gap(of: person) else { return [] }
+                try stores.gaps.finish(person)
+                guard let chat = try stores.chats.lastUsedChat(of: person), chat.isReachable else { return [] }
+                let outgoing = try host.session(for: person).tell(gap, at: now)
                 return try outboxSender.write(outgoing, to: chat, as: .prompt, at: now)
             } whenFailed: {
-                try stores.gaps.finish(one.person)
+                try stores.gaps.finish(person)
             } whenUnreadable: {
-                try stores.gaps.finish(one.person)
+                try stores.gaps.finish(person)
             }
         }
         return untold.count
