@@ -28,7 +28,7 @@ struct CommandTests {
         "ends with 2 if it is used wrongly, and says how to use it",
         arguments: [
             [], ["dance"], ["helplines"], ["helplines", "call"], ["safety", "first"],
-            ["safety", "counts", "--markdown"],
+            ["safety", "counts", "--markdown"], ["export"], ["export", "ana", "folder"],
             ["chat", "--loud"], ["chat", "--at"], ["chat", "--at", "soon"], ["replay"],
             ["replay", "--store", "paper", "x.chat"], ["version", "now"],
         ])

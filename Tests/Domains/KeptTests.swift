@@ -172,7 +172,6 @@ struct KeptTests {
             try expectBack(file)
         }
         try expectBack(LoopHabit.Mark.self)
-        try expectBack(ImportSummary.Source.self)
         try expectBack(ImportRefusal.self)
     }
 }

@@ -53,7 +53,7 @@ struct FileTests {
         #expect(rig.bot.messages(to: 7).last?.text.contains("Sunny (1)") == true)
         rig.bot.tap("Yes, take it", by: 7)
         await rig.bot.wait(for: 7) { $0.last?.text.contains("Done, it's all in") == true }
-        rig.bot.tap("Undo", by: 7)
+        rig.bot.say("undo", from: 7, at: rig.clock.value)
         await rig.bot.wait(for: 7) { $0.last?.text.contains("Everything is as it was before the import.") == true }
         try await rig.end()
     }

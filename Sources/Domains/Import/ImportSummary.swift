@@ -1,8 +1,8 @@
 public import Shared
 
 /// What an import would do, or has done.
-nonisolated public struct ImportSummary: Codable, Hashable, Sendable {
-    public enum Source: String, CaseIterable, Codable, Sendable {
+nonisolated public struct ImportSummary: Hashable, Sendable {
+    public enum Source: Sendable {
         case archive, loop, daylio
     }
 

@@ -8,7 +8,6 @@ struct ImportScreen: Screen {
         case habit(Int)
         case yes
         case no
-        case undo
         case home
     }
 
@@ -21,7 +20,6 @@ struct ImportScreen: Screen {
         case habit
         /// What it would do.
         case ready(habit: Int?)
-        case done(ImportSummary)
     }
 
     static let name = "import"
@@ -51,10 +49,6 @@ struct ImportScreen: Screen {
                     words("import.habit"),
                     rows: app.imports.habits.enumerated().map { [Button(Text($1.name), .habit($0))] })
             case .ready(let habit): proposal(habit, in: app)
-            case .done(let summary):
-                Message(
-                    .lines(words("import.done").styled(.bold), words.count(of: summary)),
-                    rows: [[Button(words("button.undo"), .undo)] + home])
             }
         return message.telling(app.imports.error, in: app)
     }
@@ -84,12 +78,10 @@ struct ImportScreen: Screen {
             guard case .ready(let habit) = step, let summary = app.managers.runImport(habit: habit, at: app.now) else {
                 return .stay
             }
-            step = .done(summary)
-            return .stay
+            return .home(.lines(app.words("import.done").styled(.bold), app.words.count(of: summary)))
         case .no:
             app.imports.letGo()
             return .finish(app.words("import.declined"))
-        case .undo: return .finish(app.words.takenBack(app.managers.undo(at: app.now), in: app))
         case .home: return .home(nil)
         }
     }
