@@ -136,13 +136,19 @@ extension Navigation {
             lastLayer = try saved.decode(Int.self, forKey: .lastLayer)
             lastView = try saved.decode(Int.self, forKey: .lastView)
         }
+
+        /// The numbers are counted on from here: a damaged text may hold any.
+        var isCountable: Bool {
+            [lastLayer, lastView, view?.number ?? 0, view?.render ?? 0, diverted?.depth ?? 0]
+                .allSatisfy { (0..<Int.max / 2).contains($0) }
+        }
     }
 
     /// `complete` is false where this version cannot read a Screen: that Screen and those above it are dropped.
     static func restored(from text: String, screens: [any Screen<App>.Type]) -> (navigation: Navigation, complete: Bool)
     {
         var navigation = Navigation()
-        guard let saved = try? JSONText.value(in: text, as: Saved.self) else {
+        guard let saved = try? JSONText.value(in: text, as: Saved.self), saved.isCountable else {
             return (navigation, false)
         }
         navigation.lastLayer = saved.lastLayer

@@ -76,14 +76,16 @@ struct CommandTests {
     @Test("saves a check-in from a pipe in an empty folder, and knows it at the next start")
     func remembers() async throws {
         try await withTemporaryFolder { folder in
-            let first = try await offbot(["chat"], input: "8 kept it, long day\n/checkin\n", in: folder)
+            // Before the day begins, "today" would be said with its date.
+            let evening = ["chat", "--at", "2026-03-02 20:00"]
+            let first = try await offbot(evening, input: "8 kept it, long day\n/checkin\n", in: folder)
             #expect(first.status == 0)
             let blocks = first.output.components(separatedBy: "\n\n").filter { !$0.isEmpty }
             #expect(blocks.count == 3)
             #expect(blocks[0].contains("I'm a program"))
             #expect(blocks[1].hasPrefix("Saved for today: 8/10, kept – “long day”"))
             #expect(blocks[2].hasPrefix("Saved for today: 8/10") && !first.output.contains("\u{1B}"))
-            let second = try await offbot(["chat"], input: "/checkin", in: folder)
+            let second = try await offbot(evening, input: "/checkin", in: folder)
             #expect(second.status == 0 && second.output.contains(": 8/10, kept – “long day”"))
             #expect(!second.output.contains("I'm a program"))
         }
@@ -105,7 +107,8 @@ struct CommandTests {
     @Test("accepts any input: CRLF, broken UTF-8, no final line break, nothing at all")
     func lines() async throws {
         try await withTemporaryFolder { folder in
-            let ended = try await offbot(["chat"], input: "8, fine\r\n\n\u{0}\u{7}\nhome", in: folder)
+            let ended = try await offbot(
+                ["chat", "--at", "2026-03-02 20:00"], input: "8, fine\r\n\n\u{0}\u{7}\nhome", in: folder)
             #expect(ended.status == 0)
             #expect(ended.output.contains("Saved for today: 8/10 – “fine”"))
             #expect(ended.output.contains("Today: 8/10 – “fine”"))

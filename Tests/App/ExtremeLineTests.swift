@@ -47,6 +47,24 @@ struct ExtremeLineTests {
         }
     }
 
+    /// Found by `offbench fuzz`: such a place stopped the process at each of the person's lines.
+    @Test("are answered from the start where the stored place has numbers that nothing can follow")
+    func damagedPlaces() throws {
+        let app = try Previews(book: try WordBook()).app(for: Preview("", sample: "steady", PlanCardsScreen()))
+        let conversation = Conversation(routes: OffRoutes(), saved: nil)
+        _ = try conversation.handle(Input(typed: "/plan"), in: app)
+        let saved = try conversation.saved()
+        for name in ["lastLayer", "lastView", "number", "render"] {
+            for number in ["9223372036854775807", "-9223372036854775808"] {
+                let damaged = saved.replacing(try Regex("\"\(name)\":[0-9]+"), with: "\"\(name)\":\(number)")
+                #expect(damaged != saved)
+                let restored = Conversation(routes: OffRoutes(), saved: damaged)
+                #expect(try restored.show(nil, in: app).first?.message.text.isEmpty == false)
+                #expect(try !restored.handle(Input(typed: "8"), in: app).isEmpty)
+            }
+        }
+    }
+
     @Test("are ignored by buttons whose saved state refers to something that is gone")
     func cards() throws {
         let app = try Previews(book: try WordBook()).app(for: Preview("", sample: "steady", PlanCardsScreen()))
