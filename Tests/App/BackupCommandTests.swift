@@ -4,7 +4,7 @@ import Support
 import Testing
 
 /// `offbot backup` and `offbot restore` as processes.
-@Suite("Backup and restore", .timeLimit(.minutes(5)))
+@Suite("Backup and restore", .timeLimit(.minutes(30)))
 final class BackupCommandTests {
     private let folder: URL
     private let path: String

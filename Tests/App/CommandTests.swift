@@ -4,7 +4,7 @@ import Support
 import Testing
 
 /// `offbot` as a process: what it prints, and how it ends.
-@Suite("The command", .timeLimit(.minutes(10)))
+@Suite("The command", .timeLimit(.minutes(30)))
 struct CommandTests {
     /// Runs `offbot` with a database of its own.
     private func offbot(

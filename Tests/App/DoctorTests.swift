@@ -5,7 +5,7 @@ import Support
 import Telegram
 import Testing
 
-@Suite("The doctor", .timeLimit(.minutes(5)))
+@Suite("The doctor", .timeLimit(.minutes(30)))
 struct DoctorTests {
     private func doctor(_ environment: [String: String], in folder: URL) async throws -> ChildProcess.Ended {
         let own = ["OFF_DATABASE": folder.path + "/off.sqlite"]

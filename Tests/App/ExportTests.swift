@@ -83,7 +83,7 @@ struct ExportTests {
     }
 }
 
-@Suite("offbot export", .timeLimit(.minutes(10)))
+@Suite("offbot export", .timeLimit(.minutes(30)))
 struct ExportCommandTests {
     private func offbot(_ arguments: [String], input: String = "", in folder: URL) async throws -> ChildProcess.Ended {
         try await run(

@@ -4,7 +4,7 @@ import Support
 import Testing
 
 /// `offbot forget`, and `kill -9` while something is forgotten.
-@Suite("Forgetting as a process", .timeLimit(.minutes(10)))
+@Suite("Forgetting as a process", .timeLimit(.minutes(30)))
 nonisolated struct ForgetCommandTests {
     private func offbot(_ arguments: [String], in folder: URL, input: String = "") async throws -> ChildProcess.Ended {
         try await run(

@@ -4,7 +4,7 @@ import Support
 import Testing
 
 /// `kill -9` at random moments of a session with piped input: every printed answer is stored, once.
-@Suite("A kill at any moment", .timeLimit(.minutes(10)))
+@Suite("A kill at any moment", .timeLimit(.minutes(30)))
 nonisolated struct KillTests {
     /// Four lines that change the day's note, fifty times over.
     private static let lines = (1...50).flatMap { ["/checkin", "Change it", "Note", "note number \($0)"] }

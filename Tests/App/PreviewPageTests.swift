@@ -5,7 +5,7 @@ import Support
 import Testing
 import Words
 
-@Suite("The page of previews", .timeLimit(.minutes(10)))
+@Suite("The page of previews", .timeLimit(.minutes(30)))
 struct PreviewPageTests {
     nonisolated private static let browser = [
         "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome",

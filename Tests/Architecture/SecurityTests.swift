@@ -19,7 +19,7 @@ struct SecurityTests {
         "Int((after - before) * 1000)", "kind", "invitation", "row.id", "uncared", "person.number", "row",
         "due.job.kind",
         "error", "count", "Int(nearest: jump)", "seconds", "Command.version", "account",
-        "configuration.access.described", "ai.described", "open", "username",
+        "configuration.access.described", "configuration.replica.mode.rawValue", "ai.described", "open", "username",
         "readsGroups ? \"reads\" : \"does not read\"", "refusal.description",
         "Int(nearest: world.uptime() - failingSince)",
         "reason", "next", "what", "Int(nearest: seconds)",

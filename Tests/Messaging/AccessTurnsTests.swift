@@ -12,7 +12,7 @@ import Words
 import World
 
 /// Who is let in, and how much one person may write, as the turns of the service see it.
-@Suite("Turns of people who come in or write too fast", .timeLimit(.minutes(5)))
+@Suite("Turns of people who come in or write too fast")
 struct AccessTurnsTests {
     private let stores: Stores
     private let host = TestHost()

@@ -11,7 +11,7 @@ import Words
 @testable import Domains
 
 /// What is forgotten leaves no trace in any file, looked for in their raw bytes.
-@Suite("Forgetting over Telegram", .serialized, .timeLimit(.minutes(10)))
+@Suite("Forgetting over Telegram", .serialized, .timeLimit(.minutes(30)))
 struct ForgettingTests {
     /// Two people at home, of whom the first has said a distinctive word in everything that keeps words.
     private func begin(_ rig: TestRig) async throws {

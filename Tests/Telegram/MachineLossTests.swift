@@ -5,7 +5,7 @@ import Testing
 
 /// `offbot serve` beside Litestream under load; both are killed, the database is deleted, and another machine goes on
 /// from the replica.
-@Suite("A lost machine", .serialized, .timeLimit(.minutes(5)))
+@Suite("A lost machine", .serialized, .timeLimit(.minutes(30)))
 struct MachineLossTests {
     private static let people = Array<Int64>(2001...2020)
     private static let shownPerson: Int64 = 2001

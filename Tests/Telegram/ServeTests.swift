@@ -4,7 +4,7 @@ import Support
 import Testing
 
 /// `offbot serve` and its owner's commands as processes, with the fake Bot API.
-@Suite("Serving", .serialized, .timeLimit(.minutes(10)))
+@Suite("Serving", .serialized, .timeLimit(.minutes(30)))
 struct ServeTests {
     private func command(_ arguments: [String], of serving: Serving, _ changes: [String: String] = [:]) async throws
         -> ChildProcess.Ended

@@ -5,7 +5,7 @@ import Support
 import Testing
 
 /// Three hundred people, random faults on calls, and a process that is killed again and again.
-@Suite("Under torture,", .serialized, .timeLimit(.minutes(10)))
+@Suite("Under torture,", .serialized, .timeLimit(.minutes(30)))
 struct TortureTests {
     private static let people: ClosedRange<Int64> = 1001...1300
     nonisolated private static let kills = 8
