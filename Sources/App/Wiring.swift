@@ -46,7 +46,8 @@ package final class Wiring {
         self.book = book
         facts = ServiceFacts(
             operatorName: operatorName,
-            languages: book.all.map { ($0, book.words(in: $0)("language.name").plain) }, isOnTelegram: isOnTelegram)
+            languages: book.all.map { ($0, book.words(in: $0)("language.name").plain) }, isOnTelegram: isOnTelegram,
+            isByInvitation: access == .invite)
         // Some machines use the old name of UTC.
         self.zone = zone == "GMT" ? "UTC" : zone
         stores =

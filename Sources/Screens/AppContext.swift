@@ -47,12 +47,16 @@ nonisolated public struct ServiceFacts: Sendable {
     public let languages: [(code: String, name: String)]
     /// Whether messages pass through Telegram.
     public let isOnTelegram: Bool
+    /// Whether people come in by an invitation.
+    public let isByInvitation: Bool
 
     public init(
-        operatorName: String?, languages: [(code: String, name: String)] = [], isOnTelegram: Bool = false
+        operatorName: String?, languages: [(code: String, name: String)] = [], isOnTelegram: Bool = false,
+        isByInvitation: Bool = false
     ) {
         self.operatorName = operatorName
         self.languages = languages
         self.isOnTelegram = isOnTelegram
+        self.isByInvitation = isByInvitation
     }
 }

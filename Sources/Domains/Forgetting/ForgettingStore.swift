@@ -18,7 +18,7 @@ extension DomainStores {
         SQLiteSettingsStore.kept, SQLiteAppStateStore.kept, SQLiteCheckInStore.kept, SQLiteOutreachStore.kept,
         SQLitePlanStore.kept, SQLiteAttributeStore.kept, SQLiteInsightStore.kept, SQLiteRewritingStore.kept,
         SQLiteUrgeStore.kept, SQLiteVisitStore.kept, SQLiteSlipStore.kept, SQLiteSafetyPlanStore.kept,
-        SQLiteCareStore.kept, SQLitePhrasebookStore.kept, SQLiteRecentChangeStore.kept,
+        SQLiteCareStore.kept, SQLitePhrasebookStore.kept, SQLiteRecentChangeStore.kept, SQLiteImportStore.kept,
     ].flatMap(\.self)
 
     static var mocks: [any KeptMockTable.Type] {
@@ -26,7 +26,7 @@ extension DomainStores {
             MockSettingsStore.kept, MockAppStateStore.kept, MockCheckInStore.kept, MockOutreachStore.kept,
             MockPlanStore.kept, MockAttributeStore.kept, MockInsightStore.kept, MockRewritingStore.kept,
             MockUrgeStore.kept, MockVisitStore.kept, MockSlipStore.kept, MockSafetyPlanStore.kept, MockCareStore.kept,
-            MockPhrasebookStore.kept, MockRecentChangeStore.kept,
+            MockPhrasebookStore.kept, MockRecentChangeStore.kept, MockImportStore.kept,
         ]
     }
 }

@@ -3,9 +3,15 @@ package import FoundationEssentials
 package import Shared
 
 package struct MockImportStore: ImportStore {
-    private struct Table: MockTable {
+    private struct Table: KeptMockTable {
         var imports: [PersonID: ImportSnapshot] = [:]
+
+        mutating func forget(_ lost: MockLoss) {
+            imports[lost.person] = nil
+        }
     }
+
+    static let kept: any KeptMockTable.Type = Table.self
 
     private let database: MockDatabase
     private let person: PersonID

@@ -3,6 +3,8 @@ package import FoundationEssentials
 package import Shared
 
 package struct SQLiteImportStore: ImportStore {
+    nonisolated static let kept = [KeptTable("import", goesAlways: true)]
+
     private let database: Database
     private let person: PersonID
 

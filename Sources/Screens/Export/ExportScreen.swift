@@ -7,21 +7,30 @@ import Words
 struct ExportScreen: Screen {
     enum Action: Codable {
         case home
+        case back
     }
 
     static let name = "export"
+
+    /// Whether a question below waits for its answer.
+    var comesBack = false
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
         return Message(
             .paragraphs(
                 words("export.title").styled(.bold), .lines(words("export.about"), words("export.careful"))),
-            rows: [[Button(words("button.home"), .home)]],
+            rows: [[comesBack ? Button(words("button.back"), .back) : Button(words("button.home"), .home)]],
             document: Document(name: "off-\(app.today.iso).zip", fallback: words("export.failed").plain),
             typing: .names)
     }
 
-    func perform(_ action: Action, in app: AppContext) -> Next<AppContext> { .home(nil) }
+    func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        switch action {
+        case .home: .home(nil)
+        case .back: .finish(nil)
+        }
+    }
 }
 
 extension ExportScreen {

@@ -15,6 +15,7 @@ struct ForgetScreen: Screen {
         case lastWeek
         case kind(DataTopic)
         case delete
+        case export
         case keep
         case back
     }
@@ -109,6 +110,7 @@ struct ForgetScreen: Screen {
             guard case .confirm(let written) = step, let what = Forgetting(written: written) else { return .stay }
             app.forgetting.wish(for: what)
             return .silence
+        case .export: return .push(ExportScreen(comesBack: true))
         case .keep: return .finish(app.words("forget.kept"))
         case .back:
             if case .menu = step { return .finish(nil) }
@@ -119,12 +121,14 @@ struct ForgetScreen: Screen {
 
     func isAsking(in app: AppContext) -> Bool { true }
 
+    /// Another sentence about what to delete takes the place of the present one.
+    func claims(_ text: String, in app: AppContext) -> Bool { ForgetScreen.sentence(text, in: app) != nil }
+
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        if case .confirm = step {
-            if app.words.means("forget.said.yes", text) { return perform(.delete, in: app) }
-            return app.words.means("said.no", text) ? perform(.keep, in: app) : .pass
-        }
+        if app.words.means("said.no", text) { return perform(.keep, in: app) }
+        if case .confirm = step, app.words.means("forget.said.yes", text) { return perform(.delete, in: app) }
         guard let sentence = ForgetScreen.sentence(text, in: app) else {
+            if case .confirm = step { return .pass }
             return Understood.isElsewhere(text, over: self, in: app) ? .pass : .unclear(app.words("forget.unclear"))
         }
         return proposing(sentence.what, in: app)
@@ -163,7 +167,8 @@ extension ForgetScreen {
             .paragraphs(
                 words(what == .everything ? "forget.all" : "forget.these").styled(.bold),
                 .joined(lines(of: what, in: app), by: "\n"), staying(what, in: app)),
-            rows: [[Button(label, .delete), Button(words("forget.button.keep"), .keep)]],
+            rows: [[Button(label, .delete), Button(words("forget.button.keep"), .keep)]]
+                + (what == .everything ? [[Button(words("forget.button.export"), .export)]] : []),
             typing: .labels)
     }
 
@@ -171,7 +176,13 @@ extension ForgetScreen {
         let words = app.words
         let held = held(what, in: app)
         let span = what.days.map { days in
-            words("forget.line", ["what": words("forget.of.days", ["days": dates(days, in: app)])])
+            // "Before May" has no beginning.
+            let hasBeginning = days.lowerBound.number > 0
+            let span =
+                hasBeginning
+                ? words("forget.of.days", ["days": dates(days, in: app)])
+                : words("forget.of.days.through", ["day": dates(days.upperBound...days.upperBound, in: app)])
+            return words("forget.line", ["what": span])
         }
         let counted = DataTopic.allCases.compactMap { topic -> Text? in
             guard let found = held[topic] else { return nil }
@@ -200,8 +211,6 @@ extension ForgetScreen {
                 ? date : words("day.dateWithYear", ["date": date, "year": String(day.year)])
         }
         if days.lowerBound == days.upperBound { return date(days.lowerBound) }
-        // "Before May" has no beginning.
-        guard days.lowerBound.number > 0 else { return words("forget.through", ["day": date(days.upperBound)]) }
         return words("week.title", ["first": date(days.lowerBound), "last": date(days.upperBound)])
     }
 
@@ -209,7 +218,10 @@ extension ForgetScreen {
         let words = app.words
         let chat = words(app.facts.isOnTelegram ? "forget.stays.telegram" : "forget.stays.local")
         guard what == .everything else { return .paragraphs(words("forget.rest.stays"), chat) }
-        return .paragraphs(words("forget.stays"), app.isOwner ? words("forget.stays.owner") : nil, chat)
+        let role =
+            app.isOwner
+            ? words("forget.stays.owner") : app.facts.isByInvitation ? words("forget.goes.invitation") : nil
+        return .paragraphs(words("forget.stays"), role, chat)
     }
 }
 
