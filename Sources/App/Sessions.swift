@@ -56,6 +56,8 @@ package final class Sessions: SessionHost {
         lastSeen = [:]
         changed = []
         backgroundTasks = []
+        // Rolled back with what asked for it.
+        hasForgettingWish = false
     }
 
     package func drainForgettingWish() { hasForgettingWish = false }

@@ -113,8 +113,8 @@ package final class Wiring {
     }
 
     /// Leaves a job to the Off that serves this file: it tells the person.
-    static func tellOfExport(_ person: PersonID, in path: String, world: World, at now: Date) throws {
-        let stores = Stores(try open(path, world: world))
+    static func tellOfExport(_ person: PersonID, in configuration: Configuration, world: World, at now: Date) throws {
+        let stores = Stores(try openBeside(configuration, as: "offbot export", world: world).database)
         try stores.database.transaction { _ = try stores.jobs.save(OperatorExport.job(at: now), for: person) }
     }
 

@@ -125,7 +125,7 @@ extension Managers {
     private func unlearnCorrected(at moment: Moment) {
         guard let marks, let change = checkIns.lastChange, change != marks.checkIn,
             let phrase = phrases.latest(at: moment), let rating = phrase.meaning.slots.rating,
-            let checkIn = checkIns.checkIn(on: change.day), checkIn.rating != Int(rating)
+            let checkIn = checkIns.checkIn(on: change.day), checkIn.rating.map(Double.init) != rating
         else { return }
         phrases.unlearn(usedAt: phrase.usedAt)
     }

@@ -15,6 +15,7 @@ extension OffRoutes {
                 ? Text("\(wall.time)")
                 : app.words("gap.time", ["day": app.words.date(wall.day, today: app.today), "time": wall.time])
         }
-        return app.words("gap.lost", ["from": time(start), "until": time(end.addingTimeInterval(59))])
+        let until = max(end.addingTimeInterval(59), start.addingTimeInterval(60))
+        return app.words("gap.lost", ["from": time(start), "until": time(until)])
     }
 }

@@ -30,7 +30,7 @@ struct ExportCommand {
         let files = export.files
         for file in files { try write(file.content, as: file.name) }
         try Wiring.tellOfExport(
-            person, in: configuration.databasePath, world: World.real(network: NoNetwork()), at: now)
+            person, in: configuration, world: World.real(network: NoNetwork()), at: now)
         print("\(files.count) files are in \(folder). Off tells the person that you took them.")
     }
 

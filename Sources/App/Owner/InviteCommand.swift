@@ -68,7 +68,7 @@ struct InviteCommand {
     private func make() throws {
         try configuration.prepareDefaultFolder()
         let world = World.real(network: NoNetwork())
-        let stores = Stores(try Wiring.open(configuration.databasePath, world: world))
+        let stores = Stores(try Wiring.openBeside(configuration, as: "offbot invite", world: world).database)
         let made = try stores.database.transaction {
             try Invitations.make(in: stores, uses: uses, days: days, random: world.random, at: world.now())
         }
@@ -107,7 +107,8 @@ struct InviteCommand {
         guard let one = known.first(where: { $0.code == code || String($0.number) == chosen }) else {
             throw Failure(.failed, "There is no such invitation. “offbot invite list” shows them.")
         }
-        let stores = Stores(try Wiring.open(configuration.databasePath, world: World.real(network: NoNetwork())))
+        let world = World.real(network: NoNetwork())
+        let stores = Stores(try Wiring.openBeside(configuration, as: "offbot invite", world: world).database)
         try stores.database.transaction { try stores.access.removeInvitation(one.number) }
         print("Invitation \(one.number) lets nobody in any more. Whoever came in by it stays.")
     }

@@ -39,6 +39,8 @@ nonisolated public enum DaySpan {
     }
 
     private static let earliest = Day(number: 0)
+    /// Nobody names a longer time that goes over New Year without saying the year.
+    private static let mostMonths = 6
 
     /// None of them after today; nil where the words name none.
     public static func days(_ words: [String], vocabulary: Vocabulary, today: Day) -> ClosedRange<Day>? {
@@ -119,7 +121,9 @@ nonisolated public enum DaySpan {
             return nil
         }
         guard from.lowerBound > through.upperBound else { return (from.lowerBound, through.upperBound) }
-        // "20 December to 10 January": the latest such January, and the December before it.
+        // "20 December to 10 January": the latest such January, and the December before it. "14 to 12 March" is a slip.
+        let months = through.upperBound.month - from.lowerBound.month + 12
+        guard (1...mostMonths).contains(months) else { return nil }
         return Day(year: from.lowerBound.year - 1, month: from.lowerBound.month, day: from.lowerBound.dayOfMonth)
             .map { ($0, through.upperBound) }
     }

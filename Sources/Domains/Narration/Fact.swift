@@ -60,7 +60,9 @@ nonisolated public struct Fact: Codable, Hashable, Sendable {
     init?(_ name: Name, meanOf numbers: [(day: Day, value: Int)]) {
         guard !numbers.isEmpty else { return nil }
         // Rounded half up, in integers.
-        let tenths = (numbers.map(\.value).reduce(0, +) * 20 + numbers.count) / (2 * numbers.count)
+        // Numbers of an imported review may be anything.
+        let sum = numbers.map { min(max($0.value, -100), 100) }.reduce(0, +)
+        let tenths = (sum * 20 + numbers.count) / (2 * numbers.count)
         self.init(name, .tenths(tenths), days: numbers.map(\.day))
     }
 

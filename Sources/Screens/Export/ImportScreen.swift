@@ -1,5 +1,6 @@
 import Conversation
 import Domains
+import Understanding
 import Words
 
 /// Takes a file from elsewhere: reads it, says what it would do, and does it after a yes.
@@ -75,9 +76,9 @@ struct ImportScreen: Screen {
             step = .ready(habit: index)
             return .stay
         case .yes:
-            guard case .ready(let habit) = step, let summary = app.managers.runImport(habit: habit, at: app.now) else {
-                return .stay
-            }
+            guard case .ready(let habit) = step else { return .stay }
+            if app.managers.importSummary(habit: habit, at: app.now)?.isEmpty == true { return perform(.no, in: app) }
+            guard let summary = app.managers.runImport(habit: habit, at: app.now) else { return .stay }
             return .home(.lines(app.words("import.done").styled(.bold), app.words.count(of: summary)))
         case .no:
             app.imports.letGo()
@@ -88,8 +89,11 @@ struct ImportScreen: Screen {
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard case .ready = step else { return .pass }
-        if app.words.means("said.yes", text) { return perform(.yes, in: app) }
-        return app.words.means("said.no", text) ? perform(.no, in: app) : .pass
+        if app.words.means("said.yes", text) || Understood.surely([.yes], text, over: self, in: app) {
+            return perform(.yes, in: app)
+        }
+        let isNo = app.words.means("said.no", text) || Understood.surely([.no, .cancel], text, over: self, in: app)
+        return isNo ? perform(.no, in: app) : .pass
     }
 
     func isAsking(in app: AppContext) -> Bool {

@@ -2,6 +2,7 @@ import Conversation
 import Domains
 import FoundationEssentials
 import Shared
+import Understanding
 import Words
 
 /// Deletes what the person told: everything, some days, or one kind of thing, after one question that says what goes.
@@ -122,11 +123,19 @@ struct ForgetScreen: Screen {
     func isAsking(in app: AppContext) -> Bool { true }
 
     /// Another sentence about what to delete takes the place of the present one.
-    func claims(_ text: String, in app: AppContext) -> Bool { ForgetScreen.sentence(text, in: app) != nil }
+    func claims(_ text: String, in app: AppContext) -> Bool {
+        ForgetScreen.sentence(text, in: app)?.isOrder == true
+    }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        if app.words.means("said.no", text) { return perform(.keep, in: app) }
-        if case .confirm = step, app.words.means("forget.said.yes", text) { return perform(.delete, in: app) }
+        if app.words.means("said.no", text) || Understood.surely([.no, .cancel], text, over: self, in: app) {
+            return perform(.keep, in: app)
+        }
+        if case .confirm = step {
+            if app.words.means("forget.said.yes", text) { return perform(.delete, in: app) }
+            // What cannot be undone needs a plain yes.
+            if Understood.surely([.yes], text, over: self, in: app) { return .unclear(app.words("forget.sayYes")) }
+        }
         guard let sentence = ForgetScreen.sentence(text, in: app) else {
             if case .confirm = step { return .pass }
             return Understood.isElsewhere(text, over: self, in: app) ? .pass : .unclear(app.words("forget.unclear"))
@@ -141,6 +150,8 @@ struct ForgetScreen: Screen {
     /// Asks whether to delete it; returns a sentence instead where there is nothing of it.
     private mutating func propose(_ what: Forgetting, in app: AppContext) -> Text? {
         if what != .everything, held(what, in: app).isEmpty {
+            // A yes must not go back to what was asked before.
+            step = .menu
             return app.forgetting.error == nil ? app.words("forget.nothing") : nil
         }
         step = .confirm(what.written)
@@ -176,13 +187,12 @@ extension ForgetScreen {
         let words = app.words
         let held = held(what, in: app)
         let span = what.days.map { days in
+            if days.lowerBound == days.upperBound { return words("forget.of.day", ["day": dates(days, in: app)]) }
             // "Before May" has no beginning.
-            let hasBeginning = days.lowerBound.number > 0
-            let span =
-                hasBeginning
-                ? words("forget.of.days", ["days": dates(days, in: app)])
-                : words("forget.of.days.through", ["day": dates(days.upperBound...days.upperBound, in: app)])
-            return words("forget.line", ["what": span])
+            guard days.lowerBound.number > 0 else {
+                return words("forget.of.days.through", ["day": dates(days.upperBound...days.upperBound, in: app)])
+            }
+            return words("forget.of.days", ["days": dates(days, in: app)])
         }
         let counted = DataTopic.allCases.compactMap { topic -> Text? in
             guard let found = held[topic] else { return nil }

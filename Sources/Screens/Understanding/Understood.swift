@@ -61,6 +61,16 @@ enum Understood {
         }
     }
 
+    /// Whether the line surely means one of these.
+    static func surely(
+        _ kinds: Set<Meaning.Kind>, _ text: String, over top: any Screen<AppContext>, in app: AppContext
+    ) -> Bool {
+        guard let meanings = meanings(of: text, over: top, in: app),
+            case .act(let meaning) = Decision(among: meanings)
+        else { return false }
+        return kinds.contains(meaning.kind)
+    }
+
     /// Whether the line may be about an urge or a slip, so that it is worth a question.
     static func mayBeUrge(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
         guard let meanings = meanings(of: text, over: top, in: app) else {
