@@ -5,7 +5,7 @@ import Testing
 
 /// `offbot serve` beside Litestream under load; both are killed, the database is deleted, and another machine goes on
 /// from the replica.
-/// In a process of its own (`Deploy/test`): beside all others it has hung.
+/// On demand, in a process of its own: beside all others it has hung.
 @Suite(
     "A lost machine", .serialized, .timeLimit(.minutes(30)),
     .enabled(if: ProcessInfo.processInfo.environment["OFF_TEST_MACHINE_LOSS"] != nil))
