@@ -5,10 +5,7 @@ import Testing
 
 /// `offbot serve` beside Litestream under load; both are killed, the database is deleted, and another machine goes on
 /// from the replica.
-/// On demand, in a process of its own: beside all others it has hung.
-@Suite(
-    "A lost machine", .serialized, .timeLimit(.minutes(30)),
-    .enabled(if: ProcessInfo.processInfo.environment["OFF_TEST_MACHINE_LOSS"] != nil))
+@Suite("A lost machine", .serialized, .timeLimit(.minutes(30)))
 struct MachineLossTests {
     private static let people = Array<Int64>(2001...2020)
     private static let shownPerson: Int64 = 2001

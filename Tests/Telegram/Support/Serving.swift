@@ -20,6 +20,8 @@ nonisolated final class Serving: Sendable {
         [
             "OFF_DATABASE": database, "OFF_TELEGRAM_TOKEN": FakeBotAPI.token, "OFF_TELEGRAM_API": server.url,
             "OFF_ACCESS": access, "OFF_LOG": "debug", "OFF_OPERATOR": "Ana",
+            // The people of a test write faster than people do.
+            "OFF_LINES_PER_MINUTE": "0",
             "XDG_RUNTIME_DIR": folder.path, "TZ": "Europe/Berlin",
         ]
     }
