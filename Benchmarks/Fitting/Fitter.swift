@@ -12,6 +12,8 @@ package struct Fitter {
         /// It tells of two things, and so which slot belongs to which is not known.
         let isDouble: Bool
 
+        var isAboutADay: Bool { (kind == .checkIn || kind == .correct) && !isDouble }
+
         /// The times that it names, and what for.
         var times: [(role: LanguageModels.TimeRole, time: TimeOfDay)] {
             let hours = (slots["hours"] ?? "-").split(separator: "-", omittingEmptySubsequences: false).map(String.init)
@@ -26,9 +28,21 @@ package struct Fitter {
     }
 
     private let examples: [Example]
+    private let lines: [CorpusLine]
+    private let lexicon: Lexicon
+    private static let width = 48
+    private static let mostRows = 49_152
+    /// For the features around a thing.
+    private static let buckets = 16_384
+    private static let fewBuckets = 4096
+    private static let (wrong, right) = ("wrong", "right")
+    /// So many parts of the lines are read by models that are fitted to the others.
+    private static let parts = 4
 
-    package init(_ lines: [CorpusLine], lexicon source: String) {
-        let lexicon = Lexicon(source)
+    package init(_ lines: [CorpusLine], lexicon source: String) { self.init(lines, Lexicon(source)) }
+
+    private init(_ lines: [CorpusLine], _ lexicon: Lexicon) {
+        (self.lines, self.lexicon) = (lines, lexicon)
         examples = lines.flatMap { line -> [Example] in
             let parts = Parts(line.text, lexicon, line.circumstances)
             func example(_ together: [CorpusLine.Reading], weight: Float) -> Example? {
@@ -51,31 +65,76 @@ package struct Fitter {
     }
 
     package func models() -> LanguageModels {
-        let aboutDays = examples.filter { ($0.kind == .checkIn || $0.kind == .correct) && !$0.isDouble }
+        var models = uncertainModels()
+        models.certainty = LinearFit(
+            kinds: [Fitter.wrong, Fitter.right], buckets: Fitter.fewBuckets
+        ).model(of: trusts())
+        return models
+    }
+
+    /// All but the model of how far they can be trusted.
+    private func uncertainModels() -> LanguageModels {
+        let aboutDays = examples.filter(\.isAboutADay)
         let none = LanguageModels.none
-        func answers<Answer: RawRepresentable<String>>(_ all: [Answer]) -> [String] { [none] + all.map(\.rawValue) }
+        let (table, lines) = lineModels()
+        func fit(_ kinds: [String], _ rows: [LinearFit.Row]) -> LinearModel {
+            LinearFit(kinds: kinds, buckets: Fitter.buckets).model(of: rows)
+        }
         return LanguageModels(
-            meaning: LinearFit(kinds: Meaning.Kind.allCases.map(\.rawValue), buckets: 16_384)
-                .model(of: examples.map { .init($0.line.features, $0.kind.rawValue, $0.weight) }),
-            plan: LinearFit(kinds: answers(Slots.Plan.allCases), buckets: 8192)
-                .model(of: aboutDays.map { .init($0.line.features, $0.slots["plan"] ?? none, $0.weight) }),
-            pull: LinearFit(kinds: answers(Slots.Pull.allCases), buckets: 8192)
-                .model(of: aboutDays.map { .init($0.line.features, $0.slots["pull"] ?? none, $0.weight) }),
-            rating: LinearFit(kinds: [none, "rating"], buckets: 8192).model(of: aboutDays.flatMap(ratings)),
-            day: LinearFit(kinds: [none, "day"], buckets: 4096).model(of: examples.flatMap(days)),
-            time: LinearFit(kinds: answers(LanguageModels.TimeRole.allCases), buckets: 4096).model(
-                of: examples.flatMap(times)),
-            half: LinearFit(kinds: LanguageModels.Half.allCases.map(\.rawValue), buckets: 4096)
-                .model(of: examples.flatMap(halves)),
-            change: LinearFit(kinds: answers(Slots.Change.allCases), buckets: 4096)
-                .model(of: aboutDays.flatMap(changes)))
+            table: table, meaning: lines[0], plan: lines[1], pull: lines[2],
+            rating: fit([none, "rating"], aboutDays.flatMap(ratings)),
+            day: fit([none, "day"], examples.flatMap(days)),
+            time: fit(Fitter.answers(LanguageModels.TimeRole.allCases), examples.flatMap(times)),
+            half: fit(LanguageModels.Half.allCases.map(\.rawValue), examples.flatMap(halves)),
+            change: fit(Fitter.answers(Slots.Change.allCases), aboutDays.flatMap(changes)),
+            certainty: LinearModel(kinds: [], step: 0, weights: .bytes([])))
+    }
+
+    private static func answers<Answer: RawRepresentable<String>>(_ all: [Answer]) -> [String] {
+        [LanguageModels.none] + all.map(\.rawValue)
+    }
+
+    /// What a line is about, and how the plan and the pull went.
+    private func lineModels() -> (table: FeatureTable, models: [TableModel]) {
+        let questions = [
+            Meaning.Kind.allCases.map(\.rawValue), Fitter.answers(Slots.Plan.allCases),
+            Fitter.answers(Slots.Pull.allCases),
+        ]
+        let rows = examples.map { example in
+            func told(_ slot: String) -> String? {
+                example.isAboutADay ? example.slots[slot] ?? LanguageModels.none : nil
+            }
+            let answers = [example.kind.rawValue, told("plan"), told("pull")]
+            return TableFit.Row(
+                example.line.features, zip(questions, answers).map { $0.firstIndex(of: $1 ?? "") }, example.weight)
+        }
+        return TableFit(questions: questions, width: Fitter.width, mostRows: Fitter.mostRows).models(of: rows)
+    }
+
+    /// Whether the likeliest meaning of each line is right, for models that did not see it. Lines that follow each
+    /// other have one writer, and another part of them are other writers' lines.
+    private func trusts() -> [LinearFit.Row] {
+        (0..<Fitter.parts).flatMap { part -> [LinearFit.Row] in
+            let bounds = lines.count * part / Fitter.parts..<lines.count * (part + 1) / Fitter.parts
+            let others = Fitter(Array(lines[..<bounds.lowerBound] + lines[bounds.upperBound...]), lexicon)
+            let reader = Reader(lexicon: lexicon, models: others.uncertainModels())
+            return lines[bounds].compactMap { line in
+                let (meanings, trust) = reader.candidates(in: reader.parts(of: line.text, line.circumstances))
+                guard let top = meanings.first, let trust else { return nil }
+                let isRight = [.right, .offered].contains(Verdict(of: .act(top), for: line))
+                return .init(trust, isRight ? Fitter.right : Fitter.wrong, 1)
+            }
+        }
     }
 
     /// Of two numbers that are both the rating, the last one is.
     private func ratings(_ example: Example) -> [LinearFit.Row] {
         let wanted = example.slots["rating"].flatMap(Double.init)
         let numbers = example.line.numbers
-        let right = numbers.last { $0.value == wanted }?.index
+        // Of a half, the examples have the whole number that is offered first.
+        let right = numbers.last { number in
+            number.value == wanted || number.value != number.value.rounded() && abs(number.value - (wanted ?? -1)) < 1
+        }?.index
         return numbers.map { number in
             .init(
                 example.line.features(around: number.index), number.index == right ? "rating" : LanguageModels.none,

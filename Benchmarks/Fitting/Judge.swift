@@ -12,13 +12,36 @@ public enum Verdict: String, CaseIterable, Sendable {
     /// Something was saved, started or proposed that the line did not say.
     case wrong
 
+    /// Of what is done with the whole line, or with each of the two things in it.
+    public init(on line: CorpusLine, by reader: Reader) {
+        let parts = reader.parts(of: line.text, line.circumstances)
+        let one = Verdict(of: Decision(among: reader.meanings(of: parts)), for: line)
+        guard let two = reader.twoThings(in: parts)?.map(\.meaning) else {
+            self = one
+            return
+        }
+        let verdicts = two.map { Verdict(of: $0.kind.isTalk ? .talk($0) : .act($0), for: line) }
+        let areBoth = line.expected.contains { expected in
+            guard case .act(let together) = expected, together.count == two.count else { return false }
+            return together.allSatisfy { reading in two.contains { reading.agrees(with: $0) } }
+        }
+        if areBoth {
+            self = .right
+        } else {
+            self = verdicts.contains(.wrong) ? .wrong : verdicts.contains(.offered) ? .offered : .missed
+        }
+    }
+
     public init(of decision: Decision, for line: CorpusLine) {
-        let verdicts = line.expected.map { Verdict.of(decision, $0) }
+        let verdicts = line.expected.map { Verdict.of(decision.askingForWholes, $0) }
         if verdicts.contains(.right) {
             self = .right
         } else if verdicts.contains(.offered) {
             self = .offered
-        } else if case .act(let meaning) = decision, meaning.kind.changesSomething, !meaning.onlyAsks {
+        } else if case .act(let meaning) = decision, meaning.kind.changesSomething, !meaning.onlyAsks,
+            // In an SOS that runs, nothing else is begun.
+            meaning.kind != .sos || line.asked != .sos
+        {
             self = .wrong
         } else {
             self = .missed
@@ -48,6 +71,28 @@ public enum Verdict: String, CaseIterable, Sendable {
     /// A question can be left alone, so it is no harm where nothing was to be done.
     private static func offers(_ meanings: [Meaning], _ readings: [CorpusLine.Reading]) -> Bool {
         readings.contains { reading in reading.isTalk || meanings.contains { reading.agrees(with: $0) } }
+    }
+}
+
+extension Decision {
+    /// With a half as a rating, which of the two numbers beside it is meant is asked.
+    fileprivate var askingForWholes: Decision {
+        switch self {
+        case .act(let meaning) where meaning.wholes.count > 1: .ask(meaning.wholes)
+        case .ask(let meanings): .ask(meanings.flatMap(\.wholes))
+        case .act, .talk: self
+        }
+    }
+}
+
+extension Meaning {
+    fileprivate var wholes: [Meaning] {
+        guard let rating = slots.rating, rating != rating.rounded() else { return [self] }
+        return [rating.rounded(.down), rating.rounded(.up)].map { whole in
+            var meaning = self
+            meaning.slots.rating = whole
+            return meaning
+        }
     }
 }
 

@@ -36,12 +36,12 @@ package struct LinearFit {
         // The largest hundredth of a percent is cut off, so that the rest has finer steps.
         let sizes = weights.map(abs).sorted()
         let most = limit ?? max(sizes[min(sizes.count - 1, sizes.count * 9999 / 10_000)], 1e-6)
-        let step = most / Float(LinearModel.levels.upperBound)
+        let step = most / Float(Letters.levels.upperBound)
         let letters = weights.map { weight in
             let level = Int((weight / step).rounded())
-            return LinearModel.letter(of: min(max(level, LinearModel.levels.lowerBound), LinearModel.levels.upperBound))
+            return Letters.letter(ofLevel: min(max(level, Letters.levels.lowerBound), Letters.levels.upperBound))
         }
-        return LinearModel(kinds: kinds, step: step, weights: .letters(letters))
+        return LinearModel(kinds: kinds, step: step, weights: .bytes(letters))
     }
 
     private func fitted(to rows: [Row]) -> [Float] {
@@ -50,17 +50,16 @@ package struct LinearFit {
         var weights = [Float](repeating: 0, count: buckets * count)
         var squares = [Float](repeating: 0.001, count: buckets * count)
         var order = Array(rows.indices)
-        var random = Random()
+        var random = FixedRandom()
         for _ in 0..<LinearFit.rounds {
-            // Neighbours in a file are alike.
-            for index in order.indices.reversed() { order.swapAt(index, random.next(below: index + 1)) }
+            random.shuffle(&order)
             for row in order.map({ rows[$0] }) {
                 guard let right = numbers[row.kind] else { continue }
                 let scale = 1 / Float(max(1, row.features.count)).squareRoot()
                 let places = row.features.map { Int($0) % buckets * count }
                 var scores = [Float](repeating: 0, count: count)
                 for place in places { for kind in 0..<count { scores[kind] += weights[place + kind] } }
-                let chances = LinearModel.chances(scores.map { $0 * scale })
+                let chances = Chances.parted(scores.map { $0 * scale })
                 for kind in 0..<count {
                     let error = row.weight * scale * (chances[kind] - (kind == right ? 1 : 0))
                     guard abs(error) > LinearFit.least else { continue }
@@ -73,15 +72,5 @@ package struct LinearFit {
             }
         }
         return weights
-    }
-
-    /// A fixed sequence.
-    private struct Random {
-        private var state: UInt64 = 1
-
-        mutating func next(below count: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % count
-        }
     }
 }

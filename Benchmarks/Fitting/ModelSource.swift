@@ -15,14 +15,18 @@ package struct ModelSource {
     }
 
     package init(_ models: LanguageModels, name: String, lines: Int, inputs: String) {
-        let all = [
-            ("meaning", models.meaning), ("plan", models.plan), ("pull", models.pull), ("rating", models.rating),
-            ("day", models.day), ("time", models.time), ("half", models.half), ("change", models.change),
+        let ofLines = [("meaning", models.meaning), ("plan", models.plan), ("pull", models.pull)]
+        let ofThings = [
+            ("rating", models.rating), ("day", models.day), ("time", models.time), ("half", models.half),
+            ("change", models.change), ("certainty", models.certainty),
         ]
         self.init(
             writtenBy: "`offbench fit` from \(lines) examples, inputs \(inputs); see docs/understanding.md",
             type: "LanguageModels",
-            name: name, arguments: all.map { ($0.0, ModelSource.source(of: $0.1)) })
+            name: name,
+            arguments: [("table", ModelSource.source(of: models.table))]
+                + ofLines.map { ($0.0, ModelSource.source("TableModel", $0.1.kinds, $0.1.step, $0.1.weights)) }
+                + ofThings.map { ($0.0, ModelSource.source(of: $0.1)) })
     }
 
     package init(_ model: SafetyModel, name: String) {
@@ -52,13 +56,26 @@ package struct ModelSource {
     }
 
     private static func source(of model: LinearModel) -> String {
-        let kinds = model.kinds.map { "\"\($0)\"" }.joined(separator: ", ")
-        guard case .letters(let letters) = model.weights else { return "" }
-        let weights = String(decoding: letters, as: UTF8.self)
-        return """
-            LinearModel(
-                        kinds: [\(kinds)], step: \(model.step),
-                        weights: .text("\(weights)"))
-            """
+        source("LinearModel", model.kinds, model.step, model.weights)
+    }
+
+    private static func source(of table: FeatureTable) -> String {
+        """
+        FeatureTable(
+                    width: \(table.width), step: \(table.step),
+                    records: \(source(of: table.records)))
+        """
+    }
+
+    private static func source(_ type: String, _ kinds: [String], _ step: Float, _ weights: Letters) -> String {
+        """
+        \(type)(
+                    kinds: [\(kinds.map { "\"\($0)\"" }.joined(separator: ", "))], step: \(step),
+                    weights: \(source(of: weights)))
+        """
+    }
+
+    private static func source(of letters: Letters) -> String {
+        letters.read { ".text(\"\(String(decoding: $0, as: UTF8.self))\")" }
     }
 }

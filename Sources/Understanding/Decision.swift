@@ -10,9 +10,9 @@ public enum Decision: Hashable, Sendable {
     private static let mostAnswers = 3
     /// An answer less likely than this is not offered, and without one that is likelier there is no question.
     private static let leastOffered: Float = 0.02
-    private static let leastAsked: Float = 0.15
+    private static let leastAsked: Float = 0.1
     /// From here on a line is taken as talk, although something else may be meant.
-    private static let talkative: Float = 0.6
+    private static let talkative: Float = 0.5
 
     /// `meanings` with the likeliest first.
     public init(among meanings: [Meaning]) {
@@ -26,7 +26,7 @@ public enum Decision: Hashable, Sendable {
         let isWorthAsking = (offered.first?.confidence ?? 0) >= Decision.leastAsked
         if top.kind.isTalk ? talk > Decision.talkative || !isWorthAsking : offered.isEmpty {
             self = .talk(meanings.first { $0.kind.isTalk } ?? Meaning(.talk))
-        } else if !top.kind.isTalk, top.confidence >= top.kind.sure {
+        } else if !top.kind.isTalk, top.certainty >= top.kind.sure {
             self = .act(top)
         } else {
             self = isWorthAsking ? .ask(Array(offered)) : .talk(Meaning(.talk))
@@ -46,6 +46,6 @@ extension Meaning.Kind {
         }
     }
 
-    /// From which confidence on it is done without asking.
-    fileprivate var sure: Float { changesSomething ? 0.8 : 0.4 }
+    /// From which certainty on it is done without asking.
+    fileprivate var sure: Float { changesSomething ? 0.8 : 0.5 }
 }

@@ -2,11 +2,13 @@ package import Shared
 
 /// What is fitted for one language: what a line is about, and what is told about a day.
 package struct LanguageModels: Sendable {
+    /// What the features of a line say.
+    package let table: FeatureTable
     /// What a line is about: the raw values of `Meaning.Kind`.
-    package let meaning: LinearModel
+    package let meaning: TableModel
     /// How the plan went, and how strong the pull was; the kind "-" is no answer.
-    package let plan: LinearModel
-    package let pull: LinearModel
+    package let plan: TableModel
+    package let pull: TableModel
     /// Whether a number is the rating, whether a day is the one that is told about, what a time is for and
     /// in which half of the day it is, and how a score changed.
     package let rating: LinearModel
@@ -14,6 +16,8 @@ package struct LanguageModels: Sendable {
     package let time: LinearModel
     package let half: LinearModel
     package let change: LinearModel
+    /// Whether the likeliest meaning is right: the kinds are "wrong" and "right".
+    package var certainty: LinearModel
 
     package static let none = "-"
 
@@ -27,9 +31,10 @@ package struct LanguageModels: Sendable {
     }
 
     package init(
-        meaning: LinearModel, plan: LinearModel, pull: LinearModel, rating: LinearModel, day: LinearModel,
-        time: LinearModel, half: LinearModel, change: LinearModel
+        table: FeatureTable, meaning: TableModel, plan: TableModel, pull: TableModel, rating: LinearModel,
+        day: LinearModel, time: LinearModel, half: LinearModel, change: LinearModel, certainty: LinearModel
     ) {
+        self.table = table
         self.meaning = meaning
         self.plan = plan
         self.pull = pull
@@ -38,5 +43,6 @@ package struct LanguageModels: Sendable {
         self.time = time
         self.half = half
         self.change = change
+        self.certainty = certainty
     }
 }

@@ -39,6 +39,10 @@ public struct Meaning: Hashable, Codable, Sendable {
     public var slots: Slots
     /// How likely it is that just this was meant, 0...1.
     public var confidence: Float
+    /// How likely it is that doing it is right, judged by how often the like of it was; nil where nothing is known of
+    /// that.
+    public var judged: Float?
+    public var certainty: Float { judged ?? confidence }
 
     public init(_ kind: Kind, _ slots: Slots = Slots(), confidence: Float = 1) {
         self.kind = kind

@@ -11,7 +11,9 @@ extension Reader {
     private static let mostWords = 22
     private static let mostJoints = 4
     /// How sure both parts are together, by their chances multiplied.
-    private static let sure: Float = 0.8
+    private static let sure: Float = 0.7
+    /// A kind that is less likely is not worth the reading of its slots.
+    private static let likely: Float = 0.5
     /// "Night shift" is no good night.
     private static let sureTalk: Float = 0.95
 
@@ -32,7 +34,7 @@ extension Reader {
             else { continue }
             let (first, second) = isFirstShorter ? (one, other) : (other, one)
             let parts = zip(halves, [first, second]).map(LinePart.init)
-            let chance = first.confidence * second.confidence
+            let chance = first.certainty * second.certainty
             guard chance >= Reader.sure, chance > best?.chance ?? 0, areTwo(parts[0], parts[1], about) else { continue }
             // Before a day without a joint word, only another report begins: "sunday 8 saturday 5".
             if joint.isBeforeDay, !parts.allSatisfy(\.meaning.kind.isReport) { continue }
@@ -46,7 +48,7 @@ extension Reader {
         guard mayBeSure(line) else { return nil }
         return switch Decision(among: meanings(of: line)) {
         case .act(let meaning), .talk(let meaning):
-            meaning.canBeOneOfTwo && meaning.confidence >= (meaning.kind.isTalk ? Reader.sureTalk : Reader.sure)
+            meaning.canBeOneOfTwo && meaning.certainty >= (meaning.kind.isTalk ? Reader.sureTalk : Reader.sure)
                 ? meaning : nil
         case .ask: nil
         }
@@ -54,14 +56,14 @@ extension Reader {
 
     /// Whether one kind is likely enough: most parts are a note, and their slots need not be read.
     private func mayBeSure(_ line: Parts) -> Bool {
-        let chances = models.meaning.chances(line.features)
+        let chances = models.meaning.chances(models.table.sum(of: line.features))
         let likely = zip(models.meaning.kinds, chances).filter { $0.1 > 0.1 }.compactMap { name, chance in
             Meaning.Kind(rawValue: name).map { (kind: $0, chance: chance) }
         }
         // A line may tell or correct the same.
         let reports = likely.filter { $0.kind == .checkIn || $0.kind == .correct }.map(\.chance).reduce(0, +)
         let most = likely.filter { $0.kind.canBeOneOfTwo }.map(\.chance).max() ?? 0
-        return max(reports + 0.1, most) >= Reader.sure
+        return max(reports + 0.1, most) >= Reader.likely
     }
 
     private func areTwo(_ first: LinePart, _ second: LinePart, _ about: Circumstances) -> Bool {

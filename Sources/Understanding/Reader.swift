@@ -6,8 +6,10 @@ public struct Reader: Sendable {
     let models: LanguageModels
 
     /// `lexicon` is the text of a file such as `Languages/English.txt`.
-    package init(lexicon: String, models: LanguageModels) {
-        self.lexicon = Lexicon(lexicon)
+    package init(lexicon: String, models: LanguageModels) { self.init(lexicon: Lexicon(lexicon), models: models) }
+
+    package init(lexicon: Lexicon, models: LanguageModels) {
+        self.lexicon = lexicon
         self.models = models
     }
 
@@ -23,14 +25,27 @@ public struct Reader: Sendable {
     public func meanings(of text: String, _ about: Circumstances) -> [Meaning] { meanings(of: parts(of: text, about)) }
 
     public func meanings(of line: Parts) -> [Meaning] {
-        guard line.isReadable else { return [Meaning(.noise)] }
-        let features = line.features
+        var (meanings, trust) = candidates(in: line)
+        if let trust { meanings[0].judged = models.certainty.chances(trust).last }
+        return meanings
+    }
+
+    /// What the line may mean, and the features of how far the likeliest can be trusted; nil where that is just talk.
+    package func candidates(in line: Parts) -> (meanings: [Meaning], trust: [UInt32]?) {
+        guard line.isReadable else { return ([Meaning(.noise)], nil) }
+        let sum = models.table.sum(of: line.features)
+        let meanings = possible(in: line, sum)
+        guard let top = meanings.first, !top.kind.isTalk else { return (meanings, nil) }
+        return (meanings, Features(of: meanings, known: sum.known, in: line).hashes)
+    }
+
+    private func possible(in line: Parts, _ sum: FeatureTable.Sum) -> [Meaning] {
         var found: [Meaning] = []
-        for (name, chance) in zip(models.meaning.kinds, models.meaning.chances(features)) where chance > Reader.least {
+        for (name, chance) in zip(models.meaning.kinds, models.meaning.chances(sum)) where chance > Reader.least {
             guard let kind = Meaning.Kind(rawValue: name) else { continue }
             switch kind {
             case .checkIn, .correct:
-                found += reports(in: line, features).map { Meaning(kind, $0.slots, confidence: chance * $0.chance) }
+                found += reports(in: line, sum).map { Meaning(kind, $0.slots, confidence: chance * $0.chance) }
             case .slip:
                 let (day, certainty) = dayTold(in: line)
                 var slots = line.slots(for: kind)
@@ -70,34 +85,57 @@ public struct Reader: Sendable {
     private static let alternatives = 3
 
     /// The likeliest combinations of a rating, how the plan went, and how strong the pull was.
-    private func reports(in line: Parts, _ features: [UInt32]) -> [(slots: Slots, chance: Float)] {
-        let plans = best(models.plan, features).map { (Slots.Plan(rawValue: $0.kind), $0.chance) }
-        let pulls = best(models.pull, features).map { (Slots.Pull(rawValue: $0.kind), $0.chance) }
+    private func reports(in line: Parts, _ sum: FeatureTable.Sum) -> [(slots: Slots, chance: Float)] {
+        let plans = best(models.plan, sum).map { (Slots.Plan(rawValue: $0.kind), $0.chance) }
+        let pulls = best(models.pull, sum).map { (Slots.Pull(rawValue: $0.kind), $0.chance) }
         var base = Slots()
         base.hasRest = line.restCount >= Reader.wordsOfRest
-        var certainty: Float
+        let certainty: Float
         (base.day, certainty) = dayTold(in: line)
-        for (index, attribute) in line.attributes where base.changes[attribute] == nil {
-            guard let best = best(models.change, line.features(around: index)).first else { continue }
-            base.changes[attribute] = Slots.Change(rawValue: best.kind)
-            certainty *= best.chance
-        }
+        let changed = changes(in: line)
         var all: [(slots: Slots, chance: Float)] = []
         for (rating, first) in ratings(in: line) {
             for (plan, second) in plans {
                 for (pull, third) in pulls {
-                    var slots = base
-                    (slots.rating, slots.plan, slots.pull) = (rating, plan, pull)
-                    all.append((slots, certainty * first * second * third))
+                    for (changes, fourth) in changed {
+                        var slots = base
+                        (slots.rating, slots.plan, slots.pull, slots.changes) = (rating, plan, pull, changes)
+                        all.append((slots, certainty * first * second * third * fourth))
+                    }
                 }
             }
         }
         return Array(all.sorted { $0.chance > $1.chance }.prefix(Reader.alternatives))
     }
 
+    /// The likeliest ways in which the named scores changed.
+    private func changes(in line: Parts) -> [(changes: [String: Slots.Change], chance: Float)] {
+        var all: [(changes: [String: Slots.Change], chance: Float)] = [([:], 1)]
+        var named: Set<String> = []
+        for (index, attribute) in line.attributes where named.insert(attribute).inserted {
+            let options = best(models.change, line.features(around: index))
+            let longer = all.flatMap { changes, sofar in
+                options.map { kind, chance in
+                    var changes = changes
+                    changes[attribute] = Slots.Change(rawValue: kind)
+                    return (changes: changes, chance: sofar * chance)
+                }
+            }
+            all = Array(longer.sorted { $0.chance > $1.chance }.prefix(Reader.alternatives))
+        }
+        return all
+    }
+
     private func best(_ model: LinearModel, _ features: [UInt32]) -> [(kind: String, chance: Float)] {
-        let ranked = zip(model.kinds, model.chances(features)).sorted { $0.1 > $1.1 }
-        return ranked.prefix(Reader.alternatives).map { (kind: $0.0, chance: $0.1) }
+        Reader.best(model.kinds, model.chances(features))
+    }
+
+    private func best(_ model: TableModel, _ sum: FeatureTable.Sum) -> [(kind: String, chance: Float)] {
+        Reader.best(model.kinds, model.chances(sum))
+    }
+
+    private static func best(_ kinds: [String], _ chances: [Float]) -> [(kind: String, chance: Float)] {
+        zip(kinds, chances).sorted { $0.1 > $1.1 }.prefix(Reader.alternatives).map { (kind: $0.0, chance: $0.1) }
     }
 
     /// At most one number is the rating: each for itself, or none of them.

@@ -48,7 +48,7 @@ public final class PhrasebookManager: Manager, HoldsError {
             return false
         }
         var plain = meaning
-        (plain.confidence, plain.slots.hasRest) = (1, false)
+        (plain.confidence, plain.judged, plain.slots.hasRest) = (1, nil, false)
         let before = phrase(for: text, asked: asked)
         guard before?.meaning != plain else { return false }
         let after = PhraseSnapshot(

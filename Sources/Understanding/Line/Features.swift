@@ -32,6 +32,13 @@ struct Features {
         static let hour: UInt64 = 28
         static let hours: UInt64 = 29
         static let crossesTwelve: UInt64 = 30
+        static let top: UInt64 = 31
+        static let topWhenAsked: UInt64 = 32
+        static let topIsLikely: UInt64 = 33
+        static let next: UInt64 = 34
+        static let above: UInt64 = 35
+        static let aboveTogether: UInt64 = 36
+        static let slot: UInt64 = 37
     }
 
     private static let edge = FeatureHash(bytes: [0]).value
@@ -141,5 +148,44 @@ struct Features {
             add(FeatureHash(Kind.crossesTwelve, hours[1] < hours[0] ? 1 : 0))
         }
         for token in line.tokens { add(FeatureHash(Kind.word, token.hash)) }
+    }
+
+    /// Of what a line may mean, the likeliest first: `known` is the part of its features that were ever seen.
+    init(of meanings: [Meaning], known: Float, in line: Parts) {
+        func name(_ index: Int) -> UInt64 {
+            meanings.indices.contains(index)
+                ? FeatureHash(bytes: meanings[index].kind.rawValue.utf8).value : Features.edge
+        }
+        func confidence(_ index: Int) -> Float { meanings.indices.contains(index) ? meanings[index].confidence : 0 }
+        let talk = meanings.filter(\.kind.isTalk).reduce(0) { $0 + $1.confidence }
+        add(FeatureHash(Kind.always))
+        add(FeatureHash(Kind.asked, line.asked))
+        add(FeatureHash(Kind.top, name(0)))
+        add(FeatureHash(Kind.topWhenAsked, line.asked, name(0)))
+        if confidence(0) >= 0.95 { add(FeatureHash(Kind.topIsLikely, name(0))) }
+        add(FeatureHash(Kind.next, name(1)))
+        // Each step that a number has climbed, so that near numbers have much in common.
+        func climb(_ number: UInt64, _ value: Float, _ steps: [Float]) {
+            for (index, step) in steps.enumerated() where value >= step {
+                add(FeatureHash(Kind.above, number, UInt64(index)))
+            }
+        }
+        let some: [Float] = [0.01, 0.02, 0.04, 0.08, 0.15, 0.3]
+        climb(0, confidence(0), [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99, 0.995, 0.998])
+        climb(1, confidence(1), some)
+        climb(2, confidence(2), some)
+        climb(3, talk, some)
+        climb(4, known, [0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.98])
+        climb(5, Float(line.words.count), [2, 3, 4, 5, 7, 9, 13, 17, 25])
+        climb(6, Float(line.numbers.count), [1, 2, 3])
+        if line.isQuestion { add(FeatureHash(Kind.question)) }
+        for slot in meanings.first?.described ?? [] {
+            add(FeatureHash(Kind.slot, name(0), FeatureHash(bytes: slot.utf8.prefix { $0 != 61 }).value))
+        }
+        for (index, likely) in [Float(0.8), 0.95, 0.99].enumerated() where confidence(0) >= likely {
+            for (other, seen) in [Float(0.8), 0.9, 0.95].enumerated() where known >= seen {
+                add(FeatureHash(Kind.aboveTogether, UInt64(index), UInt64(other)))
+            }
+        }
     }
 }
