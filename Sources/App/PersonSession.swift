@@ -24,6 +24,10 @@ final class PersonSession: Session {
     /// The jobs last passed to the store. It may hold fewer, since a job that has fired is not stored again.
     private var wantedJobs: [Job]?
     private var isLoaded = false
+    private var chat: Chat?
+    private var abilities = Abilities.terminal
+    /// When the person last wrote, in whichever chat.
+    private var heardAt: Date
 
     /// `whenWanted` receives the background task that a turn wants, and `whenForgetting` is called after one that left a
     /// wish to forget. `whenShown` receives, after each turn with a
@@ -42,15 +46,21 @@ final class PersonSession: Session {
         conversation = Conversation(
             routes: OffRoutes(), saved: try wiring.stores.navigation.place(of: person), whenChanged: whenChanged)
         waitingJobs = try wiring.stores.jobs.waiting(for: person)
+        heardAt = try wiring.stores.chats.lastUsedChat(of: person)?.lastMessageAt ?? .distantPast
     }
+
+    /// Call before a turn: what it says goes to that chat.
+    func come(to chat: Chat, with abilities: Abilities) { (self.chat, self.abilities) = (chat, abilities) }
 
     func handle(
         _ input: Input, heard: (any Hearing)?, at time: Date, now: Date, saying notice: ServiceNotice?
     ) throws -> [Outgoing] {
         // The crisis card is for now, even if the words that call for it were written long ago. Only such words come as
         // overheard (`EventTurns`).
-        var time = time
+        // A person's time never goes back, though the networks of two chats may deliver in another order.
+        var time = max(time, min(heardAt, now))
         if case .overheard = input { time = now }
+        heardAt = time
         let isLate = now.timeIntervalSince(time) > PersonSession.late
         return try turn(at: time, readAt: now, heard: heard as? HeardLine) { app in
             managers.hear(at: time)
@@ -175,7 +185,8 @@ final class PersonSession: Session {
     private func context(at time: Date, heard: HeardLine? = nil) -> AppContext {
         AppContext(
             managers: managers, wordsIn: wiring.book.words(in:), now: time, facts: wiring.facts,
-            ownsThis: { [wiring, person] in (try? wiring.stores.access.owner()) == person }, heard: heard)
+            abilities: abilities, ownsThis: { [wiring, person] in (try? wiring.stores.access.owner()) == person },
+            heard: heard)
     }
 
     private func turn(

@@ -25,7 +25,15 @@ package final class Sessions: SessionHost {
         self.wiring = wiring
     }
 
-    package func session(for person: PersonID) throws -> any Session {
+    package func session(at chat: Chat, with abilities: Abilities) throws -> any Session {
+        let session = try found(chat.person)
+        session.come(to: chat, with: abilities)
+        return session
+    }
+
+    package func session(for person: PersonID) throws -> any Session { try found(person) }
+
+    private func found(_ person: PersonID) throws -> PersonSession {
         clock += 1
         lastSeen[person] = clock
         if let session = sessions[person] { return session }

@@ -33,7 +33,7 @@ package final class Wiring {
 
     /// `zone` is assumed for people who have not said where they are.
     package init(
-        storage: Storage, book: WordBook, operatorName: String?, zone: String, isOnTelegram: Bool = false,
+        storage: Storage, book: WordBook, operatorName: String?, zone: String,
         ai: (offer: AIOffer, store: any AIStore)? = nil, access: Access = .open,
         random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }, log: Log = .silent
     ) {
@@ -46,7 +46,7 @@ package final class Wiring {
         self.book = book
         facts = ServiceFacts(
             operatorName: operatorName,
-            languages: book.all.map { ($0, book.words(in: $0)("language.name").plain) }, isOnTelegram: isOnTelegram,
+            languages: book.all.map { ($0, book.words(in: $0)("language.name").plain) },
             isByInvitation: access == .invite)
         // Some machines use the old name of UTC.
         self.zone = zone == "GMT" ? "UTC" : zone

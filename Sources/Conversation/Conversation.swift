@@ -309,7 +309,7 @@ extension Conversation {
         }
         navigation.view = .init(
             number: number, render: render, layer: layer.id, isLive: shown.isLive,
-            changesAt: shown.changesAt, choices: shown.choices)
+            changesAt: shown.changesAt, choices: shown.choices, isNumbered: routes.showsNumbers(in: app))
         // Whether a message is live is known only after its body has run.
         if !shown.isLive { watch.stop() }
         shownErrors = shown.errors

@@ -1,3 +1,4 @@
+public import Conversation
 public import Domains
 public import FoundationEssentials
 import Shared
@@ -9,6 +10,8 @@ public struct AppContext {
     public let managers: Managers
     public let now: Date
     public let facts: ServiceFacts
+    /// Those of the chat that this turn is about.
+    public let abilities: Abilities
 
     private let wordsIn: (String) -> Words
     private let ownsThis: () -> Bool
@@ -16,12 +19,13 @@ public struct AppContext {
 
     public init(
         managers: Managers, wordsIn: @escaping (String) -> Words, now: Date, facts: ServiceFacts,
-        ownsThis: @escaping () -> Bool = { false }, heard: HeardLine? = nil
+        abilities: Abilities = .terminal, ownsThis: @escaping () -> Bool = { false }, heard: HeardLine? = nil
     ) {
         self.managers = managers
         self.wordsIn = wordsIn
         self.now = now
         self.facts = facts
+        self.abilities = abilities
         self.ownsThis = ownsThis
         listening = Listening(heard)
     }
@@ -45,18 +49,14 @@ nonisolated public struct ServiceFacts: Sendable {
     public let operatorName: String?
     /// The languages that there are words for, each by its code with its own name for itself.
     public let languages: [(code: String, name: String)]
-    /// Whether messages pass through Telegram.
-    public let isOnTelegram: Bool
     /// Whether people come in by an invitation.
     public let isByInvitation: Bool
 
     public init(
-        operatorName: String?, languages: [(code: String, name: String)] = [], isOnTelegram: Bool = false,
-        isByInvitation: Bool = false
+        operatorName: String?, languages: [(code: String, name: String)] = [], isByInvitation: Bool = false
     ) {
         self.operatorName = operatorName
         self.languages = languages
-        self.isOnTelegram = isOnTelegram
         self.isByInvitation = isByInvitation
     }
 }

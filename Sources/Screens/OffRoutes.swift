@@ -294,7 +294,7 @@ public struct OffRoutes: Routes {
         let someone = app.facts.operatorName.map { app.words("welcome.operator", ["name": $0]) }
         let model = app.rewritings.offer.map { app.words("welcome.ai", ["recipient": $0.recipient]) }
         let privacy = Text.joined(
-            [app.words(app.facts.isOnTelegram ? "welcome.telegram" : "welcome.local"), model], by: " ")
+            [app.words("welcome.\(app.abilities.network)"), model], by: " ")
         return app.words("welcome", ["operator": someone ?? app.words("welcome.nobody"), "privacy": privacy])
     }
 
@@ -328,7 +328,7 @@ public struct OffRoutes: Routes {
     }
 
     public func now(in app: AppContext) -> Date { app.now }
-    public func showsNumbers(in app: AppContext) -> Bool { !app.facts.isOnTelegram }
+    public func showsNumbers(in app: AppContext) -> Bool { app.abilities.numbersChoices }
 
     /// Only where a language model has a part in what the person reads.
     public func reminder(in app: AppContext) -> Text? { app.rewritings.isOn ? app.words("reminder.program") : nil }

@@ -170,7 +170,7 @@ final class SimulatedWorld {
         Service, TelegramAdapter, Poller
     ) {
         let wiring = Wiring(
-            storage: .sqlite(database), book: book, operatorName: "Ana", zone: "Europe/Berlin", isOnTelegram: true)
+            storage: .sqlite(database), book: book, operatorName: "Ana", zone: "Europe/Berlin")
         guard let token = BotToken(FakeBotAPI.token) else { throw Died() }
         let adapter = TelegramAdapter(
             token: token, address: "http://simulated", introductions: [], world: world, paint: { _ in [0x89] })

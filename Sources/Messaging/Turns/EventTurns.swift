@@ -261,7 +261,7 @@ extension EventTurns {
         try stores.chats.noteMessage(on: chat, at: time)
         group.touch(chat.person)
         let notice: ServiceNotice? = isNewGuest ? .guest : chat.hasLostAnswer ? .lostAnswer : nil
-        let session = try host.session(for: chat.person)
+        let session = try session(at: chat)
         let pace = isDanger ? .fine : group.lineLimit.count(input, of: chat.person, at: time)
         let outgoing =
             pace == .fine
@@ -271,6 +271,10 @@ extension EventTurns {
         if isDanger, crisisCards.hasAnswered(envelope, of: account) { return [] }
         if notice == .lostAnswer, pace == .fine, !outgoing.isEmpty { try stores.chats.setLostAnswer(false, chat.id) }
         return try outboxSender.write(outgoing, to: chat, as: .answer, at: now, overtakingOthers: isDanger)
+    }
+
+    private func session(at chat: Chat) throws -> any Session {
+        try host.session(at: chat, with: outboxSender.abilities(of: chat))
     }
 
     /// Stores what somebody is from now on; true for a guest who is told so.
@@ -338,7 +342,7 @@ extension EventTurns {
         var isTold = false
         try group.alone(chat.person) {
             let present = try present(chat, at: now)
-            let outgoing = try host.session(for: present.person).tell(notice, at: now)
+            let outgoing = try session(at: present).tell(notice, at: now)
             isTold = true
             return try outboxSender.write(outgoing, to: present, as: .answer, at: now)
         } whenFailed: {

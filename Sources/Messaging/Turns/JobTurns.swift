@@ -80,8 +80,9 @@ final class JobTurns {
         let now = world.now()
         for person in try stores.jobs.waitingForInstants() {
             try group.alone(person) {
-                let outgoing = try host.session(for: person).clockWasSet(by: seconds, at: now)
-                guard let chat = try stores.chats.lastUsedChat(of: person), chat.isReachable else { return [] }
+                guard let chat = try outboxSender.chat(of: person) else { return [] }
+                let outgoing = try session(at: chat).clockWasSet(by: seconds, at: now)
+                guard chat.isReachable else { return [] }
                 return try outboxSender.write(outgoing, to: chat, as: .liveEdit, at: now)
             } whenFailed: {
             }
@@ -101,7 +102,7 @@ final class JobTurns {
         try group.alone(due.person) {
             // To a person who cannot be reached, or may not come in any more, nothing is said; the next job is planned
             // when they are back.
-            guard let chat = try stores.chats.lastUsedChat(of: due.person), chat.isReachable,
+            guard let chat = try outboxSender.chat(of: due.person), chat.isReachable,
                 try accessControl.letsIn(chat)
             else {
                 _ = try stores.jobs.fire(due.job, of: due.person, at: now)
@@ -115,7 +116,7 @@ final class JobTurns {
                 return []
             }
             let lost = before.flatMap { $0.state == .failed ? $0.writtenAt : nil }
-            switch try host.session(for: due.person).fire(due.job, lost: lost, at: now) {
+            switch try session(at: chat).fire(due.job, lost: lost, at: now) {
             case .notNow(let count):
                 tooLate += count
                 return []
@@ -140,8 +141,8 @@ final class JobTurns {
             try group.alone(person) {
                 guard let gap = try stores.gaps.gap(of: person) else { return [] }
                 try stores.gaps.finish(person)
-                guard let chat = try stores.chats.lastUsedChat(of: person), chat.isReachable else { return [] }
-                let outgoing = try host.session(for: person).tell(gap, at: now)
+                guard let chat = try outboxSender.chat(of: person), chat.isReachable else { return [] }
+                let outgoing = try session(at: chat).tell(gap, at: now)
                 return try outboxSender.write(outgoing, to: chat, as: .prompt, at: now)
             } whenFailed: {
                 try stores.gaps.finish(person)
@@ -157,8 +158,8 @@ final class JobTurns {
         let (results, now) = (backgroundTasks.results, world.now())
         for (person, result) in results {
             try group.alone(person) {
-                let outgoing = try host.session(for: person).receive(result, at: now)
-                guard !outgoing.isEmpty, let chat = try stores.chats.lastUsedChat(of: person) else { return [] }
+                guard let chat = try outboxSender.chat(of: person) else { return [] }
+                let outgoing = try session(at: chat).receive(result, at: now)
                 return try outboxSender.write(outgoing, to: chat, as: result.isAwaited ? .answer : .prompt, at: now)
             } whenFailed: {
             }
@@ -168,8 +169,8 @@ final class JobTurns {
 
     private func confirmForgetting(to person: PersonID, at now: Date) throws {
         try group.alone(person) {
-            guard let chat = try stores.chats.lastUsedChat(of: person) else { return [] }
-            let outgoing = try host.session(for: person).tell(.forgotten, at: now)
+            guard let chat = try outboxSender.chat(of: person) else { return [] }
+            let outgoing = try session(at: chat).tell(.forgotten, at: now)
             return try outboxSender.write(outgoing, to: chat, as: .answer, at: now)
         } whenFailed: {
         }
@@ -177,11 +178,15 @@ final class JobTurns {
 
     private func refresh(_ person: PersonID, at now: Date) throws {
         try group.alone(person) {
-            guard let chat = try stores.chats.lastUsedChat(of: person), chat.isReachable else { return [] }
+            guard let chat = try outboxSender.chat(of: person), chat.isReachable else { return [] }
             return try outboxSender.write(
-                try host.session(for: person).refresh(at: now), to: chat, as: .liveEdit, at: now)
+                try session(at: chat).refresh(at: now), to: chat, as: .liveEdit, at: now)
         } whenFailed: {
         }
+    }
+
+    private func session(at chat: Chat) throws -> any Session {
+        try host.session(at: chat, with: outboxSender.abilities(of: chat))
     }
 
     /// Not given up: this job schedules all those that come after it, once the row can be read.
@@ -193,11 +198,11 @@ final class JobTurns {
     private func tellOwner(at now: Date) throws {
         let notices = group.ownerNotices.due(at: now)
         guard !notices.isEmpty, let owner = try stores.access.owner(),
-            let chat = try stores.chats.lastUsedChat(of: owner), chat.isReachable
+            let chat = try outboxSender.chat(of: owner), chat.isReachable
         else { return }
         for notice in notices {
             try group.alone(owner) {
-                let outgoing = try host.session(for: owner).remark(notice, at: now)
+                let outgoing = try session(at: chat).remark(notice, at: now)
                 let written = try outboxSender.write(outgoing, to: chat, as: .prompt, at: now)
                 group.ownerNotices.noteTold(notice, at: now)
                 return written

@@ -73,7 +73,8 @@ nonisolated package enum ServiceNotice: String, Sendable, CaseIterable {
 
 /// Creates people's sessions and keeps those in use.
 package protocol SessionHost: AnyObject {
-    func session(for person: PersonID) throws -> any Session
+    /// The session of that chat's person. What it says until the next call goes to that chat.
+    func session(at chat: Chat, with abilities: Abilities) throws -> any Session
     /// Drops the session from memory: the next one is loaded from the store.
     func drop(_ person: PersonID)
     func dropAll()

@@ -226,7 +226,7 @@ extension ForgetScreen {
 
     private func staying(_ what: Forgetting, in app: AppContext) -> Text {
         let words = app.words
-        let chat = words(app.facts.isOnTelegram ? "forget.stays.telegram" : "forget.stays.local")
+        let chat = words("forget.stays.\(app.abilities.network)")
         guard what == .everything else { return .paragraphs(words("forget.rest.stays"), chat) }
         let role =
             app.isOwner
