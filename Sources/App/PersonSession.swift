@@ -17,32 +17,33 @@ final class PersonSession: Session {
     private let managers: Managers
     private let conversation: Conversation<AppContext>
     private let whenWanted: (BackgroundTask) -> Void
-    private let whenForgetting: () -> Void
+    private let whenWished: () -> Void
     private let whenShown: (Set<String>) -> Void
     private let routes = OffRoutes()
     private var waitingJobs: [Job]
     /// The jobs last passed to the store. It may hold fewer, since a job that has fired is not stored again.
     private var wantedJobs: [Job]?
     private var isLoaded = false
-    private var chat: Chat?
-    private var abilities = Abilities.terminal
+    private let present: PresentChat
     /// When the person last wrote, in whichever chat.
     private var heardAt: Date
 
-    /// `whenWanted` receives the background task that a turn wants, and `whenForgetting` is called after one that left a
-    /// wish to forget. `whenShown` receives, after each turn with a
-    /// message, the errors that the message did not show.
+    /// `whenWanted` receives the background task that a turn wants, and `whenWished` is called after one that left a wish
+    /// for the service to fulfil. `whenShown` receives, after each turn with a message, the errors that the message did
+    /// not show.
     init(
         person: PersonID, wiring: Wiring, whenChanged: @escaping @MainActor () -> Void,
-        whenWanted: @escaping (BackgroundTask) -> Void, whenForgetting: @escaping () -> Void,
+        whenWanted: @escaping (BackgroundTask) -> Void, whenWished: @escaping () -> Void,
         whenShown: @escaping (Set<String>) -> Void
     ) throws {
         self.person = person
         self.wiring = wiring
         self.whenWanted = whenWanted
-        self.whenForgetting = whenForgetting
+        self.whenWished = whenWished
         self.whenShown = whenShown
-        managers = wiring.managers(for: person)
+        let present = PresentChat()
+        self.present = present
+        managers = wiring.managers(for: person, at: present)
         conversation = Conversation(
             routes: OffRoutes(), saved: try wiring.stores.navigation.place(of: person), whenChanged: whenChanged)
         waitingJobs = try wiring.stores.jobs.waiting(for: person)
@@ -50,7 +51,7 @@ final class PersonSession: Session {
     }
 
     /// Call before a turn: what it says goes to that chat.
-    func come(to chat: Chat, with abilities: Abilities) { (self.chat, self.abilities) = (chat, abilities) }
+    func come(to chat: Chat, with abilities: Abilities) { (present.chat, present.abilities) = (chat, abilities) }
 
     func handle(
         _ input: Input, heard: (any Hearing)?, at time: Date, now: Date, saying notice: ServiceNotice?
@@ -112,7 +113,9 @@ final class PersonSession: Session {
 
     func tell(_ notice: ServiceNotice, at time: Date) throws -> [Outgoing] {
         try turn(at: time) { app in
-            try conversation.show(sentence(for: notice, in: app), in: app)
+            let sentence = sentence(for: notice, in: app)
+            return notice == .linkedElsewhere
+                ? conversation.remark(sentence) : try conversation.show(sentence, in: app)
         }
     }
 
@@ -185,7 +188,8 @@ final class PersonSession: Session {
     private func context(at time: Date, heard: HeardLine? = nil) -> AppContext {
         AppContext(
             managers: managers, wordsIn: wiring.book.words(in:), now: time, facts: wiring.facts,
-            abilities: abilities, ownsThis: { [wiring, person] in (try? wiring.stores.access.owner()) == person },
+            abilities: present.abilities, over: conversation.top,
+            ownsThis: { [wiring, person] in (try? wiring.stores.access.owner()) == person },
             heard: heard)
     }
 
@@ -199,8 +203,9 @@ final class PersonSession: Session {
         readFile()
         if let wish = managers.forgetting.drainWish() {
             try wiring.stores.forgotten.add(wish, of: person, byOperator: false)
-            whenForgetting()
+            whenWished()
         }
+        if managers.links.drainWish() { whenWished() }
         try wiring.stores.navigation.save(conversation.saved(), of: person)
         try updateJobs(at: now ?? time)
         if !outgoing.isEmpty { whenShown(managers.errors.subtracting(conversation.shownErrors)) }

@@ -25,6 +25,7 @@ package final class Wiring {
     let zone: String
     private let access: Access
     private let random: @Sendable () -> UInt64
+    private let codeAttempts = CodeAttempts()
 
     package enum Storage {
         case sqlite(Database)
@@ -140,10 +141,13 @@ package final class Wiring {
         )
     }
 
-    func managers(for person: PersonID) -> Managers {
+    func managers(for person: PersonID, at present: PresentChat = PresentChat()) -> Managers {
         Managers(
             domainStores(for: person), zone: zone, ai: offer,
-            inviting: access == .invite ? Invitations(person: person, stores: stores, random: random) : nil)
+            inviting: access == .invite ? Invitations(person: person, stores: stores, random: random) : nil,
+            linking: Links(
+                person: person, stores: stores, present: present, attempts: codeAttempts, random: random,
+                held: { [self] in try held(.everything, of: $0) }))
     }
 
     /// Whether the person still wants this request to be sent, judged by what the database holds now.

@@ -105,6 +105,7 @@ public final class Conversation<App> {
     /// Shows the top Screen without an input, below a notice from outside the conversation.
     public func show(_ notice: Text?, in app: App) throws -> [Outgoing] {
         if navigation.layers.isEmpty { navigation.push(routes.root(in: app)) }
+        dismiss(to: navigation.layers.count, in: app)
         return [try render(notice: notice, inPlaceOf: nil, in: app)]
     }
 

@@ -13,19 +13,23 @@ public struct AppContext {
     /// Those of the chat that this turn is about.
     public let abilities: Abilities
 
+    /// What was shown when the turn began.
+    let top: (any Screen<AppContext>)?
     private let wordsIn: (String) -> Words
     private let ownsThis: () -> Bool
     let listening: Listening
 
     public init(
         managers: Managers, wordsIn: @escaping (String) -> Words, now: Date, facts: ServiceFacts,
-        abilities: Abilities = .terminal, ownsThis: @escaping () -> Bool = { false }, heard: HeardLine? = nil
+        abilities: Abilities = .terminal, over top: (any Screen<AppContext>)? = nil,
+        ownsThis: @escaping () -> Bool = { false }, heard: HeardLine? = nil
     ) {
         self.managers = managers
         self.wordsIn = wordsIn
         self.now = now
         self.facts = facts
         self.abilities = abilities
+        self.top = top
         self.ownsThis = ownsThis
         listening = Listening(heard)
     }
@@ -35,6 +39,9 @@ public struct AppContext {
 
     /// Whether the person owns this Off. Looked up each time, since the owner can change.
     var isOwner: Bool { ownsThis() }
+
+    /// Whether an urge has not ended and was touched a short time ago.
+    var isInUrge: Bool { managers.urges.latest.map { $0.outcome == nil && now < $0.touchedAt + 3600 } ?? false }
 
     var moment: Moment { managers.settings.moment(at: now) }
     var today: Day { moment.today }

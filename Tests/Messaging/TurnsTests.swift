@@ -181,9 +181,13 @@ final class TestHost: SessionHost {
         return changed
     }
 
-    var hasForgettingWish = false
+    var hasWish = false
+    func keepCare(of lost: PersonID, for person: PersonID, at now: Date) {
+        cared.append("\(lost.number) \(person.number)")
+    }
+    private(set) var cared: [String] = []
     private(set) var erased: [String] = []
-    func drainForgettingWish() { hasForgettingWish = false }
+    func drainWish() { hasWish = false }
     func erase(_ what: Forgetting, of person: PersonID) { erased.append("\(person.number) \(what.written)") }
 }
 

@@ -98,7 +98,8 @@ final class ReplayPlayer {
             try await advance(to: virtual.now.addingTimeInterval(seconds), line: line.number, open: open)
         case .says(let person, let text, let kind):
             try await hand(
-                over: text, as: kind, from: person, line: line.number, said: "\(person)> \(text)", open: open)
+                over: withCodes(text), as: kind, from: person, line: line.number, said: "\(person)> \(text)",
+                open: open)
         case .taps(let person, let label):
             guard let payload = network(of: person).payload(of: label, for: person) else {
                 return report(line.number, "there is no button “\(label)” to tap. The last reply was:")
@@ -202,12 +203,23 @@ final class ReplayPlayer {
         await service?.settleNotices()
         exchange.news += drainNews()
         for shown in exchange.news.dropFirst(logged) {
+            codes += ReplayPlayer.text(of: shown).split(whereSeparator: \.isWhitespace).map(String.init)
+                .filter { $0.count == 14 && EntryCode.isMeant(by: $0) }
             logs[shown.address, default: []].append("\(exchange.said) ⟶ \(ReplayPlayer.text(of: shown))")
         }
         logged = exchange.news.count
     }
 
     private var logged = 0
+
+    /// The codes that were shown, in their order.
+    private var codes: [String] = []
+
+    /// `{code}` stands for the code that was shown last, `{earlier code}` for the one before.
+    private func withCodes(_ text: String) -> String {
+        text.replacing("{code}", with: codes.last ?? "")
+            .replacing("{earlier code}", with: codes.dropLast().last ?? "")
+    }
 
     /// The same person may write over another network, which the script names in their place.
     private func network(of person: String) -> ReplayAdapter {

@@ -145,7 +145,7 @@ final class EventTurns {
         var (count, before) = (0, start)
         // What comes after a wish to forget is answered once that is done.
         while suspects.isEmpty, count < EventTurns.most, before - start < EventTurns.groupTime,
-            !host.hasForgettingWish, let item = inboxQueue?.next()
+            !host.hasWish, let item = inboxQueue?.next()
         {
             count += 1
             if let row = try item.event.row ?? stores.inbox.row(item.event.id) {
@@ -250,6 +250,7 @@ extension EventTurns {
             if let line { accessNotices.append(.init(adapter: adapter, line: line, address: envelope.address)) }
             return []
         }
+        if case .enterByLink(let code) = answer { return try link(envelope, by: code, of: account, at: now) }
         let chat =
             try known
             ?? stores.chats.createChat(account: account, address: envelope.address, at: min(envelope.sentAt, now))
@@ -293,8 +294,22 @@ extension EventTurns {
         case .enter:
             if case .list = accessControl.access { return isNew }
             return false
-        case .turnAway: return false
+        case .enterByLink, .turnAway: return false
         }
+    }
+
+    /// A new address of somebody who is known: the conversation goes on there. The chat that made the code is told.
+    private func link(
+        _ envelope: Envelope, by code: LinkCode, of account: String, at now: Date
+    ) throws -> [OutboxSender.Written] {
+        guard let made = try stores.chats.chat(code.chat) else { return [] }
+        try stores.links.endCodes(of: [made.id], at: now)
+        let chat = try stores.chats.addChat(account: account, address: envelope.address, of: made.person, at: now)
+        group.touch(chat.person)
+        let here = try session(at: chat).tell(.linked, at: now)
+        let there = try session(at: made).tell(.linkedElsewhere, at: now)
+        return try outboxSender.write(here, to: chat, as: .answer, at: now)
+            + outboxSender.write(there, to: made, as: .answer, at: now)
     }
 
     private func setAside(_ row: InboxRow, on chat: Chat?, at now: Date) throws {

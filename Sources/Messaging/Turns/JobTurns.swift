@@ -27,8 +27,8 @@ final class JobTurns {
     private let world: World
     /// Whether somebody may have to be told of lost messages; known once per process.
     private var hasGaps = true
-    /// The people who have yet to be told that what they wanted gone is gone.
-    private var forgotten: [PersonID] = []
+    /// What people have yet to be told since something they wished was done. Without a chat: in the one used last.
+    private var tellings: [(notice: ServiceNotice, person: PersonID, chat: Chat?)] = []
     /// How many jobs were dropped because their time had passed.
     private(set) var tooLate = 0
 
@@ -59,18 +59,20 @@ final class JobTurns {
     /// Call after the commit.
     func finish() {
         due.finish()
-        forgotten = []
+        tellings = []
     }
 
-    /// Lets the next group tell this person that what they wanted gone is gone.
-    func tellForgotten(_ person: PersonID) { forgotten.append(person) }
+    /// Lets the next group tell this person that what they wished is done.
+    func tell(_ notice: ServiceNotice, to person: PersonID, at chat: Chat? = nil) {
+        tellings.append((notice, person, chat))
+    }
 
     /// Runs the chosen jobs and re-renders live messages that have changed; returns the number of turns.
     func run(at now: Date) throws -> Int {
         let (jobs, changed) = (due.chosen, host.drainChanged())
         for job in jobs { try job.isGivenUp ? setAside(job, at: now) : fire(job, at: now) }
         for person in changed { try refresh(person, at: now) }
-        for person in forgotten { try confirmForgetting(to: person, at: now) }
+        for (notice, person, chat) in tellings { try confirm(notice, to: person, at: chat, now: now) }
         try tellOwner(at: now)
         return jobs.count + changed.count + (try tellGaps(at: now))
     }
@@ -167,10 +169,10 @@ final class JobTurns {
         return results.count
     }
 
-    private func confirmForgetting(to person: PersonID, at now: Date) throws {
+    private func confirm(_ notice: ServiceNotice, to person: PersonID, at chat: Chat?, now: Date) throws {
         try group.alone(person) {
-            guard let chat = try outboxSender.chat(of: person) else { return [] }
-            let outgoing = try session(at: chat).tell(.forgotten, at: now)
+            guard let chat = try chat ?? outboxSender.chat(of: person) else { return [] }
+            let outgoing = try session(at: chat).tell(notice, at: now)
             return try outboxSender.write(outgoing, to: chat, as: .answer, at: now)
         } whenFailed: {
         }
