@@ -123,6 +123,23 @@ struct LinkTurnsTests {
         #expect(first.delivered.count { $0.message.text.plain.hasPrefix("due") } == 2)
     }
 
+    @Test("take lines in the order in which they came, from whichever chat")
+    func order() async throws {
+        let (chat, _) = try linked()
+        let service = service()
+        try await service.settle()
+        let lines = [("test", "a", "1", 9100.0), ("test", "a", "2", 9200), ("second", "b", "3", 9150)]
+        for (number, line) in lines.enumerated() {
+            let reading = Reading.message(
+                Envelope(address: line.1, sentAt: time(line.3), input: .text(line.2)))
+            let event = Batch.Event(
+                id: "\(number)", address: line.1, raw: Array("\(line.1):\(line.2)".utf8), reading: reading)
+            try service.accept(Batch(account: line.0, events: [event]))
+        }
+        try await service.settle()
+        #expect(host.turns == ["1", "2", "3"].map { "\(chat.person.number) text(\"\($0)\")" })
+    }
+
     @Test("keep an edit with its message while that has not arrived")
     func waitingEdit() async throws {
         let (chat, other) = try linked()

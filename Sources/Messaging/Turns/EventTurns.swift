@@ -65,8 +65,15 @@ final class EventTurns {
         guard inboxQueue != nil else { return }
         for event in events {
             let kept = waiting < EventTurns.keptInMemory ? event : event.withoutBytes
-            inboxQueue?.add(kept, heard: heard(in: event))
+            inboxQueue?.add(kept, in: queue(of: event), heard: heard(in: event))
         }
+    }
+
+    private func queue(of event: WaitingEvent) -> String {
+        guard let address = event.address,
+            let chat = try? stores.chats.chat(account: event.account, address: address)
+        else { return event.queue }
+        return "\(chat.person.number)"
     }
 
     /// An event that the previous process left, or a long one, is read from the store.
@@ -163,7 +170,9 @@ final class EventTurns {
     private func load() throws {
         guard inboxQueue == nil else { return }
         var inboxQueue = InboxQueue()
-        for event in try stores.inbox.waiting() { inboxQueue.add(event, heard: heard(in: event)) }
+        for event in try stores.inbox.waiting() {
+            inboxQueue.add(event, in: queue(of: event), heard: heard(in: event))
+        }
         self.inboxQueue = inboxQueue
     }
 }
