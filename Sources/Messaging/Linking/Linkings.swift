@@ -22,6 +22,7 @@ final class Linkings {
     private let world: World
     private let forgetter: Forgetter
     private var mayHaveWishes = true
+    private var hasFailed = false
 
     /// `sayLast` says something in a chat that is not in the file any more.
     init(
@@ -38,17 +39,18 @@ final class Linkings {
     }
 
     /// Call now and then: a wish that could not be fulfilled is tried again.
-    func reload() { mayHaveWishes = true }
+    func reload() { mayHaveWishes = mayHaveWishes || hasFailed }
 
     /// Fulfils every wish.
     func run() throws -> [Line] {
         guard mayHaveWishes || host.hasWish else { return [] }
-        mayHaveWishes = false
+        (mayHaveWishes, hasFailed) = (false, false)
         return try stores.links.decidedWishes().flatMap { wish in
             do {
                 return try fulfil(wish)
             } catch {
                 stores.chats.forget()
+                hasFailed = true
                 world.log.error("linking", "it failed, and is tried again: \(error)")
                 return []
             }
