@@ -1,4 +1,5 @@
 import App
+import Conversation
 import Database
 import Domains
 import Foundation
@@ -142,6 +143,7 @@ enum EveningBenchmark {
 /// A network that takes everything at once, as fast as it may be sent to.
 private struct EveningAdapter: Adapter {
     let account: String
+    let abilities = Abilities.terminal
     @MainActor func listen(_ post: any InboundSink) async throws {}
     func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading { .nothing(kind: "") }
     func deliver(_ item: OutboxItem) async -> Delivery { .delivered(String(item.id)) }

@@ -17,40 +17,51 @@ final class PersonSession: Session {
     private let managers: Managers
     private let conversation: Conversation<AppContext>
     private let whenWanted: (BackgroundTask) -> Void
-    private let whenForgetting: () -> Void
+    private let whenWished: () -> Void
     private let whenShown: (Set<String>) -> Void
     private let routes = OffRoutes()
     private var waitingJobs: [Job]
     /// The jobs last passed to the store. It may hold fewer, since a job that has fired is not stored again.
     private var wantedJobs: [Job]?
     private var isLoaded = false
+    private let present: PresentChat
+    /// When the person last wrote, in whichever chat.
+    private var heardAt: Date
 
-    /// `whenWanted` receives the background task that a turn wants, and `whenForgetting` is called after one that left a
-    /// wish to forget. `whenShown` receives, after each turn with a
-    /// message, the errors that the message did not show.
+    /// `whenWanted` receives the background task that a turn wants, and `whenWished` is called after one that left a wish
+    /// for the service to fulfil. `whenShown` receives, after each turn with a message, the errors that the message did
+    /// not show.
     init(
         person: PersonID, wiring: Wiring, whenChanged: @escaping @MainActor () -> Void,
-        whenWanted: @escaping (BackgroundTask) -> Void, whenForgetting: @escaping () -> Void,
+        whenWanted: @escaping (BackgroundTask) -> Void, whenWished: @escaping () -> Void,
         whenShown: @escaping (Set<String>) -> Void
     ) throws {
         self.person = person
         self.wiring = wiring
         self.whenWanted = whenWanted
-        self.whenForgetting = whenForgetting
+        self.whenWished = whenWished
         self.whenShown = whenShown
-        managers = wiring.managers(for: person)
+        let present = PresentChat()
+        self.present = present
+        managers = wiring.managers(for: person, at: present)
         conversation = Conversation(
             routes: OffRoutes(), saved: try wiring.stores.navigation.place(of: person), whenChanged: whenChanged)
         waitingJobs = try wiring.stores.jobs.waiting(for: person)
+        heardAt = try wiring.stores.chats.lastUsedChat(of: person)?.lastMessageAt ?? .distantPast
     }
+
+    /// Call before a turn: what it says goes to that chat.
+    func come(to chat: Chat, with abilities: Abilities) { (present.chat, present.abilities) = (chat, abilities) }
 
     func handle(
         _ input: Input, heard: (any Hearing)?, at time: Date, now: Date, saying notice: ServiceNotice?
     ) throws -> [Outgoing] {
         // The crisis card is for now, even if the words that call for it were written long ago. Only such words come as
         // overheard (`EventTurns`).
-        var time = time
+        // A person's time never goes back, though the networks of two chats may deliver in another order.
+        var time = max(time, min(heardAt, now))
         if case .overheard = input { time = now }
+        heardAt = time
         let isLate = now.timeIntervalSince(time) > PersonSession.late
         return try turn(at: time, readAt: now, heard: heard as? HeardLine) { app in
             managers.hear(at: time)
@@ -102,7 +113,9 @@ final class PersonSession: Session {
 
     func tell(_ notice: ServiceNotice, at time: Date) throws -> [Outgoing] {
         try turn(at: time) { app in
-            try conversation.show(sentence(for: notice, in: app), in: app)
+            let sentence = sentence(for: notice, in: app)
+            return notice == .linkedElsewhere
+                ? conversation.remark(sentence) : try conversation.show(sentence, in: app)
         }
     }
 
@@ -175,7 +188,9 @@ final class PersonSession: Session {
     private func context(at time: Date, heard: HeardLine? = nil) -> AppContext {
         AppContext(
             managers: managers, wordsIn: wiring.book.words(in:), now: time, facts: wiring.facts,
-            ownsThis: { [wiring, person] in (try? wiring.stores.access.owner()) == person }, heard: heard)
+            abilities: present.abilities, over: conversation.top,
+            ownsThis: { [wiring, person] in (try? wiring.stores.access.owner()) == person },
+            heard: heard)
     }
 
     private func turn(
@@ -188,8 +203,9 @@ final class PersonSession: Session {
         readFile()
         if let wish = managers.forgetting.drainWish() {
             try wiring.stores.forgotten.add(wish, of: person, byOperator: false)
-            whenForgetting()
+            whenWished()
         }
+        if managers.links.drainWish() { whenWished() }
         try wiring.stores.navigation.save(conversation.saved(), of: person)
         try updateJobs(at: now ?? time)
         if !outgoing.isEmpty { whenShown(managers.errors.subtracting(conversation.shownErrors)) }

@@ -1,5 +1,6 @@
 package import Conversation
 import Domains
+package import FoundationEssentials
 package import Messaging
 import Screens
 package import Shared
@@ -18,14 +19,22 @@ package final class Sessions: SessionHost {
     private var lastSeen: [PersonID: Int] = [:]
     private var changed: Set<PersonID> = []
     private var backgroundTasks: [BackgroundTask] = []
-    private(set) package var hasForgettingWish = false
+    private(set) package var hasWish = false
     private var clock = 0
 
     package init(wiring: Wiring) {
         self.wiring = wiring
     }
 
-    package func session(for person: PersonID) throws -> any Session {
+    package func session(at chat: Chat, with abilities: Abilities) throws -> any Session {
+        let session = try found(chat.person)
+        session.come(to: chat, with: abilities)
+        return session
+    }
+
+    package func session(for person: PersonID) throws -> any Session { try found(person) }
+
+    private func found(_ person: PersonID) throws -> PersonSession {
         clock += 1
         lastSeen[person] = clock
         if let session = sessions[person] { return session }
@@ -34,7 +43,7 @@ package final class Sessions: SessionHost {
             person: person, wiring: wiring,
             whenChanged: { [weak self] in self?.changed.insert(person) },
             whenWanted: { [weak self] in self?.backgroundTasks.append($0) },
-            whenForgetting: { [weak self] in self?.hasForgettingWish = true },
+            whenWished: { [weak self] in self?.hasWish = true },
             whenShown: { [weak self] unshown in
                 self?.changed.remove(person)
                 if !unshown.isEmpty { self?.whenErrorsStayUnshown(unshown) }
@@ -57,10 +66,14 @@ package final class Sessions: SessionHost {
         changed = []
         backgroundTasks = []
         // Rolled back with what asked for it.
-        hasForgettingWish = false
+        hasWish = false
     }
 
-    package func drainForgettingWish() { hasForgettingWish = false }
+    package func drainWish() { hasWish = false }
+
+    package func keepCare(of lost: PersonID, for person: PersonID, at now: Date) throws {
+        try wiring.domainStores(for: lost).keepCare(for: wiring.domainStores(for: person), at: now)
+    }
 
     package func erase(_ what: Forgetting, of person: PersonID) throws { try wiring.erase(what, of: person) }
 

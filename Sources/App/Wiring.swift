@@ -25,6 +25,7 @@ package final class Wiring {
     let zone: String
     private let access: Access
     private let random: @Sendable () -> UInt64
+    private let codeAttempts = CodeAttempts()
 
     package enum Storage {
         case sqlite(Database)
@@ -33,7 +34,7 @@ package final class Wiring {
 
     /// `zone` is assumed for people who have not said where they are.
     package init(
-        storage: Storage, book: WordBook, operatorName: String?, zone: String, isOnTelegram: Bool = false,
+        storage: Storage, book: WordBook, operatorName: String?, zone: String,
         ai: (offer: AIOffer, store: any AIStore)? = nil, access: Access = .open,
         random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }, log: Log = .silent
     ) {
@@ -46,7 +47,7 @@ package final class Wiring {
         self.book = book
         facts = ServiceFacts(
             operatorName: operatorName,
-            languages: book.all.map { ($0, book.words(in: $0)("language.name").plain) }, isOnTelegram: isOnTelegram,
+            languages: book.all.map { ($0, book.words(in: $0)("language.name").plain) },
             isByInvitation: access == .invite)
         // Some machines use the old name of UTC.
         self.zone = zone == "GMT" ? "UTC" : zone
@@ -140,10 +141,13 @@ package final class Wiring {
         )
     }
 
-    func managers(for person: PersonID) -> Managers {
+    func managers(for person: PersonID, at present: PresentChat = PresentChat()) -> Managers {
         Managers(
             domainStores(for: person), zone: zone, ai: offer,
-            inviting: access == .invite ? Invitations(person: person, stores: stores, random: random) : nil)
+            inviting: access == .invite ? Invitations(person: person, stores: stores, random: random) : nil,
+            linking: Links(
+                person: person, stores: stores, present: present, attempts: codeAttempts, random: random,
+                held: { [self] in try held(.everything, of: $0) }))
     }
 
     /// Whether the person still wants this request to be sent, judged by what the database holds now.

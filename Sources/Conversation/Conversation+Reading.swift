@@ -10,7 +10,8 @@ extension Conversation {
         guard !text.cleaned.isEmpty else { return .say(routes.sentence(for: .empty, in: app)) }
         guard let top = navigation.layers.indices.last else { return .stay }
         let choices = try heardChoices(of: top, for: text, in: app)
-        let reading = choices?.reading(of: text, showsNumbers: routes.showsNumbers(in: app)) ?? .none
+        let showsNumbers = navigation.view?.isNumbered != false && routes.showsNumbers(in: app)
+        let reading = choices?.reading(of: text, showsNumbers: showsNumbers) ?? .none
         let meant = routes.unmistakable(text, in: app)
         if let choices, case .chosen(let index) = reading, choices.items[index].label.normalised == text.normalised,
             !routes.meansTheLatest(text, in: app)

@@ -105,6 +105,7 @@ public final class Conversation<App> {
     /// Shows the top Screen without an input, below a notice from outside the conversation.
     public func show(_ notice: Text?, in app: App) throws -> [Outgoing] {
         if navigation.layers.isEmpty { navigation.push(routes.root(in: app)) }
+        dismiss(to: navigation.layers.count, in: app)
         return [try render(notice: notice, inPlaceOf: nil, in: app)]
     }
 
@@ -309,7 +310,7 @@ extension Conversation {
         }
         navigation.view = .init(
             number: number, render: render, layer: layer.id, isLive: shown.isLive,
-            changesAt: shown.changesAt, choices: shown.choices)
+            changesAt: shown.changesAt, choices: shown.choices, isNumbered: routes.showsNumbers(in: app))
         // Whether a message is live is known only after its body has run.
         if !shown.isLive { watch.stop() }
         shownErrors = shown.errors

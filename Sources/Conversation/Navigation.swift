@@ -38,6 +38,8 @@ struct Navigation<App> {
         var isLive: Bool
         var changesAt: Date?
         var choices: Choices
+        /// False where it was shown without numbers beside its choices: no number chooses one. Nil in an earlier version.
+        var isNumbered: Bool?
     }
 
     var layers: [Layer] = []
@@ -242,6 +244,7 @@ extension Navigation.View {
             json.member("render", render)
             json.member("layer", layer)
             json.member("isLive", isLive)
+            if isNumbered == false { json.member("isNumbered", false) }
             if let changesAt {
                 json.name("changesAt")
                 try json.value(changesAt.timeIntervalSinceReferenceDate)

@@ -20,4 +20,28 @@ extension Migrations.Step {
         ALTER TABLE account ADD COLUMN link TEXT;
         """
     )
+
+    static let links = Self(
+        "codes by which a person brings a second chat, and which chats are to be linked or parted",
+        """
+        -- Kept for a while after its end, so that whoever sends it then is told why it does not work.
+        CREATE TABLE link_code (
+            code TEXT PRIMARY KEY,
+            lane INTEGER NOT NULL REFERENCES lane ON DELETE CASCADE,
+            expires_at INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX link_code_of_lane ON link_code (lane);
+
+        -- Done by the process that holds the file, between two of its commits.
+        CREATE TABLE link_wish (
+            lane INTEGER PRIMARY KEY REFERENCES lane ON DELETE CASCADE,
+            -- NULL: it is to be parted from its person.
+            other INTEGER REFERENCES lane ON DELETE CASCADE,
+            -- Which of the two keeps its person; NULL: not decided yet.
+            kept INTEGER,
+            until INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX link_wish_of_other ON link_wish (other);
+        """
+    )
 }

@@ -11,6 +11,7 @@ package import FoundationEssentials
 nonisolated package protocol Adapter: Sendable {
     /// The account's name in every table; another bot on the same network has another.
     var account: String { get }
+    var abilities: Abilities { get }
     /// Listens until the network ends or the task is cancelled. Whatever `post` has accepted is stored and cannot be
     /// lost.
     @MainActor func listen(_ post: any InboundSink) async throws

@@ -39,6 +39,7 @@ package final class Service: InboundSink {
     private let backgroundTasks: BackgroundTasks
     private let crisisCards: CrisisCards
     private let forgettings: Forgettings
+    private let linkings: Linkings
     private let signal: WakeSignal
     private let roomSignal = WakeSignal()
     private var isRecovered = false
@@ -68,7 +69,10 @@ package final class Service: InboundSink {
         forgettings = Forgettings(
             stores: stores, host: host, adapters: byAccount, outboxSender: outboxSender,
             backgroundTasks: backgroundTasks, world: world)
-        let accessControl = AccessControl(access: access, store: stores.access, crisisCards: crisisCards)
+        linkings = Linkings(
+            stores: stores, host: host, outboxSender: outboxSender, backgroundTasks: backgroundTasks,
+            sayLast: { [forgettings] in forgettings.say($0, to: $1) }, world: world)
+        let accessControl = AccessControl(access: access, stores: stores, crisisCards: crisisCards)
         accessFilter = AccessFilter(
             accessControl: accessControl, chats: stores.chats, adapters: byAccount, log: world.log)
         accessNotices = AccessNotices(host: host, world: world)
@@ -248,9 +252,16 @@ extension Service {
         let (count, claimed) = try commitStep()
         outboxSender.send(claimed)
         backgroundTasks.start(host.drainBackgroundTasks())
-        let forgotten = try forgettings.run()
+        return try fulfilWishes() || count > 0 || !claimed.items.isEmpty
+    }
+
+    /// Does what can only be done between two commits. True if there is something to tell.
+    private func fulfilWishes() throws -> Bool {
+        let (linked, forgotten) = (try linkings.run(), try forgettings.run())
+        host.drainWish()
+        for line in linked { turns.tell(line) }
         for person in forgotten { turns.tellForgotten(person) }
-        return count > 0 || !claimed.items.isEmpty || !forgotten.isEmpty
+        return !linked.isEmpty || !forgotten.isEmpty
     }
 
     /// The same without sending. A test plays the network: it reports how the sends ended.
@@ -283,6 +294,7 @@ extension Service {
 
     private func recover() throws {
         guard !isRecovered else { return }
+        for line in try linkings.run() { turns.tell(line) }
         for person in try forgettings.recover() { turns.tellForgotten(person) }
         try stores.database.transaction {
             try outboxSender.recover()
@@ -301,6 +313,7 @@ extension Service {
         try noticeOtherWriters()
         try noticeClock()
         forgettings.reload()
+        linkings.reload()
         forgettings.scrub()
         if tooLate > toldTooLate {
             let count = tooLate - toldTooLate

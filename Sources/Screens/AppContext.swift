@@ -1,3 +1,4 @@
+public import Conversation
 public import Domains
 public import FoundationEssentials
 import Shared
@@ -9,19 +10,26 @@ public struct AppContext {
     public let managers: Managers
     public let now: Date
     public let facts: ServiceFacts
+    /// Those of the chat that this turn is about.
+    public let abilities: Abilities
 
+    /// What was shown when the turn began.
+    let top: (any Screen<AppContext>)?
     private let wordsIn: (String) -> Words
     private let ownsThis: () -> Bool
     let listening: Listening
 
     public init(
         managers: Managers, wordsIn: @escaping (String) -> Words, now: Date, facts: ServiceFacts,
+        abilities: Abilities = .terminal, over top: (any Screen<AppContext>)? = nil,
         ownsThis: @escaping () -> Bool = { false }, heard: HeardLine? = nil
     ) {
         self.managers = managers
         self.wordsIn = wordsIn
         self.now = now
         self.facts = facts
+        self.abilities = abilities
+        self.top = top
         self.ownsThis = ownsThis
         listening = Listening(heard)
     }
@@ -31,6 +39,9 @@ public struct AppContext {
 
     /// Whether the person owns this Off. Looked up each time, since the owner can change.
     var isOwner: Bool { ownsThis() }
+
+    /// Whether an urge has not ended and was touched a short time ago.
+    var isInUrge: Bool { managers.urges.latest.map { $0.outcome == nil && now < $0.touchedAt + 3600 } ?? false }
 
     var moment: Moment { managers.settings.moment(at: now) }
     var today: Day { moment.today }
@@ -45,18 +56,14 @@ nonisolated public struct ServiceFacts: Sendable {
     public let operatorName: String?
     /// The languages that there are words for, each by its code with its own name for itself.
     public let languages: [(code: String, name: String)]
-    /// Whether messages pass through Telegram.
-    public let isOnTelegram: Bool
     /// Whether people come in by an invitation.
     public let isByInvitation: Bool
 
     public init(
-        operatorName: String?, languages: [(code: String, name: String)] = [], isOnTelegram: Bool = false,
-        isByInvitation: Bool = false
+        operatorName: String?, languages: [(code: String, name: String)] = [], isByInvitation: Bool = false
     ) {
         self.operatorName = operatorName
         self.languages = languages
-        self.isOnTelegram = isOnTelegram
         self.isByInvitation = isByInvitation
     }
 }

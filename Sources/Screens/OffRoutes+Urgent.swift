@@ -19,6 +19,15 @@ extension OffRoutes {
         }
     }
 
+    /// Whether it helps with an urge or in a bad moment right now.
+    static func isHelping(_ screen: any Screen<AppContext>, in app: AppContext) -> Bool {
+        switch screen {
+        case let sos as SOSScreen: app.isInUrge || sos.isFresh(in: app)
+        case is NotSafeScreen, is GroundingScreen, is SideRouteScreen, is DistressScreen: !screen.isOver(in: app)
+        default: false
+        }
+    }
+
     /// Whether this is answered even to somebody who writes too fast.
     public func cannotWait(_ input: Input, over top: (any Screen<AppContext>)?, in app: AppContext) -> Bool {
         if app.isInCare || top.map(OffRoutes.isUrgent) == true { return true }

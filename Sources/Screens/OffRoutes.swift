@@ -53,6 +53,7 @@ public struct OffRoutes: Routes {
         ),
         ("Settings", [SettingsScreen.self, PhrasebookScreen.self, ForgetScreen.self]),
         ("Your data", [ExportScreen.self, ImportScreen.self]),
+        ("Several chats", [LinkScreen.self, UnlinkScreen.self]),
     ]
 
     public let screens = OffRoutes.flows.flatMap(\.screens)
@@ -158,6 +159,8 @@ public struct OffRoutes: Routes {
         case "forget": return ForgetScreen.opening(argument, in: app)
         case "words": return .push(PhrasebookScreen())
         case "invite": return Invite.answer(in: app)
+        case "link": return Link.answer(argument, in: app)
+        case "unlink": return UnlinkScreen.opening(in: app)
         case "both": return TwoThings(argument, over: nil, in: app)?.act(in: app)
         case "meant": return Understood.correct(to: argument, in: app)
         case "tz", "timezone": return SettingsScreen.asking(.zone, answered: argument, in: app)
@@ -178,6 +181,7 @@ public struct OffRoutes: Routes {
     private func grammatical(_ words: String, in app: AppContext) -> (name: String, argument: String)? {
         let (language, said) = (app.words, app.words.said(words))
         if let name = language.sayings(of: OffRoutes.sayable).meaning(of: said) { return (name, "") }
+        if app.links.isCode(words) { return ("link", words) }
         if app.isInCare, language.means("said.safeForSure", words) { return ("safe", "") }
         if app.isInCare, language.means("said.meantElseForSure", words) { return ("joke", "") }
         if let meant = Understood.correction(in: words, app) { return ("meant", meant) }
@@ -210,7 +214,7 @@ public struct OffRoutes: Routes {
         "history",
         "insight", "reviews", "scores", "plan", "end", "pause", "resume", "open", "undo", "redo", "settings", "words",
         "bye", "mute",
-        "unmute", "safetyplan", "safety", "helplines",
+        "unmute", "safetyplan", "safety", "helplines", "link", "unlink",
     ]
 
     /// A tapped Undo is about its own message.
@@ -294,7 +298,7 @@ public struct OffRoutes: Routes {
         let someone = app.facts.operatorName.map { app.words("welcome.operator", ["name": $0]) }
         let model = app.rewritings.offer.map { app.words("welcome.ai", ["recipient": $0.recipient]) }
         let privacy = Text.joined(
-            [app.words(app.facts.isOnTelegram ? "welcome.telegram" : "welcome.local"), model], by: " ")
+            [app.words("welcome.\(app.abilities.network)"), model], by: " ")
         return app.words("welcome", ["operator": someone ?? app.words("welcome.nobody"), "privacy": privacy])
     }
 
@@ -328,7 +332,7 @@ public struct OffRoutes: Routes {
     }
 
     public func now(in app: AppContext) -> Date { app.now }
-    public func showsNumbers(in app: AppContext) -> Bool { !app.facts.isOnTelegram }
+    public func showsNumbers(in app: AppContext) -> Bool { app.abilities.numbersChoices }
 
     /// Only where a language model has a part in what the person reads.
     public func reminder(in app: AppContext) -> Text? { app.rewritings.isOn ? app.words("reminder.program") : nil }
@@ -367,21 +371,6 @@ public struct OffRoutes: Routes {
         let notice = app.words.takenBack(undone, in: app)
         guard case .snooze(let day) = undone else { return .say(notice) }
         return .push(CheckInScreen(day: day, asked: .asPutOff), saying: notice)
-    }
-
-    /// What a link brings along: "sos-instagram", "open-instagram-10". Anybody can write a link, so anything else is a
-    /// plain start.
-    private func start(_ payload: String, in app: AppContext) -> Next<AppContext>? {
-        let parts = payload.split(separator: "-", maxSplits: 2).map { $0.replacing("_", with: " ") }
-        guard payload.count <= 64, parts.count > 1 else { return command("start", argument: "", in: app) }
-        let said = String(parts[1])
-        let name = app.words.app(in: said) ?? said
-        switch parts[0].lowercased() {
-        case "sos": return .push(SOSScreen(catching: name, since: app.now))
-        case "open":
-            return VisitScreen.opening(([name] + parts.dropFirst(2).map(String.init)).joined(separator: " "), in: app)
-        default: return command("start", argument: "", in: app)
-        }
     }
 
     /// "Change it": what was corrected or saved last.

@@ -16,6 +16,7 @@ package final class TelegramAdapter: Adapter {
     private static let albums = 16
 
     package let account: String
+    package let abilities = Abilities(network: .telegram, numbersChoices: false)
 
     private let token: BotToken
     private let api: BotAPI

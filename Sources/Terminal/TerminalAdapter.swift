@@ -8,6 +8,7 @@ import Synchronization
 /// A terminal as a network like any other: typed lines go through the inbox, shown messages come from the outbox.
 package final class TerminalAdapter: Adapter {
     package let account: String
+    package let abilities = Abilities.terminal
 
     private let name: String
     private let style: TerminalStyle

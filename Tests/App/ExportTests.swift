@@ -62,6 +62,31 @@ struct ExportTests {
         #expect(after == before)
     }
 
+    @Test("give somebody who links two chats a copy of the other one's side", arguments: ["sqlite", "mock"])
+    func otherSide(kind: String) async throws {
+        let wiring = try wiring(kind)
+        for (sample, account) in [("steady", "telegram:1"), ("told", "matrix:1")] {
+            try wiring.fill(#require(Sample.named(sample)), account: account, address: "me", at: now)
+        }
+        let documents = wiring.documents(now: { now })
+        func copy(_ name: String) async throws -> JSON? {
+            let document = Document(name: name, fallback: "")
+            guard let bytes = await documents(document, PersonID(1)) else { return nil }
+            var zip = try ZipReader(bytes, limit: 50 << 20)
+            return JSON(try #require(try zip.content(named: "off.json")))
+        }
+        let other = "\(Document.ofOtherChat)2026-03-09.zip"
+        let own = try #require(try await copy("off-2026-03-09.zip")?["checkIns"]?.array)
+        #expect(own.count == 30)
+        #expect(try await copy(other) == nil)
+        try wiring.stores.database.transaction {
+            try wiring.stores.links.save(LinkWish(chat: 1, kind: .join(other: 2, kept: nil), until: now + 60))
+        }
+        let theirs = try #require(try await copy(other)?["checkIns"]?.array)
+        #expect(!theirs.isEmpty && theirs.count != own.count)
+        #expect(try await copy("off-2026-03-09.zip")?["checkIns"]?.array?.count == 30)
+    }
+
     @Test("hold one table for each kind, and the pictures")
     func files() async throws {
         let wiring = try wiring("mock")

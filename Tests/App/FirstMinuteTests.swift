@@ -24,7 +24,8 @@ struct FirstMinuteTests {
         let sample = try Previews(book: book).app(for: Preview("new", sample: "fresh", HomeScreen()))
         let app = AppContext(
             managers: sample.managers, wordsIn: book.words(in:), now: sample.now,
-            facts: ServiceFacts(operatorName: "Ana", isOnTelegram: true))
+            facts: ServiceFacts(operatorName: "Ana"),
+            abilities: Abilities(network: .telegram, numbersChoices: false))
         let conversation = Conversation(routes: OffRoutes(), saved: nil)
         var messages = try conversation.handle(Input(typed: "/start"), in: app).map(\.message)
         let welcome = messages.removeFirst()

@@ -54,6 +54,7 @@ struct MessageLengthTests {
         Kind(
             ["forget"], Limit(words: 130, buttons: 4),
             marks: ["forget.button.keep", "forget.kind", "forget.askDays", "forget.askKind"]),
+        Kind(["link", "unlink"], .page, marks: ["link.button.cancel", "unlink.button.keep"]),
         Kind(["help"], Limit(words: 90, buttons: 2), marks: ["help", "help.more"]),
         Kind(["history"], .page, marks: ["history.kind.visits"]),
         Kind(["settings"], .page, marks: ["settings.field.dayStart"]),

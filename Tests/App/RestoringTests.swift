@@ -90,6 +90,7 @@ struct RestoringTests {
 
 private struct Sink: Adapter {
     let account = "test"
+    let abilities = Abilities.terminal
 
     func listen(_ post: any InboundSink) async throws {}
     func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading { .nothing(kind: "any") }

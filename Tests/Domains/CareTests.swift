@@ -185,6 +185,31 @@ struct CareTests {
         managers.clockWasSet(by: 7200, at: start + 7200)
         #expect(managers.cares.latest?.until == start + 26 * hour)
     }
+
+    @Test("goes on in another person's stores, whatever those hold", arguments: ["sqlite", "mock"])
+    func kept(kind: String) throws {
+        for own in [Gravity.passive, .active, nil] {
+            let (lost, person) = try DomainStores.pair(kind)
+            let before = Managers(lost, zone: "UTC")
+            before.load(at: start)
+            before.hear(.active, at: start)
+            _ = before.cares.ask(at: start + 20 * hour, since: start)
+            let after = Managers(person, zone: "UTC")
+            after.load(at: start - 240 * hour)
+            // A time that is over counts for nothing.
+            after.hear(.imminent, at: start - 240 * hour)
+            if let own { after.hear(own, at: start - hour) }
+            try lost.keepCare(for: person, at: start + hour)
+            after.load(at: start + hour)
+            let care = try #require(after.cares.present(at: start + hour))
+            #expect(care.gravity == .active && care.until == start + 48 * hour)
+            #expect(care.followUpAt == start + 20 * hour && care.number == 2)
+            #expect(after.cares.heard(at: start + hour).last == .active)
+        }
+        let (lost, person) = try DomainStores.pair(kind)
+        try lost.keepCare(for: person, at: start)
+        #expect(try person.cares.cares().isEmpty)
+    }
 }
 
 @Suite("A store of care")

@@ -14,7 +14,8 @@ import World
 /// A network whose events are "address:words", and which records what it sends.
 @MainActor
 final class TestNetwork: Adapter {
-    nonisolated let account = "test"
+    nonisolated let account: String
+    nonisolated let abilities: Abilities
     nonisolated let sentAt = Mutex<TimeInterval>(100)
     var delivered: [OutboxItem] = []
     var fates: [Delivery] = []
@@ -24,6 +25,10 @@ final class TestNetwork: Adapter {
     var mentionFates: [Delivery] = []
     /// Called before a message is delivered, for as long as it takes.
     var whileSending: (OutboxItem) async -> Void = { _ in }
+
+    init(account: String = "test", abilities: Abilities = .terminal) {
+        (self.account, self.abilities) = (account, abilities)
+    }
 
     func listen(_ post: any InboundSink) async throws {}
 
@@ -139,7 +144,9 @@ final class TestHost: SessionHost {
     var refuse: () throws -> Void = {}
     var whenFull: () -> Void = {}
 
-    func session(for person: PersonID) throws -> any Session {
+    func session(at chat: Chat, with abilities: Abilities) throws -> any Session { session(for: chat.person) }
+
+    private func session(for person: PersonID) -> any Session {
         if let session = sessions[person] { return session }
         let session = Person(person: person, host: self)
         sessions[person] = session
@@ -174,9 +181,13 @@ final class TestHost: SessionHost {
         return changed
     }
 
-    var hasForgettingWish = false
+    var hasWish = false
+    func keepCare(of lost: PersonID, for person: PersonID, at now: Date) {
+        cared.append("\(lost.number) \(person.number)")
+    }
+    private(set) var cared: [String] = []
     private(set) var erased: [String] = []
-    func drainForgettingWish() { hasForgettingWish = false }
+    func drainWish() { hasWish = false }
     func erase(_ what: Forgetting, of person: PersonID) { erased.append("\(person.number) \(what.written)") }
 }
 

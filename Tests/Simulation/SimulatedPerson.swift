@@ -4,21 +4,31 @@ import Support
 /// What a person writes over several days, and what must be stored in the end.
 nonisolated struct SimulatedPerson: Sendable {
     struct Action: Sendable {
-        let at: Date
+        var at: Date
         let person: Int64
+        /// `{code}` stands for the code that the person was shown.
         let text: String
+        /// Whether it is said in the person's second chat.
+        var isSecond = false
     }
 
     let number: Int64
+    /// Where they write from a second chat, which they link at the start; nil: they have one.
+    let second: Int64?
     private(set) var plan: [Action] = []
     /// The final rating of each day, by the day's number counted from the first.
     private(set) var ratings: [Int: Int] = [:]
     private(set) var urges = 0
 
-    init(number: Int64, days: Int, from start: Date, _ chance: inout Chance) {
+    init(number: Int64, second: Int64?, days: Int, from start: Date, _ chance: inout Chance) {
         self.number = number
+        self.second = second
         write("/start", at: start.addingTimeInterval(Double(chance.below(600))))
         write("/ask 20:00", at: start.addingTimeInterval(700 + Double(chance.below(600))))
+        if second != nil {
+            write("/link", at: start.addingTimeInterval(1400))
+            write("{code}", at: start.addingTimeInterval(1410), isSecond: true)
+        }
         for day in 0..<days {
             let morning = start.addingTimeInterval(Double(day) * 86_400 + 3600)
             if !chance.isOne(in: 4) {
@@ -35,6 +45,11 @@ nonisolated struct SimulatedPerson: Sendable {
                 write(texts[chance.below(texts.count)], at: morning.addingTimeInterval(Double(chance.below(40_000))))
             }
         }
+        guard second != nil else { return }
+        // From then on, now from here, now from there.
+        for index in plan.indices where plan[index].at > start.addingTimeInterval(3000) {
+            plan[index].isSecond = chance.isOne(in: 2)
+        }
     }
 
     /// Writes a check-in, and perhaps takes it back and restores it a few times.
@@ -48,7 +63,7 @@ nonisolated struct SimulatedPerson: Sendable {
         if undos % 2 == 0 { ratings[day] = rating }
     }
 
-    private mutating func write(_ text: String, at time: Date) {
-        plan.append(Action(at: time, person: number, text: text))
+    private mutating func write(_ text: String, at time: Date, isSecond: Bool = false) {
+        plan.append(Action(at: time, person: number, text: text, isSecond: isSecond))
     }
 }

@@ -51,7 +51,9 @@ final class SimulatedWorld {
         network = SimulatedNetwork(bot, seed: seed, rarity: size.rarity)
         var chance = chance
         people = (0..<size.people).map {
-            SimulatedPerson(number: 100 + Int64($0), days: size.days, from: SimulatedWorld.start, &chance)
+            SimulatedPerson(
+                number: 100 + Int64($0), second: $0 % 3 == 0 ? 10_100 + Int64($0) : nil, days: size.days,
+                from: SimulatedWorld.start, &chance)
         }
         self.chance = chance
         database = try Database(path: ":memory:")
@@ -67,8 +69,7 @@ final class SimulatedWorld {
         while true {
             while let next = plan.first, next.at <= time {
                 plan.removeFirst()
-                bot.say(next.text, from: next.person, at: next.at)
-                said += 1
+                try say(next)
                 nextPoll = min(nextPoll, time)
             }
             await live()
@@ -87,6 +88,43 @@ final class SimulatedWorld {
     }
 
     var days: Int { size.days }
+
+    /// Says it in the chat that is meant, or in the first one where the second has not been linked.
+    private func say(_ action: SimulatedPerson.Action) throws {
+        let person = people.first { $0.number == action.person }
+        var (text, from) = (action.text, action.person)
+        if action.isSecond, let second = person?.second {
+            let isLinked = try isLinked(second, with: action.person)
+            if text == "{code}" {
+                guard !isLinked, let code = code(shownTo: action.person) else { return }
+                text = code
+            }
+            if isLinked || action.text == "{code}" { from = second }
+        }
+        bot.say(text, from: from, at: action.at)
+        said += 1
+    }
+
+    private func isLinked(_ second: Int64, with first: Int64) throws -> Bool {
+        try database.row(
+            "SELECT 1 FROM lane AS a JOIN lane AS b USING (person) WHERE a.address = ? AND b.address = ?",
+            String(second), String(first)
+        ) { try $0.get(0, as: Int.self) } != nil
+    }
+
+    /// How many people have linked their second chat.
+    var linked: Int {
+        get throws {
+            try people.count { person in try person.second.map { try isLinked($0, with: person.number) } == true }
+        }
+    }
+
+    private func code(shownTo number: Int64) -> String? {
+        bot.messages(to: number).reversed().lazy.compactMap { shown in
+            shown.text.split(whereSeparator: \.isWhitespace).map(String.init)
+                .first { $0.count == 14 && EntryCode.read($0) != nil }
+        }.first
+    }
 
     private var time: Date { clock.now }
 
@@ -170,7 +208,8 @@ final class SimulatedWorld {
         Service, TelegramAdapter, Poller
     ) {
         let wiring = Wiring(
-            storage: .sqlite(database), book: book, operatorName: "Ana", zone: "Europe/Berlin", isOnTelegram: true)
+            storage: .sqlite(database), book: book, operatorName: "Ana", zone: "Europe/Berlin",
+            random: world.random)
         guard let token = BotToken(FakeBotAPI.token) else { throw Died() }
         let adapter = TelegramAdapter(
             token: token, address: "http://simulated", introductions: [], world: world, paint: { _ in [0x89] })

@@ -16,13 +16,15 @@ struct SimulationTests {
         let size = SimulatedWorld.Size(people: 5, days: 3, rarity: 15)
         let one = SimulationTests.setting["OFF_WORLD"].flatMap { UInt64($0) }
         let count = SimulationTests.setting["OFF_WORLDS"].flatMap { UInt64($0) } ?? 40
-        var (deaths, said) = (0, 0)
+        var (deaths, said, linked) = (0, 0, 0)
         for seed in one.map({ $0...$0 }) ?? 1...count {
             let world = try await play(seed, size, book)
             deaths += world.deaths
             said += world.said
+            linked += try world.linked
         }
-        print("simulation: \(said) messages, \(deaths) deaths")
+        #expect(linked > 0 || count < 10 || one != nil, "nobody has linked a second chat")
+        print("simulation: \(said) messages, \(deaths) deaths, \(linked) people with two chats")
     }
 
     @Test("loses nothing and does nothing twice in one large world")
@@ -74,7 +76,9 @@ extension SimulatedWorld {
         let sent = try number("SELECT count(*) FROM ended_letter WHERE is_edit = 0 AND state <> 4")
         let uncertain = try number("SELECT coalesce(sum(uncertain), 0) FROM ended_letter")
         let lost = try number("SELECT count(*) FROM ended_letter WHERE state = 3")
-        let shown = people.reduce(0) { $0 + bot.messages(to: $1.number).count }
+        let shown = people.flatMap { [$0.number, $0.second].compactMap(\.self) }.reduce(0) {
+            $0 + bot.messages(to: $1).count
+        }
         if shown > sent + uncertain {
             found.append("\(shown) messages shown of \(sent) and \(uncertain) uncertain sends")
         }
@@ -100,7 +104,8 @@ extension SimulatedWorld {
         if urges != person.urges { found.append("\(address) had \(person.urges) urges, and there are \(urges)") }
         // Once for each evening, whatever was lost: it is never said twice.
         for words in ["Quick check-in for today", "You haven't checked in yet"] {
-            let times = bot.messages(to: person.number).count { $0.text.hasPrefix(words) }
+            let times = [person.number, person.second].compactMap(\.self).flatMap { bot.messages(to: $0) }
+                .count { $0.text.hasPrefix(words) }
             if times > days { found.append("\(address) heard “\(words)” \(times) times") }
         }
         return found

@@ -23,11 +23,23 @@ extension Wiring {
 
     /// Makes the documents that messages carry, when they are sent.
     package func documents(now: @escaping @Sendable () -> Date) -> DocumentSource {
-        { _, person in await self.exported(person, at: now()) }
+        { document, person in await self.exported(document, for: person, at: now()) }
     }
 
-    private func exported(_ person: PersonID, at now: Date) async -> [UInt8]? {
-        guard let export = try? export(of: person, at: now) else { return nil }
+    /// The person of the chat that somebody is about to link with theirs.
+    private func otherPerson(linkedWith person: PersonID) throws -> PersonID? {
+        for chat in try stores.chats.chats(of: person) {
+            guard case .join(let other, _)? = try stores.links.wish(in: chat.id)?.kind else { continue }
+            return try stores.chats.chat(other)?.person
+        }
+        return nil
+    }
+
+    private func exported(_ document: Document, for person: PersonID, at now: Date) async -> [UInt8]? {
+        let isOfOther = document.name.hasPrefix(Document.ofOtherChat)
+        guard let person = isOfOther ? try? otherPerson(linkedWith: person) : person,
+            let export = try? export(of: person, at: now)
+        else { return nil }
         return await export.zip()
     }
 }

@@ -1,6 +1,7 @@
 package import Conversation
 import Domains
 package import FoundationEssentials
+import Messaging
 package import Screens
 import Shared
 package import Words
@@ -48,11 +49,31 @@ package struct Previews {
         let wiring = Wiring(
             storage: .mock(Wiring.mock(world: world)), book: book, operatorName: "Ana",
             zone: "Europe/Berlin")
-        try wiring.fill(sample, account: "preview", address: "me", at: world.now())
-        let managers = wiring.managers(for: PersonID(1))
+        try wiring.fill(sample, account: "telegram:preview", address: "me", at: world.now())
+        let present = PresentChat()
+        present.chat = try wiring.stores.chats.lastUsedChat(of: PersonID(1))
+        try prepare(preview.screen, at: present, in: wiring, now: world.now())
+        let managers = wiring.managers(for: PersonID(1), at: present)
         managers.load(at: world.now())
         managers.settings.setLanguage(language, among: book.all)
         return AppContext(managers: managers, wordsIn: book.words(in:), now: world.now(), facts: wiring.facts)
+    }
+
+    /// Some Screens are about another chat.
+    private func prepare(
+        _ screen: any Screen<AppContext>, at present: PresentChat, in wiring: Wiring, now: Date
+    ) throws {
+        guard let here = present.chat, let other = Sample.named("told") else { return }
+        let stores = wiring.stores
+        switch type(of: screen).name {
+        case "link":
+            try wiring.fill(other, account: "matrix:preview", address: "me", at: now)
+            guard let there = try stores.chats.chat(account: "matrix:preview", address: "me") else { return }
+            try stores.links.save(LinkWish(chat: here.id, kind: .join(other: there.id, kept: nil), until: now + 1))
+        case "unlink":
+            _ = try stores.chats.addChat(account: "matrix:preview", address: "me", of: here.person, at: now)
+        default: break
+        }
     }
 
     /// Monday, 2 March 2026, 20:00 in Berlin.

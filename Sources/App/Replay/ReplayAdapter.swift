@@ -7,6 +7,7 @@ import Synchronization
 /// The network of a transcript: hands over what the script says and keeps what comes back.
 nonisolated package final class ReplayAdapter: Adapter {
     package struct Shown {
+        /// Whom it was shown to, as the script names them.
         let address: String
         let id: String
         var message: RenderedMessage
@@ -18,8 +19,21 @@ nonisolated package final class ReplayAdapter: Adapter {
         case line, caption, edit, tap, file
     }
 
-    package let account = "replay"
-    package init() {}
+    package let account: String
+    package let abilities: Abilities
+    /// As the script names whoever writes over this network; nil: each by their address.
+    private let person: String?
+
+    package init() {
+        (account, abilities, person) = ("replay", .terminal, nil)
+    }
+
+    /// Another network, over which only “me” writes.
+    init(_ network: Abilities.Network) {
+        account = "\(network):replay"
+        abilities = Abilities(network: network, numbersChoices: network != .telegram)
+        person = "\(network)"
+    }
 
     private let shown = Mutex<[Shown]>([])
 
@@ -44,7 +58,8 @@ nonisolated package final class ReplayAdapter: Adapter {
                 shown[index].isEdited = true
                 return .delivered(shown[index].id)
             }
-            shown.append(Shown(address: item.chat.address, id: String(item.id), message: item.message))
+            shown.append(
+                Shown(address: person ?? item.chat.address, id: String(item.id), message: item.message))
             return .delivered(String(item.id))
         }
     }
@@ -52,14 +67,15 @@ nonisolated package final class ReplayAdapter: Adapter {
     package func mention(_ line: RenderedMessage, to address: String) async -> Delivery {
         shown.withLock { shown in
             let id = "mention \(shown.count)"
-            shown.append(Shown(address: address, id: id, message: line))
+            shown.append(Shown(address: person ?? address, id: id, message: line))
             return .delivered(id)
         }
     }
 
     package func event(
-        _ number: Int, from address: String, at time: Date, as kind: Kind = .line, _ content: String
+        _ number: Int, from person: String, at time: Date, as kind: Kind = .line, _ content: String
     ) throws -> Batch {
+        let address = self.person == nil ? person : "me"
         let event = Event(address: address, sentAt: time, kind: kind, content: content)
         return Batch(
             account: account, events: [.init(id: String(number), raw: Array(try event.kept.utf8))])
@@ -78,9 +94,9 @@ nonisolated package final class ReplayAdapter: Adapter {
     }
 
     /// The payload of the latest button with that label, even on an old message.
-    func payload(of label: String, for address: String) -> String? {
+    func payload(of label: String, for person: String) -> String? {
         shown.withLock { shown in
-            for entry in shown.reversed() where entry.address == address {
+            for entry in shown.reversed() where entry.address == person {
                 if let button = entry.message.rows.flatMap({ $0 }).first(where: { $0.label == label }) {
                     return button.payload
                 }

@@ -25,6 +25,7 @@ final class ReplayPlayer {
     private let fraction: TimeInterval
     private let virtual: VirtualWorld
     private let adapter = ReplayAdapter()
+    private let others = [Abilities.Network.matrix, .telegram].map(ReplayAdapter.init)
     private var service: Service?
     private var wiring: Wiring?
     private var access = Access.open
@@ -97,9 +98,10 @@ final class ReplayPlayer {
             try await advance(to: virtual.now.addingTimeInterval(seconds), line: line.number, open: open)
         case .says(let person, let text, let kind):
             try await hand(
-                over: text, as: kind, from: person, line: line.number, said: "\(person)> \(text)", open: open)
+                over: withCodes(text), as: kind, from: person, line: line.number, said: "\(person)> \(text)",
+                open: open)
         case .taps(let person, let label):
-            guard let payload = adapter.payload(of: label, for: person) else {
+            guard let payload = network(of: person).payload(of: label, for: person) else {
                 return report(line.number, "there is no button “\(label)” to tap. The last reply was:")
             }
             try await hand(
@@ -133,7 +135,7 @@ final class ReplayPlayer {
         try ensureStarted(open)
         begin(line, said)
         events += 1
-        let batch = try adapter.event(events, from: person, at: virtual.world.now(), as: kind, content)
+        let batch = try network(of: person).event(events, from: person, at: virtual.world.now(), as: kind, content)
         await deliver(batch)
         try await settle()
     }
@@ -177,8 +179,7 @@ final class ReplayPlayer {
         begin(line, "@ \(time.timeIntervalSince1970)")
         while let next = try service?.nextDue(), next <= time {
             virtual.now = max(virtual.now, next)
-            let before = adapter.drainNews()
-            exchange.news += before
+            exchange.news += drainNews()
             try await settle()
             if virtual.now >= next, try service?.nextDue() == next { break }
         }
@@ -200,14 +201,32 @@ final class ReplayPlayer {
             note(error)
         }
         await service?.settleNotices()
-        exchange.news += adapter.drainNews()
+        exchange.news += drainNews()
         for shown in exchange.news.dropFirst(logged) {
+            codes += ReplayPlayer.text(of: shown).split(whereSeparator: \.isWhitespace).map(String.init)
+                .filter { $0.count == 14 && EntryCode.isMeant(by: $0) }
             logs[shown.address, default: []].append("\(exchange.said) ⟶ \(ReplayPlayer.text(of: shown))")
         }
         logged = exchange.news.count
     }
 
     private var logged = 0
+
+    /// The codes that were shown, in their order.
+    private var codes: [String] = []
+
+    /// `{code}` stands for the code that was shown last, `{earlier code}` for the one before.
+    private func withCodes(_ text: String) -> String {
+        text.replacing("{code}", with: codes.last ?? "")
+            .replacing("{earlier code}", with: codes.dropLast().last ?? "")
+    }
+
+    /// The same person may write over another network, which the script names in their place.
+    private func network(of person: String) -> ReplayAdapter {
+        others.first { $0.abilities.network.rawValue == person } ?? adapter
+    }
+
+    private func drainNews() -> [ReplayAdapter.Shown] { ([adapter] + others).flatMap { $0.drainNews() } }
 
     private func note(_ error: any Error) {
         let sentence =
@@ -246,7 +265,8 @@ final class ReplayPlayer {
             }
         }
         service = Service(
-            stores: wiring.stores, host: sessions, adapters: [adapter], access: access, world: virtual.world)
+            stores: wiring.stores, host: sessions, adapters: [adapter] + others, access: access,
+            world: virtual.world)
     }
 
     // MARK: - Expectations

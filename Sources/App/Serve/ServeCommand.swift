@@ -43,7 +43,7 @@ struct ServeCommand {
                 try Wiring.open(
                     configuration.databasePath, world: world, checkpointer: configuration.replica.checkpointer)),
             book: book,
-            operatorName: configuration.operatorName, zone: TimeZone.current.identifier, isOnTelegram: true,
+            operatorName: configuration.operatorName, zone: TimeZone.current.identifier,
             ai: configuration.ai.map { ($0.offer, $0.store(over: network)) }, access: configuration.access,
             random: world.random, log: log)
         let adapter = TelegramAdapter(

@@ -23,6 +23,7 @@ public final class Managers {
     public let invitations: InvitationManager
     public let imports: ImportManager
     public let forgetting: ForgettingManager
+    public let links: LinkManager
 
     /// What Off does by itself.
     package static let occasions: [any Occasion.Type] = [
@@ -44,7 +45,10 @@ public final class Managers {
     private var turn: Moment?
 
     /// `zone` is assumed until the person says where they are.
-    package init(_ stores: DomainStores, zone: String, ai: AIOffer? = nil, inviting: (any Inviting)? = nil) {
+    package init(
+        _ stores: DomainStores, zone: String, ai: AIOffer? = nil, inviting: (any Inviting)? = nil,
+        linking: (any Linking)? = nil
+    ) {
         settings = SettingsManager(store: stores.settings, zone: zone)
         appState = AppStateManager(store: stores.appState)
         checkIns = CheckInManager(store: stores.checkIns)
@@ -64,10 +68,12 @@ public final class Managers {
         invitations = InvitationManager(inviting)
         imports = ImportManager(stores: stores)
         forgetting = ForgettingManager(store: stores.forgetting)
+        links = LinkManager(linking)
         // The settings come first, since the other Managers load at the moment in the person's zone.
         all = [
             settings, appState, checkIns, outreach, plans, attributes, insights, rewritings, urges, visits, slips,
             safetyPlan, safetyCounts, cares, phrases, changes, invitations, imports, forgetting,
+            links,
         ]
     }
 

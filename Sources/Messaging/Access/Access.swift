@@ -38,6 +38,10 @@ nonisolated package enum AccessNotice: String, Hashable, Sendable, CaseIterable 
     /// The last line to somebody of whom everything was forgotten.
     case forgotten
     case forgottenByOperator
+    /// The last line in a chat that was parted from its person's others.
+    case unlinked
+    /// The code of a link that has expired or was used.
+    case oldLink
 }
 
 /// A notice for the person who runs this Off, said in their own conversation.
@@ -90,19 +94,24 @@ struct AccessControl {
         case enterAsOwner
         /// They have sent the code of this invitation.
         case enterAsGuest(invitation: Int64)
+        /// An unknown address has sent the code that somebody who may come in has made for a second chat.
+        case enterByLink(LinkCode)
         case turnAway(AccessNotice?)
 
         var isEntry: Bool {
             switch self {
-            case .enterAsOwner, .enterAsGuest: true
+            case .enterAsOwner, .enterAsGuest, .enterByLink: true
             case .enter, .turnAway: false
             }
         }
     }
 
     let access: Access
-    let store: any AccessStore
+    let stores: Stores
     let crisisCards: CrisisCards
+    let attempts = CodeAttempts()
+
+    private var store: any AccessStore { stores.access }
 
     func answer(_ envelope: Envelope, from chat: Chat?, of account: String, at now: Date) throws -> Answer {
         let said = EntryCode.said(in: envelope.input)
@@ -111,7 +120,11 @@ struct AccessControl {
         let owner = try store.owner()
         if let owner, chat?.person == owner { return .enter }
         if let said, let code = try store.code(), code.code == said, code.expiresAt > now { return .enterAsOwner }
+        let link = try said.flatMap { try self.link($0, from: envelope.address, of: account, at: now) }
+        if chat == nil, let link { return .enterByLink(link) }
         if try isLetIn(chat, address: envelope.address, account: account) { return .enter }
+        // Who may not come in any more can still link this chat, which asks them one thing or another.
+        if let chat, try link != nil || stores.links.wish(in: chat.id).map({ now < $0.until }) == true { return .enter }
         if access == .invite, let said, let invitation = try store.invitation(said), invitation.isValid(at: now) {
             return .enterAsGuest(invitation: invitation.number)
         }
@@ -122,9 +135,22 @@ struct AccessControl {
         }
         let times = try store.countStranger(
             digest(account, envelope.address), at: now, since: .distantPast)
-        if let said, times <= AccessControl.wrongCodes { return .turnAway(try refusal(of: said)) }
+        if let said {
+            attempts.noteWrong(sender(envelope.address, of: account), at: now)
+            if times <= AccessControl.wrongCodes { return .turnAway(try refusal(of: said)) }
+        }
         return .turnAway(times == 1 ? notice(isOwned: owner != nil) : nil)
     }
+
+    /// The link that this code makes, if its maker may come in.
+    private func link(_ code: String, from address: String, of account: String, at now: Date) throws -> LinkCode? {
+        guard attempts.mayTry(sender(address, of: account), at: now), let link = try stores.links.code(code),
+            now < link.expiresAt, let made = try stores.chats.chat(link.chat), try letsIn(made)
+        else { return nil }
+        return link
+    }
+
+    private func sender(_ address: String, of account: String) -> String { "\(account) \(address)" }
 
     /// Whether the person of this chat may still come in.
     func letsIn(_ chat: Chat) throws -> Bool {
@@ -136,12 +162,17 @@ struct AccessControl {
         switch access {
         case .owner: false
         case .invite: try chat.map { try store.isGuest($0.person) } ?? false
-        case .list(let allowed): allowed.contains(Access.listed(address, of: account))
+        case .list(let allowed):
+            // Whoever is on the list has linked the chats that are not.
+            try allowed.contains(Access.listed(address, of: account))
+                || chat.map { try stores.chats.chats(of: $0.person) }?
+                    .contains { allowed.contains(Access.listed($0.address, of: $0.account)) } == true
         case .open: true
         }
     }
 
     private func refusal(of code: String) throws -> AccessNotice {
+        if try stores.links.code(code) != nil { return .oldLink }
         guard access == .invite else { return .wrongCode }
         return try store.invitation(code) == nil ? .wrongInvitation : .spentInvitation
     }

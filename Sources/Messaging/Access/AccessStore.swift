@@ -17,6 +17,8 @@ package protocol AccessStore {
     func forgetInvitations(before time: Date) throws
     /// Takes one use of the invitation and makes the person a guest.
     func enter(_ person: PersonID, by invitation: Int64, at time: Date) throws
+    /// Makes the person a guest.
+    func letIn(_ person: PersonID, at time: Date) throws
     func isGuest(_ person: PersonID) throws -> Bool
     /// The links by which people find the accounts, by account; those that their networks have told.
     func links() throws -> [String: String]

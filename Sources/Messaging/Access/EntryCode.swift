@@ -10,6 +10,19 @@ nonisolated package enum EntryCode {
         String((0..<length).map { _ in letters[Int(random() % UInt64(letters.count))] })
     }
 
+    /// One that cannot be words: a link's code is sent in the middle of a conversation.
+    package static func randomWithDigit(from random: () -> UInt64) -> String {
+        let code = EntryCode.random(from: random)
+        return code.contains(where: \.isNumber) ? code : "\(code.dropLast())\(2 + random() % 8)"
+    }
+
+    /// Whether a line is certainly meant as a code, right or wrong: it is written as one and has a digit.
+    package static func isMeant(by text: String) -> Bool {
+        guard text.utf8.count <= 4 * length, text.contains(where: { ("2"..."9").contains($0) }) else { return false }
+        let parts = text.split { $0.isWhitespace || $0 == "-" }.map(\.count)
+        return (parts == [length] || parts == [4, 4, 4]) && read(text) != nil
+    }
+
     /// In groups of four, easy to read from a screen.
     package static func written(_ code: String) -> String {
         stride(from: 0, to: code.count, by: 4).map { String(code.dropFirst($0).prefix(4)) }.joined(separator: "-")
@@ -27,7 +40,7 @@ nonisolated package enum EntryCode {
     static func said(in input: Input) -> String? {
         switch input {
         case .text(let text): read(text)
-        case .command(name: "start", let payload): read(payload)
+        case .command(name: "start", let payload), .command(name: "link", let payload): read(payload)
         case .command, .button, .overheard, .attachment, .file, .opened, .due: nil
         }
     }

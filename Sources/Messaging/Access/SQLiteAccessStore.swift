@@ -59,6 +59,10 @@ package struct SQLiteAccessStore: AccessStore {
 
     package func enter(_ person: PersonID, by invitation: Int64, at time: Date) throws {
         try database.run("UPDATE invitation SET uses_left = uses_left - 1 WHERE number = ?", invitation)
+        try letIn(person, at: time)
+    }
+
+    package func letIn(_ person: PersonID, at time: Date) throws {
         try database.run(
             "INSERT INTO guest (person, since) VALUES (?, ?) ON CONFLICT DO NOTHING", person.number, time)
     }

@@ -15,14 +15,19 @@ package struct Forgetter {
         self.erase = erase
     }
 
-    /// Returns the chats that the person had until then.
+    /// Returns the chats that the person had until then. `first` is done in the same commit.
     @discardableResult
-    package func forget(_ wish: ForgettingWish, at now: Date) throws -> [Chat] {
+    package func forget(
+        _ wish: ForgettingWish, at now: Date, first: () throws -> Void = {}
+    ) throws -> [Chat] {
         let chats = try stores.chats.chats(of: wish.person)
         guard let digest = try stores.chats.digest(of: wish.person) else { return [] }
         let entry = ForgottenEntry(id: wish.id, person: digest, what: wish.what)
         try stores.forgottenFile?.add([entry])
-        try stores.database.transaction { try forget(entry, of: wish.person, at: now) }
+        try stores.database.transaction {
+            try first()
+            try forget(entry, of: wish.person, at: now)
+        }
         return chats
     }
 
@@ -61,6 +66,7 @@ package struct Forgetter {
         for chat in try stores.chats.chats(of: person) {
             try stores.outbox.forget(chat.id, fates: isEverything)
             try stores.inbox.forgetQuarantined(of: chat.account, address: chat.address)
+            try stores.links.removeWish(in: chat.id)
         }
         try stores.gaps.finish(person)
         try stores.navigation.forget(person)
@@ -69,6 +75,8 @@ package struct Forgetter {
         try stores.jobs.forget(person)
         // Whoever owns this Off still does: nobody else is to take it over.
         if try stores.access.owner() == person {
+            // They come back by the chat that they used last.
+            for chat in try stores.chats.chats(of: person).dropLast() { try stores.chats.remove(chat.id) }
             try stores.chats.renew(person, at: now)
         } else {
             try stores.chats.forget(person)

@@ -42,7 +42,7 @@ final class Forgettings {
 
     /// Fulfils every wish; returns the people who are still known, to be told.
     func run() throws -> [PersonID] {
-        guard mayHaveWishes || host.hasForgettingWish else { return [] }
+        guard mayHaveWishes || host.hasWish else { return [] }
         var told: [PersonID] = []
         for wish in try stores.forgotten.wishes() {
             guard let chats = fulfil(wish) else { continue }
@@ -53,7 +53,6 @@ final class Forgettings {
             }
         }
         mayHaveWishes = false
-        host.drainForgettingWish()
         scrub()
         return told
     }
@@ -92,7 +91,7 @@ final class Forgettings {
     }
 
     /// The chat is not in the file any more, so the line does not go through it, and is said once.
-    private func say(_ line: AccessNotice, to chat: Chat) {
+    func say(_ line: AccessNotice, to chat: Chat) {
         guard chat.isReachable, let adapter = adapters[chat.account] else { return }
         let words = host.line(line, link: adapter.link)
         lastLines[chat.id] = Task {

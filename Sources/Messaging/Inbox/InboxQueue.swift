@@ -1,7 +1,7 @@
 import Shared
 
 /// The order of turns: everybody who waits gets a turn before anybody gets a second one, however much one person has
-/// written. Each conversation keeps its own order. One with words of danger comes before all others, up to these words.
+/// written. What one person writes keeps its order, from whichever of their chats. One with words of danger comes before all others, up to these words.
 struct InboxQueue {
     struct Item {
         let event: WaitingEvent
@@ -18,13 +18,13 @@ struct InboxQueue {
     private var hurry: [String: Int] = [:]
     private(set) var count = 0
 
-    mutating func add(_ event: WaitingEvent, heard: (any Hearing)? = nil) {
-        if queues[event.queue] == nil { order.append(event.queue) }
-        queues[event.queue, default: Queue()].append(Item(event: event, heard: heard))
+    mutating func add(_ event: WaitingEvent, in queue: String, heard: (any Hearing)? = nil) {
+        if queues[queue] == nil { order.append(queue) }
+        queues[queue, default: Queue()].append(Item(event: event, heard: heard))
         count += 1
         guard heard?.isDanger == true else { return }
-        if hurry[event.queue] == nil { hurried.append(event.queue) }
-        hurry[event.queue] = queues[event.queue]?.count
+        if hurry[queue] == nil { hurried.append(queue) }
+        hurry[queue] = queues[queue]?.count
     }
 
     mutating func next() -> Item? {

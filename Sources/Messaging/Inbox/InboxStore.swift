@@ -32,13 +32,15 @@ package protocol InboxStore {
     func forgetFinished(before time: Date, limit: Int) throws -> Bool
 }
 
-/// An event that waits, and the queue it waits in.
+/// An event that waits.
 nonisolated package struct WaitingEvent: Hashable, Sendable {
     /// A longer event is fetched again when its turn comes, so that a backlog does not fill the memory.
     private static let longestKept = 4096
 
     package let id: Int64
-    package let queue: String
+    package let account: String
+    /// The conversation that it belongs to; nil: it is known once the event has been read.
+    package let address: String?
     /// Set where the event was just accepted; nil where it has to be fetched.
     package let row: InboxRow?
     package let reading: Reading?
@@ -48,18 +50,15 @@ nonisolated package struct WaitingEvent: Hashable, Sendable {
         self.id = id
         self.row = isShort ? row : nil
         self.reading = isShort ? reading : nil
-        queue = address.map { "\(account) \($0)" } ?? account
+        self.account = account
+        self.address = address
     }
 
-    private init(id: Int64, queue: String) {
-        self.id = id
-        self.queue = queue
-        row = nil
-        reading = nil
-    }
+    /// The name of the queue that it waits in, as long as its person is not known.
+    package var queue: String { address.map { "\(account) \($0)" } ?? account }
 
     /// The same event without its bytes, which are fetched when its turn comes.
-    package var withoutBytes: WaitingEvent { WaitingEvent(id: id, queue: queue) }
+    package var withoutBytes: WaitingEvent { WaitingEvent(id: id, account: account, address: address) }
 }
 
 /// How many events are in which state.

@@ -35,6 +35,19 @@ package final class ChatCache: ChatStore {
         return chat
     }
 
+    package func chat(_ id: Int64) throws -> Chat? { try store.chat(id) }
+
+    package func addChat(account: String, address: String, of person: PersonID, at time: Date) throws -> Chat {
+        let chat = try store.addChat(account: account, address: address, of: person, at: time)
+        remember(chat, at: Place(account: account, address: address))
+        return chat
+    }
+
+    package func give(_ chat: Int64, to person: PersonID) throws {
+        forget()
+        try store.give(chat, to: person)
+    }
+
     package func noteMessage(on chat: Chat, at time: Date) throws {
         try store.noteMessage(on: chat, at: time)
         remember(chat.heard(at: time), at: Place(account: chat.account, address: chat.address))

@@ -4,8 +4,13 @@ package import Shared
 /// Which person talks to us from which address.
 package protocol ChatStore {
     func chat(account: String, address: String) throws -> Chat?
+    func chat(_ id: Int64) throws -> Chat?
     /// Creates a chat, and a new person with it.
     func createChat(account: String, address: String, at time: Date) throws -> Chat
+    /// Creates a further chat of a person.
+    func addChat(account: String, address: String, of person: PersonID, at time: Date) throws -> Chat
+    /// Makes a chat another person's.
+    func give(_ chat: Int64, to person: PersonID) throws
     /// Notes that a message came in; the chat can therefore be reached.
     func noteMessage(on chat: Chat, at time: Date) throws
     /// The chat that this person last wrote in: messages they did not ask for go there.

@@ -6,6 +6,7 @@ package struct MockChatStore: ChatStore {
     struct Table: MockTable {
         var chats: [Int64: Chat] = [:]
         var lastID: Int64 = 0
+        var lastPerson: Int64 = 0
         var createdAt: [PersonID: Date] = [:]
     }
 
@@ -20,15 +21,29 @@ package struct MockChatStore: ChatStore {
     }
 
     package func createChat(account: String, address: String, at time: Date) throws -> Chat {
+        let person = try database.write(Table.self) { table in
+            table.lastPerson += 1
+            let person = PersonID(table.lastPerson)
+            table.createdAt[person] = time
+            return person
+        }
+        return try addChat(account: account, address: address, of: person, at: time)
+    }
+
+    package func chat(_ id: Int64) throws -> Chat? { database.read(Table.self).chats[id] }
+
+    package func addChat(account: String, address: String, of person: PersonID, at time: Date) throws -> Chat {
         try database.write(Table.self) { table in
             table.lastID += 1
-            let number = table.lastID
             let chat = Chat(
-                id: number, person: PersonID(number), account: account, address: address, lastMessageAt: time)
-            table.chats[number] = chat
-            table.createdAt[chat.person] = time
+                id: table.lastID, person: person, account: account, address: address, lastMessageAt: time)
+            table.chats[chat.id] = chat
             return chat
         }
+    }
+
+    package func give(_ chat: Int64, to person: PersonID) throws {
+        try change(chat) { $0.with(person: person) }
     }
 
     package func noteMessage(on chat: Chat, at time: Date) throws {
@@ -118,11 +133,11 @@ package struct MockChatStore: ChatStore {
 
 extension Chat {
     nonisolated fileprivate func with(
-        address: String? = nil, lastMessageAt: Date? = nil, silentUntil: Date? = nil, isReachable: Bool? = nil,
-        hasLostAnswer: Bool? = nil
+        person: PersonID? = nil, address: String? = nil, lastMessageAt: Date? = nil, silentUntil: Date? = nil,
+        isReachable: Bool? = nil, hasLostAnswer: Bool? = nil
     ) -> Chat {
         Chat(
-            id: id, person: person, account: account, address: address ?? self.address,
+            id: id, person: person ?? self.person, account: account, address: address ?? self.address,
             lastMessageAt: lastMessageAt ?? self.lastMessageAt, silentUntil: silentUntil ?? self.silentUntil,
             isReachable: isReachable ?? self.isReachable, hasLostAnswer: hasLostAnswer ?? self.hasLostAnswer)
     }

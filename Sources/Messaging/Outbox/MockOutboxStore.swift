@@ -95,6 +95,10 @@ package struct MockOutboxStore: OutboxStore {
             .max { $0.id < $1.id }?.remote
     }
 
+    package func has(_ view: Int, in chat: Int64) throws -> Bool {
+        database.read(Table.self).entries.values.contains { $0.chat == chat && $0.outgoing.view == view }
+    }
+
     package func waiting() throws -> [WaitingChat] {
         let table = database.read(Table.self)
         let chats = table.open.compactMap { table.entries[$0] }.filter { $0.state == .waiting }

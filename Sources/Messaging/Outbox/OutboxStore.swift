@@ -23,6 +23,8 @@ package protocol OutboxStore {
     func lastPrompt(in chat: Int64) throws -> SentPrompt?
     /// The network's id of the message that shows this view, once it has one.
     func remote(of view: Int, in chat: Int64) throws -> String?
+    /// Whether this view was written to that chat, whether or not it has arrived.
+    func has(_ view: Int, in chat: Int64) throws -> Bool
     /// The chats that have messages waiting.
     func waiting() throws -> [WaitingChat]
     /// The messages that the previous process was sending when it ended.

@@ -20,12 +20,23 @@ package struct SQLiteChatStore: ChatStore {
 
     package func createChat(account: String, address: String, at time: Date) throws -> Chat {
         try database.run("INSERT INTO person (created_at) VALUES (?)", time)
-        let person = PersonID(database.lastInsertedID)
+        return try addChat(account: account, address: address, of: PersonID(database.lastInsertedID), at: time)
+    }
+
+    package func chat(_ id: Int64) throws -> Chat? {
+        try database.row("SELECT \(SQLiteChatStore.columns) FROM lane WHERE id = ?", id, read: read)
+    }
+
+    package func addChat(account: String, address: String, of person: PersonID, at time: Date) throws -> Chat {
         try database.run(
             "INSERT INTO lane (person, account, address, last_message_at) VALUES (?, ?, ?, ?)",
             person.number, account, address, time)
         return Chat(
             id: database.lastInsertedID, person: person, account: account, address: address, lastMessageAt: time)
+    }
+
+    package func give(_ chat: Int64, to person: PersonID) throws {
+        try database.run("UPDATE lane SET person = ? WHERE id = ?", person.number, chat)
     }
 
     package func noteMessage(on chat: Chat, at time: Date) throws {

@@ -81,6 +81,15 @@ package struct SQLiteOutboxStore: OutboxStore {
         ) { try $0.get(0, as: String?.self) } ?? nil
     }
 
+    package func has(_ view: Int, in chat: Int64) throws -> Bool {
+        try database.row(
+            """
+            SELECT 1 FROM ended_letter WHERE lane = ?1 AND view = ?2
+            UNION ALL SELECT 1 FROM outbox WHERE lane = ?1 AND view = ?2 LIMIT 1
+            """, chat, view
+        ) { try $0.get(0, as: Int.self) } != nil
+    }
+
     package func waiting() throws -> [WaitingChat] {
         try database.rows(
             """

@@ -1,3 +1,4 @@
+import Conversation
 import FoundationEssentials
 
 /// One account's messages: those that are being sent and those that wait.
@@ -9,6 +10,7 @@ final class AccountSender {
     let sendQueue: SendQueue
     var chatQueue = ChatQueue()
     var pacer = Pacer()
+    private var nextEdit: TimeInterval = 0
     /// How many messages the current transaction has claimed that are not in the send queue yet.
     var claimed: [SendQueue.Line: Int] = [:]
     var closedUntil = Date.distantPast
@@ -17,6 +19,11 @@ final class AccountSender {
         self.adapter = adapter
         self.sendQueue = sendQueue
     }
+
+    /// Seconds until the account may send the next live edit.
+    func editWait(at uptime: TimeInterval) -> TimeInterval { max(0, nextEdit - uptime) }
+
+    func noteEdit(at uptime: TimeInterval) { nextEdit = uptime + adapter.abilities.editPause }
 
     var canSend: Bool { ahead(.urgent) < AccountSender.claimedAhead }
 

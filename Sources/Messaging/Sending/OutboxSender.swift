@@ -14,9 +14,9 @@ package final class OutboxSender {
     /// No network asks for a longer wait than this in earnest.
     private static let longestWait: TimeInterval = 86_400
 
-    private let stores: Stores
+    let stores: Stores
+    let senders: [String: AccountSender]
     private let world: World
-    private let senders: [String: AccountSender]
     private var isLoaded = false
     private var claimed: [OutboxItem] = []
     /// How many of the reports the present transaction has stored.
@@ -141,13 +141,18 @@ extension OutboxSender {
         var written: [Written] = []
         for message in outgoing {
             let kind = message.isEdit && kind != .answer ? .liveEdit : kind
+            let (chat, remote) = message.isEdit ? try shown(message.view, usuallyIn: chat) : (chat, nil)
             if message.isEdit { try stores.outbox.dropOvertaken(message.view, in: chat.id) }
             let pieces = senders[chat.account]?.adapter.pieces(of: message.message) ?? [message.message]
             for piece in pieces {
                 let outgoing = Outgoing(
                     view: message.view, isEdit: message.isEdit && pieces.count == 1, message: piece)
-                let mayGo = written.isEmpty && kind.isUrgent && isFree(chat, overtakingOthers, at: now)
-                written.append(try write(outgoing, to: chat, as: kind, at: now, notAfter: notAfter, mayGo: mayGo))
+                let mayGo =
+                    written.isEmpty && kind.isUrgent && isFree(chat, overtakingOthers, at: now)
+                    && editWait(of: kind, in: chat.account) == 0
+                written.append(
+                    try write(
+                        outgoing, editing: remote, to: chat, as: kind, at: now, notAfter: notAfter, mayGo: mayGo))
             }
         }
         return written
@@ -160,14 +165,14 @@ extension OutboxSender {
     }
 
     private func write(
-        _ outgoing: Outgoing, to chat: Chat, as kind: OutboxItem.Class, at now: Date, notAfter: Date?, mayGo: Bool
+        _ outgoing: Outgoing, editing remote: String?, to chat: Chat, as kind: OutboxItem.Class, at now: Date,
+        notAfter: Date?, mayGo: Bool
     ) throws -> Written {
-        let remote = outgoing.isEdit ? try stores.outbox.remote(of: outgoing.view, in: chat.id) : nil
         let id = try stores.outbox.append(outgoing, to: chat, as: kind, at: now, notAfter: notAfter, isSending: mayGo)
         guard mayGo else { return Written(chat: chat, item: nil) }
         let item = OutboxItem(
             id: id, chat: chat, kind: kind, view: outgoing.view, isEdit: outgoing.isEdit, message: outgoing.message,
-            attempts: 0, uncertainSends: 0, editedRemote: remote)
+            attempts: 0, uncertainSends: 0, editedRemote: outgoing.isEdit ? remote : nil)
         return Written(chat: chat, item: item)
     }
 
@@ -255,6 +260,9 @@ extension OutboxSender {
         case .later(let time): senders[account]?.chatQueue.wait(chat, until: time)
         case .item(let item) where item.chat.silentUntil > now:
             senders[account]?.chatQueue.wait(chat, until: item.chat.silentUntil)
+        case .item(let item) where editWait(of: item.kind, in: account) > 0:
+            let wait = editWait(of: item.kind, in: account)
+            senders[account]?.chatQueue.wait(chat, until: world.time(after: wait))
         case .item(let item) where item.kind.isUrgent: try start(item)
         case .item where !isPatient: senders[account]?.chatQueue.waitPatiently(chat)
         case .item(let item): try startPatiently(item, now: now)
@@ -287,7 +295,14 @@ extension OutboxSender {
     private func claim(_ item: OutboxItem) {
         claimed.append(item)
         chatsUnderway.insert(item.chat.id)
-        senders[item.chat.account]?.claimed[item.kind.line, default: 0] += 1
+        guard let sender = senders[item.chat.account] else { return }
+        sender.claimed[item.kind.line, default: 0] += 1
+        if item.kind == .liveEdit { sender.noteEdit(at: world.uptime()) }
+    }
+
+    /// How long a live edit has to wait, so that it does not use up what the network allows for answers.
+    private func editWait(of kind: OutboxItem.Class, in account: String) -> TimeInterval {
+        kind == .liveEdit ? senders[account]?.editWait(at: world.uptime()) ?? 0 : 0
     }
 
     /// Frees its chat and its account for the next message. Safe to call twice for the same message, as happens after a
@@ -352,7 +367,10 @@ extension OutboxSender {
             let begun = try stores.chats.chat(account: account, address: other), begun.id != moved.id
         {
             try stores.outbox.merge(begun.id, into: moved.id)
-            if try stores.access.owner() == begun.person { try stores.access.setOwner(moved.person, at: world.now()) }
+            let isWhole = try stores.chats.chats(of: begun.person).count == 1
+            if isWhole, try stores.access.owner() == begun.person {
+                try stores.access.setOwner(moved.person, at: world.now())
+            }
             try stores.chats.remove(begun.id)
             merged[begun.id] = moved.id
             senders[account]?.chatQueue.remove(begun.id)

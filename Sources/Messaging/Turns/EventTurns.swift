@@ -65,8 +65,15 @@ final class EventTurns {
         guard inboxQueue != nil else { return }
         for event in events {
             let kept = waiting < EventTurns.keptInMemory ? event : event.withoutBytes
-            inboxQueue?.add(kept, heard: heard(in: event))
+            inboxQueue?.add(kept, in: queue(of: event), heard: heard(in: event))
         }
+    }
+
+    private func queue(of event: WaitingEvent) -> String {
+        guard let address = event.address,
+            let chat = try? stores.chats.chat(account: event.account, address: address)
+        else { return event.queue }
+        return "\(chat.person.number)"
     }
 
     /// An event that the previous process left, or a long one, is read from the store.
@@ -145,7 +152,7 @@ final class EventTurns {
         var (count, before) = (0, start)
         // What comes after a wish to forget is answered once that is done.
         while suspects.isEmpty, count < EventTurns.most, before - start < EventTurns.groupTime,
-            !host.hasForgettingWish, let item = inboxQueue?.next()
+            !host.hasWish, let item = inboxQueue?.next()
         {
             count += 1
             if let row = try item.event.row ?? stores.inbox.row(item.event.id) {
@@ -163,7 +170,9 @@ final class EventTurns {
     private func load() throws {
         guard inboxQueue == nil else { return }
         var inboxQueue = InboxQueue()
-        for event in try stores.inbox.waiting() { inboxQueue.add(event, heard: heard(in: event)) }
+        for event in try stores.inbox.waiting() {
+            inboxQueue.add(event, in: queue(of: event), heard: heard(in: event))
+        }
         self.inboxQueue = inboxQueue
     }
 }
@@ -250,6 +259,7 @@ extension EventTurns {
             if let line { accessNotices.append(.init(adapter: adapter, line: line, address: envelope.address)) }
             return []
         }
+        if case .enterByLink(let code) = answer { return try link(envelope, by: code, of: account, at: now) }
         let chat =
             try known
             ?? stores.chats.createChat(account: account, address: envelope.address, at: min(envelope.sentAt, now))
@@ -261,7 +271,7 @@ extension EventTurns {
         try stores.chats.noteMessage(on: chat, at: time)
         group.touch(chat.person)
         let notice: ServiceNotice? = isNewGuest ? .guest : chat.hasLostAnswer ? .lostAnswer : nil
-        let session = try host.session(for: chat.person)
+        let session = try session(at: chat)
         let pace = isDanger ? .fine : group.lineLimit.count(input, of: chat.person, at: time)
         let outgoing =
             pace == .fine
@@ -271,6 +281,10 @@ extension EventTurns {
         if isDanger, crisisCards.hasAnswered(envelope, of: account) { return [] }
         if notice == .lostAnswer, pace == .fine, !outgoing.isEmpty { try stores.chats.setLostAnswer(false, chat.id) }
         return try outboxSender.write(outgoing, to: chat, as: .answer, at: now, overtakingOthers: isDanger)
+    }
+
+    private func session(at chat: Chat) throws -> any Session {
+        try host.session(at: chat, with: outboxSender.abilities(of: chat))
     }
 
     /// Stores what somebody is from now on; true for a guest who is told so.
@@ -289,8 +303,22 @@ extension EventTurns {
         case .enter:
             if case .list = accessControl.access { return isNew }
             return false
-        case .turnAway: return false
+        case .enterByLink, .turnAway: return false
         }
+    }
+
+    /// A new address of somebody who is known: the conversation goes on there. The chat that made the code is told.
+    private func link(
+        _ envelope: Envelope, by code: LinkCode, of account: String, at now: Date
+    ) throws -> [OutboxSender.Written] {
+        guard let made = try stores.chats.chat(code.chat) else { return [] }
+        try stores.links.endCodes(of: [made.id], at: now)
+        let chat = try stores.chats.addChat(account: account, address: envelope.address, of: made.person, at: now)
+        group.touch(chat.person)
+        let here = try session(at: chat).tell(.linked, at: now)
+        let there = try session(at: made).tell(.linkedElsewhere, at: now)
+        return try outboxSender.write(here, to: chat, as: .answer, at: now)
+            + outboxSender.write(there, to: made, as: .answer, at: now)
     }
 
     private func setAside(_ row: InboxRow, on chat: Chat?, at now: Date) throws {
@@ -338,7 +366,7 @@ extension EventTurns {
         var isTold = false
         try group.alone(chat.person) {
             let present = try present(chat, at: now)
-            let outgoing = try host.session(for: present.person).tell(notice, at: now)
+            let outgoing = try session(at: present).tell(notice, at: now)
             isTold = true
             return try outboxSender.write(outgoing, to: present, as: .answer, at: now)
         } whenFailed: {

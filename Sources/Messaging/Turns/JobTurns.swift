@@ -27,8 +27,8 @@ final class JobTurns {
     private let world: World
     /// Whether somebody may have to be told of lost messages; known once per process.
     private var hasGaps = true
-    /// The people who have yet to be told that what they wanted gone is gone.
-    private var forgotten: [PersonID] = []
+    /// What people have yet to be told since something they wished was done. Without a chat: in the one used last.
+    private var tellings: [(notice: ServiceNotice, person: PersonID, chat: Chat?)] = []
     /// How many jobs were dropped because their time had passed.
     private(set) var tooLate = 0
 
@@ -59,18 +59,20 @@ final class JobTurns {
     /// Call after the commit.
     func finish() {
         due.finish()
-        forgotten = []
+        tellings = []
     }
 
-    /// Lets the next group tell this person that what they wanted gone is gone.
-    func tellForgotten(_ person: PersonID) { forgotten.append(person) }
+    /// Lets the next group tell this person that what they wished is done.
+    func tell(_ notice: ServiceNotice, to person: PersonID, at chat: Chat? = nil) {
+        tellings.append((notice, person, chat))
+    }
 
     /// Runs the chosen jobs and re-renders live messages that have changed; returns the number of turns.
     func run(at now: Date) throws -> Int {
         let (jobs, changed) = (due.chosen, host.drainChanged())
         for job in jobs { try job.isGivenUp ? setAside(job, at: now) : fire(job, at: now) }
         for person in changed { try refresh(person, at: now) }
-        for person in forgotten { try confirmForgetting(to: person, at: now) }
+        for (notice, person, chat) in tellings { try confirm(notice, to: person, at: chat, now: now) }
         try tellOwner(at: now)
         return jobs.count + changed.count + (try tellGaps(at: now))
     }
@@ -80,8 +82,9 @@ final class JobTurns {
         let now = world.now()
         for person in try stores.jobs.waitingForInstants() {
             try group.alone(person) {
-                let outgoing = try host.session(for: person).clockWasSet(by: seconds, at: now)
-                guard let chat = try stores.chats.lastUsedChat(of: person), chat.isReachable else { return [] }
+                guard let chat = try outboxSender.chat(of: person) else { return [] }
+                let outgoing = try session(at: chat).clockWasSet(by: seconds, at: now)
+                guard chat.isReachable else { return [] }
                 return try outboxSender.write(outgoing, to: chat, as: .liveEdit, at: now)
             } whenFailed: {
             }
@@ -101,7 +104,7 @@ final class JobTurns {
         try group.alone(due.person) {
             // To a person who cannot be reached, or may not come in any more, nothing is said; the next job is planned
             // when they are back.
-            guard let chat = try stores.chats.lastUsedChat(of: due.person), chat.isReachable,
+            guard let chat = try outboxSender.chat(of: due.person), chat.isReachable,
                 try accessControl.letsIn(chat)
             else {
                 _ = try stores.jobs.fire(due.job, of: due.person, at: now)
@@ -115,7 +118,7 @@ final class JobTurns {
                 return []
             }
             let lost = before.flatMap { $0.state == .failed ? $0.writtenAt : nil }
-            switch try host.session(for: due.person).fire(due.job, lost: lost, at: now) {
+            switch try session(at: chat).fire(due.job, lost: lost, at: now) {
             case .notNow(let count):
                 tooLate += count
                 return []
@@ -140,8 +143,8 @@ final class JobTurns {
             try group.alone(person) {
                 guard let gap = try stores.gaps.gap(of: person) else { return [] }
                 try stores.gaps.finish(person)
-                guard let chat = try stores.chats.lastUsedChat(of: person), chat.isReachable else { return [] }
-                let outgoing = try host.session(for: person).tell(gap, at: now)
+                guard let chat = try outboxSender.chat(of: person), chat.isReachable else { return [] }
+                let outgoing = try session(at: chat).tell(gap, at: now)
                 return try outboxSender.write(outgoing, to: chat, as: .prompt, at: now)
             } whenFailed: {
                 try stores.gaps.finish(person)
@@ -157,8 +160,8 @@ final class JobTurns {
         let (results, now) = (backgroundTasks.results, world.now())
         for (person, result) in results {
             try group.alone(person) {
-                let outgoing = try host.session(for: person).receive(result, at: now)
-                guard !outgoing.isEmpty, let chat = try stores.chats.lastUsedChat(of: person) else { return [] }
+                guard let chat = try outboxSender.chat(of: person) else { return [] }
+                let outgoing = try session(at: chat).receive(result, at: now)
                 return try outboxSender.write(outgoing, to: chat, as: result.isAwaited ? .answer : .prompt, at: now)
             } whenFailed: {
             }
@@ -166,10 +169,10 @@ final class JobTurns {
         return results.count
     }
 
-    private func confirmForgetting(to person: PersonID, at now: Date) throws {
+    private func confirm(_ notice: ServiceNotice, to person: PersonID, at chat: Chat?, now: Date) throws {
         try group.alone(person) {
-            guard let chat = try stores.chats.lastUsedChat(of: person) else { return [] }
-            let outgoing = try host.session(for: person).tell(.forgotten, at: now)
+            guard let chat = try chat ?? outboxSender.chat(of: person) else { return [] }
+            let outgoing = try session(at: chat).tell(notice, at: now)
             return try outboxSender.write(outgoing, to: chat, as: .answer, at: now)
         } whenFailed: {
         }
@@ -177,11 +180,15 @@ final class JobTurns {
 
     private func refresh(_ person: PersonID, at now: Date) throws {
         try group.alone(person) {
-            guard let chat = try stores.chats.lastUsedChat(of: person), chat.isReachable else { return [] }
+            guard let chat = try outboxSender.chat(of: person), chat.isReachable else { return [] }
             return try outboxSender.write(
-                try host.session(for: person).refresh(at: now), to: chat, as: .liveEdit, at: now)
+                try session(at: chat).refresh(at: now), to: chat, as: .liveEdit, at: now)
         } whenFailed: {
         }
+    }
+
+    private func session(at chat: Chat) throws -> any Session {
+        try host.session(at: chat, with: outboxSender.abilities(of: chat))
     }
 
     /// Not given up: this job schedules all those that come after it, once the row can be read.
@@ -193,11 +200,11 @@ final class JobTurns {
     private func tellOwner(at now: Date) throws {
         let notices = group.ownerNotices.due(at: now)
         guard !notices.isEmpty, let owner = try stores.access.owner(),
-            let chat = try stores.chats.lastUsedChat(of: owner), chat.isReachable
+            let chat = try outboxSender.chat(of: owner), chat.isReachable
         else { return }
         for notice in notices {
             try group.alone(owner) {
-                let outgoing = try host.session(for: owner).remark(notice, at: now)
+                let outgoing = try session(at: chat).remark(notice, at: now)
                 let written = try outboxSender.write(outgoing, to: chat, as: .prompt, at: now)
                 group.ownerNotices.noteTold(notice, at: now)
                 return written

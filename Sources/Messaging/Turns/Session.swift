@@ -69,11 +69,18 @@ nonisolated package enum ServiceNotice: String, Sendable, CaseIterable {
     case tooFast
     /// What they wanted gone is gone.
     case forgotten
+    /// This chat is linked with another one of theirs from now on.
+    case linked
+    /// The same, said in the other one beside the conversation: it may have been somebody else.
+    case linkedElsewhere
+    /// Another chat was parted from this one.
+    case unlinked
 }
 
 /// Creates people's sessions and keeps those in use.
 package protocol SessionHost: AnyObject {
-    func session(for person: PersonID) throws -> any Session
+    /// The session of that chat's person. What it says until the next call goes to that chat.
+    func session(at chat: Chat, with abilities: Abilities) throws -> any Session
     /// Drops the session from memory: the next one is loaded from the store.
     func drop(_ person: PersonID)
     func dropAll()
@@ -81,11 +88,13 @@ package protocol SessionHost: AnyObject {
     func drainChanged() -> [PersonID]
     /// The background tasks that turns have asked for since the last call.
     func drainBackgroundTasks() -> [BackgroundTask]
-    /// Whether a turn since the last call has left a wish to forget (`ForgottenStore`).
-    var hasForgettingWish: Bool { get }
-    func drainForgettingWish()
+    /// Whether a turn since the last call has left a wish: to forget (`ForgottenStore`), or about chats (`LinkStore`).
+    var hasWish: Bool { get }
+    func drainWish()
     /// Erases what the domains keep of a person.
     func erase(_ what: Forgetting, of person: PersonID) throws
+    /// Before a person goes whose chats become another's: a time of care goes on, whoever they are from now on.
+    func keepCare(of lost: PersonID, for person: PersonID, at now: Date) throws
     /// A line that uses nothing stored about its reader.
     func line(_ notice: ServiceNotice) -> RenderedMessage
     /// What Safety hears in these words.

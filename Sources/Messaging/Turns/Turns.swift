@@ -29,7 +29,9 @@ final class Turns {
 
     func tellOwner(_ notice: OwnerNotice) { group.ownerNotices.add(notice) }
 
-    func tellForgotten(_ person: PersonID) { jobs.tellForgotten(person) }
+    func tellForgotten(_ person: PersonID) { jobs.tell(.forgotten, to: person) }
+
+    func tell(_ line: Linkings.Line) { jobs.tell(line.notice, to: line.chat.person, at: line.chat) }
 
     /// Remembers the events that the previous process left.
     func recover() throws { try events.recover() }

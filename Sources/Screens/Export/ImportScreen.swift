@@ -42,7 +42,8 @@ struct ImportScreen: Screen {
         let home = [Button(words("button.home"), Action.home)]
         let message: Message<Action> =
             switch step {
-            case .asking: Message(words(app.facts.isOnTelegram ? "import.how" : "import.howHere"), rows: [home])
+            case .asking:
+                Message(words(app.abilities.network == .local ? "import.howHere" : "import.how"), rows: [home])
             case .reading: Message(words("import.reading"), rows: [home])
             case .refused(let refusal): Message(words("import.refused.\(refusal)"), rows: [home])
             case .habit:

@@ -56,9 +56,7 @@ struct ForgetScreen: Screen {
     /// Whether the words can only mean this. A plan is ended and words are forgotten where they are; during an urge
     /// nothing else is begun.
     static func hears(_ text: String, in app: AppContext) -> Bool {
-        let urge = app.urges.latest
-        let isInUrge = urge.map { $0.outcome == nil && app.now < $0.touchedAt + 3600 } ?? false
-        guard !isInUrge, let sentence = sentence(text, in: app), sentence.isOrder else { return false }
+        guard !app.isInUrge, let sentence = sentence(text, in: app), sentence.isOrder else { return false }
         if case .topic(let topic, _) = sentence.what { return topic.isOfDays }
         return true
     }
@@ -226,12 +224,13 @@ extension ForgetScreen {
 
     private func staying(_ what: Forgetting, in app: AppContext) -> Text {
         let words = app.words
-        let chat = words(app.facts.isOnTelegram ? "forget.stays.telegram" : "forget.stays.local")
+        let chat = words("forget.stays.\(app.abilities.network)")
         guard what == .everything else { return .paragraphs(words("forget.rest.stays"), chat) }
         let role =
             app.isOwner
             ? words("forget.stays.owner") : app.facts.isByInvitation ? words("forget.goes.invitation") : nil
-        return .paragraphs(words("forget.stays"), role, chat)
+        let others = app.links.chats.count > 1 ? words("forget.goes.linked") : nil
+        return .paragraphs(words("forget.stays"), others, role, chat)
     }
 }
 

@@ -166,13 +166,14 @@ extension InsightScreen {
     private func privacy(in app: AppContext) -> Next<AppContext> {
         let words = app.words
         guard let offer = app.rewritings.offer else {
-            return .say(words(app.facts.isOnTelegram ? "welcome.telegram" : "welcome.local"))
+            return .say(words("welcome.\(app.abilities.network)"))
         }
         let model = words(
             app.rewritings.isOn ? "insight.privacy.on" : "insight.privacy.off", ["recipient": offer.recipient])
+        let network = app.abilities.network
         return .push(
             InsightModelScreen.opening(in: app),
-            saying: .joined([app.facts.isOnTelegram ? words("insight.privacy.telegram") : nil, model], by: " "))
+            saying: .joined([network == .local ? nil : words("insight.privacy.\(network)"), model], by: " "))
     }
 
     /// Reads "why Sundays" or "why 3 of 7"; "why am I like this" and "why go on" do not ask for numbers.

@@ -159,7 +159,7 @@ struct SOSScreen: Screen {
         Understood.remark(on: text, over: self, in: app).map { .say($0) } ?? .unclear(app.words("sos.unclear"))
     }
 
-    private func isFresh(in app: AppContext) -> Bool { app.now < since + UrgeSnapshot.patience }
+    func isFresh(in app: AppContext) -> Bool { app.now < since + UrgeSnapshot.patience }
 
     private func urge(in app: AppContext) -> UrgeSnapshot? { number.flatMap(app.urges.urge) }
 }

@@ -188,7 +188,7 @@ extension Understood {
             return .aside(Text(said[app.today.number % said.count]), [])
         case .who, .person: return ToOff.who.answer(in: app)
         case .feedback: return .aside(words("meant.feedback"), [(words("home.settings"), "settings")])
-        case .privacy: return .aside(words(app.facts.isOnTelegram ? "welcome.telegram" : "welcome.local"), [])
+        case .privacy: return .aside(words("welcome.\(app.abilities.network)"), [])
         default: return nil
         }
     }

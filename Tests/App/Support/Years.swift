@@ -20,6 +20,7 @@ final class Years {
         }
 
         let account: String
+        let abilities = Abilities.terminal
         let clock: VirtualWorld
         let sent = Mutex<[String: [Message]]>([:])
 

@@ -119,7 +119,7 @@ final class TestRig {
         let database = try Wiring.open(folder.path + "/off.sqlite", world: world, isDurable: false)
         let wiring = Wiring(
             storage: .sqlite(database), book: try WordBook(), operatorName: "Ana", zone: "Europe/Berlin",
-            isOnTelegram: true, ai: model.map { ($0.offer, $0.store(over: world.network)) }, access: access,
+            ai: model.map { ($0.offer, $0.store(over: world.network)) }, access: access,
             log: world.log)
         guard let token = BotToken(FakeBotAPI.token) else { throw NoToken() }
         let adapter = TelegramAdapter(

@@ -1,0 +1,118 @@
+import protocol Database.Transactions
+import FoundationEssentials
+import Shared
+import World
+
+/// Links and parts chats, between two commits, as the people in them wished.
+///
+/// Of two chats that are linked, one keeps its person; the chats of the other one move there, and everything else about
+/// the other person is forgotten, in the same commit.
+final class Linkings {
+    /// What is said in a chat once it is done.
+    struct Line {
+        let notice: ServiceNotice
+        let chat: Chat
+    }
+
+    private let stores: Stores
+    private let host: any SessionHost
+    private let outboxSender: OutboxSender
+    private let backgroundTasks: BackgroundTasks
+    private let sayLast: (AccessNotice, Chat) -> Void
+    private let world: World
+    private let forgetter: Forgetter
+    private var mayHaveWishes = true
+    private var hasFailed = false
+
+    /// `sayLast` says something in a chat that is not in the file any more.
+    init(
+        stores: Stores, host: any SessionHost, outboxSender: OutboxSender, backgroundTasks: BackgroundTasks,
+        sayLast: @escaping (AccessNotice, Chat) -> Void, world: World
+    ) {
+        self.stores = stores
+        self.host = host
+        self.outboxSender = outboxSender
+        self.backgroundTasks = backgroundTasks
+        self.sayLast = sayLast
+        self.world = world
+        forgetter = Forgetter(stores) { try host.erase($0, of: $1) }
+    }
+
+    /// Call now and then: a wish that could not be fulfilled is tried again.
+    func reload() { mayHaveWishes = mayHaveWishes || hasFailed }
+
+    /// Fulfils every wish.
+    func run() throws -> [Line] {
+        guard mayHaveWishes || host.hasWish else { return [] }
+        (mayHaveWishes, hasFailed) = (false, false)
+        return try stores.links.decidedWishes().flatMap { wish in
+            do {
+                return try fulfil(wish)
+            } catch {
+                stores.chats.forget()
+                hasFailed = true
+                world.log.error("linking", "it failed, and is tried again: \(error)")
+                return []
+            }
+        }
+    }
+
+    private func fulfil(_ wish: LinkWish) throws -> [Line] {
+        guard let here = try stores.chats.chat(wish.chat) else { return [] }
+        switch wish.kind {
+        case .part: return try part(here)
+        case .join(let number, let kept):
+            guard let other = try stores.chats.chat(number), other.person != here.person else {
+                try stores.database.transaction { try stores.links.removeWish(in: here.id) }
+                return []
+            }
+            return try kept == here.id
+                ? join(other, to: here, asWishedIn: here) : join(here, to: other, asWishedIn: here)
+        }
+    }
+
+    /// The person of `chat` becomes that of `kept`.
+    private func join(_ chat: Chat, to kept: Chat, asWishedIn here: Chat) throws -> [Line] {
+        let (lost, person, now) = (chat.person, kept.person, world.now())
+        let moved = try stores.chats.chats(of: lost).map(\.id)
+        let forgetting = ForgettingWish(
+            id: (0..<16).map { _ in UInt8(truncatingIfNeeded: world.random()) }, person: lost, what: .everything,
+            isByOperator: false)
+        try forgetter.forget(forgetting, at: now) {
+            for id in moved {
+                try stores.outbox.forget(id, fates: true)
+                try stores.chats.give(id, to: person)
+            }
+            if try stores.access.owner() == lost { try stores.access.setOwner(person, at: now) }
+            if try stores.access.isGuest(lost) { try stores.access.letIn(person, at: now) }
+            try host.keepCare(of: lost, for: person, at: now)
+            try stores.links.removeWish(in: here.id)
+        }
+        host.drop(lost)
+        host.drop(person)
+        stores.chats.forget()
+        backgroundTasks.forget(lost)
+        outboxSender.forget(Set(moved))
+        let there = here.id == kept.id ? chat.id : kept.id
+        return try [
+            stores.chats.chat(here.id).map { Line(notice: .linked, chat: $0) },
+            stores.chats.chat(there).map { Line(notice: .linkedElsewhere, chat: $0) },
+        ].compactMap(\.self)
+    }
+
+    private func part(_ chat: Chat) throws -> [Line] {
+        let isLast = try stores.chats.chats(of: chat.person).count < 2
+        try stores.database.transaction {
+            try stores.links.removeWish(in: chat.id)
+            guard !isLast else { return }
+            try stores.outbox.forget(chat.id, fates: true)
+            try stores.inbox.forgetQuarantined(of: chat.account, address: chat.address)
+            try stores.chats.remove(chat.id)
+        }
+        guard !isLast else { return [] }
+        host.drop(chat.person)
+        outboxSender.forget([chat.id])
+        sayLast(.unlinked, chat)
+        return try outboxSender.chat(of: chat.person).map { [Line(notice: .unlinked, chat: $0)] } ?? []
+    }
+}
