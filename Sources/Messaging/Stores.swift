@@ -14,6 +14,7 @@ package struct Stores {
     /// Nil in memory.
     package let forgottenFile: ForgottenFile?
     package let gaps: any GapStore
+    package let logins: any LoginStore
 
     /// `path`: where the database will be, if it is not there yet.
     package init(_ database: Database, forPlace path: String? = nil) {
@@ -27,6 +28,7 @@ package struct Stores {
         forgotten = SQLiteForgottenStore(database: database)
         forgottenFile = ForgottenFile(beside: path ?? database.path)
         gaps = SQLiteGapStore(database: database)
+        logins = SQLiteLoginStore(database: database)
     }
 
     /// For a look at a file that another process may hold.
@@ -45,5 +47,6 @@ package struct Stores {
         forgotten = MockForgottenStore(database: database)
         forgottenFile = nil
         gaps = MockGapStore(database: database)
+        logins = MockLoginStore(database: database)
     }
 }

@@ -125,8 +125,13 @@ extension OutboxSender {
     /// Decides about the messages that the previous process was sending: each may have arrived, and no report will
     /// come.
     func recover() throws {
-        for item in try stores.outbox.interrupted() where senders[item.chat.account] != nil {
-            try store(.uncertain, of: item, repeatingAtOnce: true)
+        for item in try stores.outbox.interrupted() {
+            guard let adapter = senders[item.chat.account]?.adapter else { continue }
+            if adapter.recognisesRepeats {
+                try postpone(item, until: world.now(), counting: .asked)
+            } else {
+                try store(.uncertain, of: item, repeatingAtOnce: true)
+            }
         }
     }
 
@@ -167,7 +172,7 @@ extension OutboxSender {
         guard mayGo else { return Written(chat: chat, item: nil) }
         let item = OutboxItem(
             id: id, chat: chat, kind: kind, view: outgoing.view, isEdit: outgoing.isEdit, message: outgoing.message,
-            attempts: 0, uncertainSends: 0, editedRemote: remote)
+            writtenAt: now, attempts: 0, uncertainSends: 0, editedRemote: remote)
         return Written(chat: chat, item: item)
     }
 
