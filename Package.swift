@@ -26,8 +26,8 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "AI", "Conversation", "Database", "Domains", "HTTP", "Messaging", "Safety", "Scheduling", "Screens",
-                "Shared", "Telegram", "Terminal", "Understanding", "Words", "World",
+                "AI", "Conversation", "Database", "Domains", "HTTP", "Matrix", "Messaging", "Safety", "Scheduling",
+                "Screens", "Shared", "Telegram", "Terminal", "Understanding", "Words", "World",
             ],
             swiftSettings: conversational
         ),
@@ -63,6 +63,10 @@ let package = Package(
         // Networks.
         .target(
             name: "Telegram",
+            dependencies: ["Conversation", "HTTP", "Messaging", "Shared", "Words", "World"],
+            swiftSettings: free),
+        .target(
+            name: "Matrix",
             dependencies: ["Conversation", "HTTP", "Messaging", "Shared", "Words", "World"],
             swiftSettings: free),
         .target(name: "AI", dependencies: ["Domains", "HTTP", "Shared"], swiftSettings: free),
@@ -141,6 +145,13 @@ let package = Package(
                 "Telegram", "Words", "World",
             ],
             path: "Tests/Telegram", swiftSettings: conversational),
+        .testTarget(
+            name: "MatrixTests",
+            dependencies: [
+                "App", "Conversation", "Database", "Domains", "HTTP", "Matrix", "Messaging", "Shared", "Support",
+                "Words", "World",
+            ],
+            path: "Tests/Matrix", swiftSettings: conversational),
         .testTarget(
             name: "SimulationTests",
             dependencies: [
