@@ -45,7 +45,8 @@ final class MatrixRig {
     }
 
     func begin(
-        _ proof: Credentials.Proof = .token(FakeHomeserver.token), inviters: Set<String> = ["hs.test"]
+        _ proof: Credentials.Proof = .token(FakeHomeserver.token), inviters: Set<String> = ["hs.test"],
+        beside others: (World) -> [any Adapter] = { _ in [] }
     ) throws {
         let world = try world()
         let database = try Wiring.open(folder.path + "/off.sqlite", world: world, isDurable: false)
@@ -58,7 +59,8 @@ final class MatrixRig {
             words: EncryptedRoomWords(cannotRead: "I can't read here.", comeOver: "Come over."), world: world,
             hold: 0.5, documents: wiring.documents(now: world.now))
         let service = Service(
-            stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], access: access, world: world)
+            stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter] + others(world), access: access,
+            world: world)
         self.wiring = wiring
         self.service = service
         serving = Task { try await service.run(draining: .seconds(5)) }
@@ -113,6 +115,12 @@ final class MatrixRig {
     }
 
     func stores() throws -> Stores { try wiring?.stores ?? Stores(readOnly: folder.path + "/off.sqlite") }
+
+    /// From now on, sending this code makes its sender the owner.
+    func makeCode() throws {
+        try wiring?.stores.access.setCode(
+            SetupCode(code: "ABCDEFGHJKMN", expiresAt: clock.value.addingTimeInterval(60)))
+    }
 
     /// Changes the file while Off is down.
     func change(_ work: (Stores) throws -> Void) throws {
