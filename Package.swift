@@ -90,8 +90,8 @@ let package = Package(
         .executableTarget(
             name: "offbench",
             dependencies: [
-                "App", "Conversation", "Database", "Domains", "Fitting", "HTTP", "Messaging", "Safety", "Scheduling",
-                "Screens", "Shared", "Support", "Telegram", "Terminal", "Understanding", "Words", "World",
+                "App", "Conversation", "Database", "Domains", "Fitting", "HTTP", "Matrix", "Messaging", "Safety",
+                "Scheduling", "Screens", "Shared", "Support", "Telegram", "Terminal", "Understanding", "Words", "World",
             ],
             path: "Benchmarks/offbench", swiftSettings: conversational),
 

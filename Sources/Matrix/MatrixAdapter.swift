@@ -42,8 +42,10 @@ package final class MatrixAdapter: Adapter {
             receipts: receipts, documents: documents, paint: paint, me: credentials.user, world: world)
     }
 
+    /// It carries no code, so invitations on Matrix are codes alone.
     package var link: String? { "https://matrix.to/#/\(credentials.user.text)" }
     package var recognisesRepeats: Bool { true }
+    package var prefersFewMessages: Bool { true }
 
     package func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading {
         try EventReader.read(raw, receivedAt: receivedAt)
@@ -70,7 +72,7 @@ package final class MatrixAdapter: Adapter {
             encryptedRooms: EncryptedRooms(
                 words, connection: connection, rooms: rooms, sender: sender, world: world),
             taps: Taps(me: credentials.user, connection: connection, shown: shown), receipts: receipts,
-            link: link ?? "", world: world, hold: hold)
+            world: world, hold: hold)
     }
 
     /// Fetches a file that somebody sent.

@@ -18,6 +18,8 @@ nonisolated package protocol Adapter: Sendable {
     func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading
     /// Splits a message that is too long for this network; its buttons go with the last piece.
     func pieces(of message: RenderedMessage) -> [RenderedMessage]
+    /// Whether one long message is better than several, since the network counts messages.
+    var prefersFewMessages: Bool { get }
     func deliver(_ item: OutboxItem) async -> Delivery
     /// Sends a line that is not stored, for example to an address without a conversation.
     func mention(_ line: RenderedMessage, to address: String) async -> Delivery
@@ -32,6 +34,7 @@ nonisolated package protocol Adapter: Sendable {
 extension Adapter {
     package var link: String? { nil }
     package var recognisesRepeats: Bool { false }
+    package var prefersFewMessages: Bool { false }
     package func pieces(of message: RenderedMessage) -> [RenderedMessage] { [message] }
     package func mention(_ line: RenderedMessage, to address: String) async -> Delivery { .rejected }
     package func pace(of address: String) -> Pace { .none }

@@ -29,6 +29,8 @@ struct AccessTests {
         #expect(answer.first?.body.contains("private") == false)
         try await rig.end()
         #expect(try rig.stores().access.knownChats().map(\.address) == [ana])
+        // An invitation's link would have to carry its code.
+        #expect(try rig.stores().access.links().isEmpty)
     }
 
     @Test("who leaves is not written to; who comes back is greeted")

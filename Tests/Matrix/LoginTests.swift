@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 import Messaging
 import Shared
 import Support
@@ -110,6 +111,27 @@ struct LoginTests {
         #expect(rig.homeserver.calls("POST", "register").count == 2)
         #expect(Set(rig.homeserver.calls("PUT", "devices").compactMap(\.path.last)).count == 1)
         #expect(rig.homeserver.problems.isEmpty)
+    }
+
+    @Test("the doctor asks whose the token is, and does not try a password")
+    func probe() async throws {
+        let rig = try MatrixRig()
+        rig.homeserver.register(service: "service-token")
+        let me = try #require(UserID(FakeHomeserver.me))
+        let network = try CurlTransport()
+        let look = { (user: UserID, proof: Credentials.Proof) in
+            await HomeserverProbe.look(at: rig.server.url, as: user, proof: proof, network: network)
+        }
+        #expect(await look(me, .token(FakeHomeserver.token)) == .usable)
+        #expect(await look(me, .token("service-token")) == .usable)
+        #expect(await look(me, .token("syt_unknown")) == .refused)
+        #expect(await look(me, .password("wrong")) == .reachable)
+        let ana = try #require(UserID(MatrixRig.ana))
+        #expect(await look(ana, .token(FakeHomeserver.token)) == .otherUser)
+        rig.server.setPlan { _, _ in .gatewayPage }
+        #expect(await look(me, .password("any")) == .unreachable("status 502 with 24 bytes"))
+        network.close()
+        #expect(rig.homeserver.calls("POST", "login").isEmpty)
     }
 
     @Test("users and servers are told apart")

@@ -240,7 +240,7 @@ class Person:
         await self.until(lambda: any(words in body for body in self.said()[before:]), what)
 
 
-async def talk(person, off):
+async def talk(person, off, is_limited):
     await person.invite()
     await person.ask("hello", "Hi, I'm Off.", "a greeting, in an unencrypted room")
     await person.until(lambda: "[1] Instagram" in person.said()[-1], "choices have numbers")
@@ -250,6 +250,9 @@ async def talk(person, off):
     await person.ask("!cancel", "", "bare words and “!” are commands")
     await person.ask("8/10 kept it", "8/10", "a check-in")
     await person.ask("!sos", "Breathe", "an SOS")
+    if not is_limited:
+        await person.until(lambda: "1️⃣" in person.reactions, "few choices are seeded as reactions")
+    await person.until(lambda: any("Breathe out" in body for body in person.said()), "the breathing goes on by itself")
     await person.ask("!progress", "Progress", "progress")
     await person.until(
         lambda: any(c.get("msgtype") == "m.image" for c in person.shown.values()), "a picture with its description")
@@ -299,7 +302,7 @@ async def main():
             offs.append(off)
             off.start()
             person = Person(homeserver, login, off)
-            await talk(person, off)
+            await talk(person, off, is_limited=name == "password")
             if name != "password":
                 await killed(person, off, homeserver)
                 await encrypted(person, off)

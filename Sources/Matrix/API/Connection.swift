@@ -45,6 +45,8 @@ final class Connection: Sendable {
         let (api, authorization) = state.withLock { ($0.api, $0.authorization) }
         guard let authorization else { return .notSent(HTTPFailure(.transportClosed)) }
         let outcome = await api.send(request, as: authorization)
+        // Whatever its registration should say.
+        if case .response(let response) = outcome, response.status == 429 { state.withLock { $0.isUnlimited = false } }
         if case .response(let response) = outcome, response.status == 401,
             case .refused(let refusal) = MatrixReply(response), refusal.isOfTheToken
         {

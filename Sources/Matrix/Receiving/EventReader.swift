@@ -42,6 +42,9 @@ struct KeptEvent {
 enum EventReader {
     struct Unreadable: Error {}
 
+    /// Of the year 9999.
+    private static let lastMillisecond: Int64 = 253_402_300_800_000
+
     static func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading {
         guard let kept = KeptEvent(raw) else { throw Unreadable() }
         return read(kept, receivedAt: receivedAt)
@@ -50,7 +53,7 @@ enum EventReader {
     static func read(_ kept: KeptEvent, receivedAt: Date) -> Reading {
         let event = kept.event
         guard let sender = event["sender"]?.string else { return .nothing(kind: "no sender") }
-        let sentAt = event["origin_server_ts"]?.integer.map { Date(timeIntervalSince1970: Double($0) / 1000) }
+        let sentAt = time(of: event)
         func message(_ input: Input, beside: String = "") -> Reading {
             .message(Envelope(address: sender, sentAt: sentAt ?? receivedAt, input: input, beside: beside))
         }
@@ -67,6 +70,14 @@ enum EventReader {
         case "m.room.member": return read(membership: event)
         case let kind: return .nothing(kind: String((kind ?? "no type").visible.prefix(40)))
         }
+    }
+
+    /// Nil where no clock shows such a time.
+    static func time(of event: JSON) -> Date? {
+        guard let milliseconds = event["origin_server_ts"]?.integer, (0..<lastMillisecond).contains(milliseconds) else {
+            return nil
+        }
+        return Date(timeIntervalSince1970: Double(milliseconds) / 1000)
     }
 
     private static func read(membership event: JSON) -> Reading {

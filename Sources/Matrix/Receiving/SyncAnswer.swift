@@ -1,7 +1,7 @@
 import Shared
 
 /// The answer of a sync, split into its events, so that a broken one affects no other.
-struct SyncAnswer {
+package struct SyncAnswer {
     private static let mostRooms = 50_000
     private static let mostEvents = 50_000
 
@@ -22,7 +22,7 @@ struct SyncAnswer {
     private(set) var accountData: [JSON] = []
 
     /// Nil where this is no answer of a sync: without a position it cannot be gone on from.
-    init?(_ body: [UInt8]) {
+    package init?(_ body: [UInt8]) {
         let parts = JSONScan.members(["next_batch", "rooms", "account_data"], of: body[...])
         guard let position = parts["next_batch"].flatMap({ JSON($0)?.string }), !position.isEmpty else { return nil }
         next = position

@@ -25,7 +25,6 @@ import World
     private let history: History
     private let taps: Taps
     private let receipts: Receipts
-    private let link: String
     private let world: World
     private let hold: TimeInterval
 
@@ -39,7 +38,7 @@ import World
 
     init(
         me: UserID, account: String, connection: Connection, rooms: Rooms, login: Login, invites: Invites,
-        encryptedRooms: EncryptedRooms, taps: Taps, receipts: Receipts, link: String, world: World, hold: TimeInterval
+        encryptedRooms: EncryptedRooms, taps: Taps, receipts: Receipts, world: World, hold: TimeInterval
     ) {
         self.me = me
         self.account = account
@@ -50,7 +49,6 @@ import World
         self.encryptedRooms = encryptedRooms
         self.taps = taps
         self.receipts = receipts
-        self.link = link
         self.world = world
         self.hold = hold
         history = History(connection: connection, account: account, log: world.log)
@@ -109,7 +107,6 @@ import World
             if try lost != nil || post.cursor(of: account)?.position == nil {
                 try post.accept(Batch(account: account, events: missed, cursor: answer.next))
             }
-            try post.noteLink(link, of: account)
         } catch {
             return .storage
         }
@@ -216,7 +213,6 @@ import World
     private func sync(_ filter: JSON, since: String?, hold: Int64) async -> Sync {
         var query: [Authorization.Query] = [
             .init(name: "timeout", value: String(hold)), .init(name: "filter", value: SyncFilter.text(filter)),
-            .init(name: "set_presence", value: "online"),
         ]
         if let since { query.append(.init(name: "since", value: since)) }
         var request = MatrixAPI.Request.get("sync", query: query)
@@ -350,10 +346,9 @@ import World
             content["msgtype"]?.string != "m.notice", content["m.relates_to"]?["rel_type"]?.string != "m.replace",
             let body = content["body"]?.string, names(me, content, body)
         else { return .nothing }
-        let sentAt = event["origin_server_ts"]?.integer.map { Date(timeIntervalSince1970: Double($0) / 1000) }
+        let sentAt = EventReader.time(of: event) ?? world.now()
         return .event(
-            Batch.Event(
-                id: id, address: room, raw: [], reading: .inPublic(address: room, sentAt: sentAt ?? world.now())))
+            Batch.Event(id: id, address: room, raw: [], reading: .inPublic(address: room, sentAt: sentAt)))
     }
 
     private func names(_ me: UserID, _ content: JSON, _ body: String) -> Bool {

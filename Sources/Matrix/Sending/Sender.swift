@@ -52,8 +52,13 @@ final class Sender: Sendable {
         if item.kind == .liveEdit, !connection.isUnlimited, !allowance.allows(1, sparing: 3, at: world.uptime()) {
             return .notSent
         }
-        let edited = item.isEdit ? item.editedRemote.flatMap(RemoteID.init) : nil
-        guard let room = edited?.room ?? rooms.home(of: item.chat.address), rooms.isPrivate(room) else { return .gone }
+        var edited = item.isEdit ? item.editedRemote.flatMap(RemoteID.init) : nil
+        if let place = edited, !rooms.isPrivate(place.room) {
+            // The conversation has gone on elsewhere: there, an answer is a new message.
+            guard item.kind == .answer else { return .rejected }
+            edited = nil
+        }
+        guard let room = edited?.room ?? rooms.home(of: item.chat.address) else { return .gone }
         seeder.stop(in: room)
         let content = MessageContent(edited == nil ? item.message : item.message.inWords)
         var json = edited.map { content.edit(of: $0.event) } ?? content.json

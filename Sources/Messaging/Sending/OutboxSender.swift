@@ -144,7 +144,8 @@ extension OutboxSender {
         try load()
         if kind == .answer, !outgoing.isEmpty { try hasten(chat, at: now) }
         var written: [Written] = []
-        for message in outgoing {
+        let prefersFew = senders[chat.account]?.adapter.prefersFewMessages == true && !overtakingOthers
+        for message in prefersFew ? outgoing.joined : outgoing {
             let kind = message.isEdit && kind != .answer ? .liveEdit : kind
             if message.isEdit { try stores.outbox.dropOvertaken(message.view, in: chat.id) }
             let pieces = senders[chat.account]?.adapter.pieces(of: message.message) ?? [message.message]
