@@ -12,7 +12,7 @@ import World
 ///           └──────────────────────────────────────┘
 @MainActor final class SyncLoop {
     /// No answer within this time is a failure, though the server was asked to hold it for less.
-    private static let slack: TimeInterval = 15
+    private static let slack: TimeInterval = 30
     private static let greetingPause: TimeInterval = 2
 
     private let me: UserID
