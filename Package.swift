@@ -26,8 +26,8 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "AI", "Conversation", "Database", "Domains", "HTTP", "Messaging", "Safety", "Scheduling", "Screens",
-                "Shared", "Telegram", "Terminal", "Understanding", "Words", "World",
+                "AI", "Conversation", "Database", "Domains", "HTTP", "Matrix", "Messaging", "Safety", "Scheduling",
+                "Screens", "Shared", "Telegram", "Terminal", "Understanding", "Words", "World",
             ],
             swiftSettings: conversational
         ),
@@ -65,6 +65,10 @@ let package = Package(
             name: "Telegram",
             dependencies: ["Conversation", "HTTP", "Messaging", "Shared", "Words", "World"],
             swiftSettings: free),
+        .target(
+            name: "Matrix",
+            dependencies: ["Conversation", "HTTP", "Messaging", "Shared", "Words", "World"],
+            swiftSettings: free),
         .target(name: "AI", dependencies: ["Domains", "HTTP", "Shared"], swiftSettings: free),
         .target(name: "Terminal", dependencies: ["Conversation", "Messaging", "Shared", "Words"], swiftSettings: free),
 
@@ -86,8 +90,8 @@ let package = Package(
         .executableTarget(
             name: "offbench",
             dependencies: [
-                "App", "Conversation", "Database", "Domains", "Fitting", "HTTP", "Messaging", "Safety", "Scheduling",
-                "Screens", "Shared", "Support", "Telegram", "Terminal", "Understanding", "Words", "World",
+                "App", "Conversation", "Database", "Domains", "Fitting", "HTTP", "Matrix", "Messaging", "Safety",
+                "Scheduling", "Screens", "Shared", "Support", "Telegram", "Terminal", "Understanding", "Words", "World",
             ],
             path: "Benchmarks/offbench", swiftSettings: conversational),
 
@@ -141,6 +145,13 @@ let package = Package(
                 "Telegram", "Words", "World",
             ],
             path: "Tests/Telegram", swiftSettings: conversational),
+        .testTarget(
+            name: "MatrixTests",
+            dependencies: [
+                "App", "Conversation", "Database", "Domains", "HTTP", "Matrix", "Messaging", "Shared", "Support",
+                "Telegram", "Words", "World",
+            ],
+            path: "Tests/Matrix", exclude: ["synapse.py"], swiftSettings: conversational),
         .testTarget(
             name: "SimulationTests",
             dependencies: [

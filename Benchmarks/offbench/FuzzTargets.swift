@@ -3,6 +3,7 @@ import Conversation
 import Domains
 import Foundation
 import HTTP
+import Matrix
 import Messaging
 import Safety
 import Screens
@@ -23,7 +24,8 @@ struct FuzzTarget {
 
     static func all() throws -> [FuzzTarget] {
         [
-            updates, json, values, understanding, safety, scripts, words(), try configurations(), kept, sentInPieces,
+            updates, syncs, json, values, understanding, safety, scripts, words(), try configurations(), kept,
+            sentInPieces,
             shownInTerminal, typed,
             try lines(named: "lines", beginning: [""]),
             try lines(
@@ -69,6 +71,41 @@ struct FuzzTarget {
                 try FuzzProblem.unless(
                     abs(envelope.sentAt.timeIntervalSince1970) < 1e12, "sent at \(envelope.sentAt)")
             }
+        }
+    }
+
+    private static let eventSamples = [
+        #"{"event_id":"$a","type":"m.room.message","sender":"@ana:hs.test","origin_server_ts":1772478000000,"content":{"#
+            + #""msgtype":"m.text","body":"> <@off:hs.test> quote\n\n!help","m.relates_to":{"m.in_reply_to":{"event_id":"#
+            + #""$b"}}}}"#,
+        #"{"event_id":"$c","type":"m.room.message","sender":"@ana:hs.test","content":{"msgtype":"m.image","body":"x","#
+            + #""filename":"y","url":"mxc://a/b","info":{"size":3}}}"#,
+        #"{"event_id":"$d","type":"m.room.message","sender":"@ana:hs.test","content":{"msgtype":"m.text","body":"* x","#
+            + #""m.new_content":{"body":"x"},"m.relates_to":{"rel_type":"m.replace","event_id":"$a"}}}"#,
+        #"{"event_id":"$e","type":"m.poll.start","sender":"@ana:hs.test","content":{"m.poll":{"answers":[{"body":"a"}]}}}"#,
+        #"{"event_id":"$f","type":"m.room.member","sender":"@ana:hs.test","state_key":"@ana:hs.test","content":{"#
+            + #""membership":"leave"}}"#,
+    ]
+
+    private static let syncs = FuzzTarget(name: "syncs", perRound: 200) { input, telling in
+        guard let user = UserID("@off:hs.test") else { throw FuzzProblem("no user") }
+        let adapter = MatrixAdapter(
+            Credentials(homeserver: "http://localhost", user: user, proof: .token("token")),
+            inviters: Inviters([]), words: EncryptedRoomWords(cannotRead: "", comeOver: ""),
+            world: World.real(network: NoNetwork()))
+        let now = Date(timeIntervalSince1970: 1_772_478_000)
+        let event = input.mutated(input.one(of: eventSamples))
+        let timeline = "{\"timeline\":{\"events\":[\(event)],\"limited\":true,\"prev_batch\":\"t\"}}"
+        let body = input.mutated(
+            Array("{\"next_batch\":\"s\",\"rooms\":{\"join\":{\"!room\":\(timeline)}}}".utf8))
+        telling(String(decoding: body, as: UTF8.self))
+        _ = SyncAnswer(body)
+        let raw = Array("{\"room\":\"!room\",\"event\":\(event)}".utf8)
+        guard let reading = try? adapter.read(raw, receivedAt: now) else { return }
+        try FuzzProblem.unless(
+            try adapter.read(raw, receivedAt: now) == reading, "it reads differently the second time")
+        if case .message(let envelope) = reading {
+            try FuzzProblem.unless(abs(envelope.sentAt.timeIntervalSince1970) < 1e12, "sent at \(envelope.sentAt)")
         }
     }
 

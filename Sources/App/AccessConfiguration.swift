@@ -1,3 +1,4 @@
+import Matrix
 import Messaging
 import Shared
 
@@ -5,7 +6,6 @@ import Shared
 extension Access {
     /// Faster than anybody writes for long, and far slower than a program.
     private static let usualLinesPerMinute = 30
-    private static let networks = ["telegram"]
 
     init(written: String?, allowing list: String?) throws {
         guard list == nil || written == "list" else {
@@ -40,14 +40,21 @@ extension Access {
         let written = list.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
         for (index, address) in written.enumerated() {
             let parts = address.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, networks.contains(String(parts[0])),
-                let number = Int64(parts[1]), number > 0, String(number) == parts[1]
-            else {
+            guard parts.count == 2, isPerson(String(parts[1]), on: String(parts[0])) else {
                 throw Failure(
                     .configuredWrongly,
-                    "Address \(index + 1) in OFF_ALLOW is not of the form telegram:12345, with the number of a person.")
+                    "Address \(index + 1) in OFF_ALLOW is not of the form telegram:12345, with the number of a person, or "
+                        + "matrix:@ana:example.org.")
             }
         }
         return Set(written)
+    }
+
+    private static func isPerson(_ name: String, on network: String) -> Bool {
+        switch network {
+        case "telegram": Int64(name).map { $0 > 0 && String($0) == name } ?? false
+        case "matrix": UserID(name) != nil
+        default: false
+        }
     }
 }

@@ -12,8 +12,10 @@ package struct Configuration {
             "OFF_DATABASE", "OFF_OPERATOR", "OFF_PROMPTS", "OFF_TELEGRAM_TOKEN", "OFF_TELEGRAM_TOKEN_FILE",
             "OFF_TELEGRAM_API", "OFF_ACCESS", "OFF_ALLOW", "OFF_LINES_PER_MINUTE", "OFF_LOG", "OFF_AI", "OFF_REPLICA",
             "OFF_REPLICA_SOCKET",
-        ] + AIConfiguration.names
-    private static let secrets = ["OFF_TELEGRAM_TOKEN", "OFF_AI_KEY"]
+        ] + AIConfiguration.names + MatrixConfiguration.names
+    private static let secrets = [
+        "OFF_TELEGRAM_TOKEN", "OFF_AI_KEY", "OFF_MATRIX_TOKEN", "OFF_MATRIX_PASSWORD",
+    ]
     private static let largestSecret = 4096
     private static let largestCertificates = 4 << 20
 
@@ -21,6 +23,7 @@ package struct Configuration {
     let operatorName: String?
     let promptsFolder: String?
     let telegram: (token: BotToken, address: String)?
+    let matrix: MatrixConfiguration?
     /// Nil: insights stay in Off's own words.
     let ai: AIConfiguration?
     let access: Access
@@ -49,6 +52,13 @@ package struct Configuration {
         operatorName = values["OFF_OPERATOR"]
         promptsFolder = values["OFF_PROMPTS"]
         telegram = try Configuration.telegram(values, &warnings)
+        matrix = try MatrixConfiguration(
+            values, token: try Configuration.secret("OFF_MATRIX_TOKEN", in: values, &warnings),
+            password: try Configuration.secret("OFF_MATRIX_PASSWORD", in: values, &warnings))
+        if let matrix, WebAddress.isInTheOpen(matrix.homeserver) {
+            warnings.append(
+                "OFF_MATRIX_HOMESERVER begins with http://: the token and all messages can be read on the way")
+        }
         ai = try AIConfiguration(values, key: try Configuration.secret("OFF_AI_KEY", in: values, &warnings))
         access = try Access(written: values["OFF_ACCESS"], allowing: values["OFF_ALLOW"])
         linesPerMinute = try Access.linesPerMinute(values["OFF_LINES_PER_MINUTE"])
@@ -111,12 +121,13 @@ extension Configuration {
             throw Failure(.configuredWrongly, "\(empty) is set but empty: give it a value, or remove it.")
         }
         // The operator's name and the model's are shown to everybody, and the database path would become a file name.
-        let secret = /[0-9]{3,20}:[A-Za-z0-9_-]{20,}|\bsk-[A-Za-z0-9_-]{20,}/
+        let secret = /[0-9]{3,20}:[A-Za-z0-9_-]{20,}|\bsk-[A-Za-z0-9_-]{20,}|\bsyt_[A-Za-z0-9_]{10,}/
         let others = values.filter { !secrets.contains($0.key) }
         if let name = others.filter({ $0.value.contains(secret) }).keys.min() {
             throw Failure(
                 .configuredWrongly,
-                "\(name) holds what looks like a token or a key: those belong in OFF_TELEGRAM_TOKEN and OFF_AI_KEY.")
+                "\(name) holds what looks like a token or a key: those belong in OFF_TELEGRAM_TOKEN, OFF_MATRIX_TOKEN and "
+                    + "OFF_AI_KEY.")
         }
     }
 

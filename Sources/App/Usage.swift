@@ -9,9 +9,11 @@ enum Usage {
               --at TIME     as if it were that time: "2026-03-02 20:00 Europe/Berlin"
               --as NAME     as another person in the same database
           offbot serve
-              Talk over Telegram, until it is told to stop (Ctrl-C, or SIGTERM).
+              Talk over Telegram and Matrix, whichever is set up, until it is told to stop (Ctrl-C, or SIGTERM).
           offbot setup [--replace]
               Print a code; whoever sends it to the bot owns this Off.
+          offbot setup matrix
+              Write what a homeserver of your own needs to take Off as an application service, into this folder.
           offbot invite [--uses N] [--days N] | list | revoke NUMBER
               Print a code that lets one person in within 7 days, or N people within N days; OFF_ACCESS=invite.
               revoke also takes the code itself.
@@ -62,9 +64,16 @@ enum Usage {
                          what @BotFather gave you for your bot; or OFF_TELEGRAM_TOKEN_FILE, a file that holds it
           OFF_TELEGRAM_API
                          where the Bot API is served, if you run it yourself (default: https://api.telegram.org)
+          OFF_MATRIX_HOMESERVER, OFF_MATRIX_USER
+                         the address of your Matrix server, and Off's account there: @off:example.org
+            OFF_MATRIX_TOKEN     of a login or of an application service; or OFF_MATRIX_TOKEN_FILE, a file that holds it
+            OFF_MATRIX_PASSWORD  instead of a token; or OFF_MATRIX_PASSWORD_FILE
+            OFF_MATRIX_INVITERS  who may invite it: @ana:example.org, example.net (default: everybody of its own server)
+            OFF_MATRIX_ENCRYPTION
+                                 none: encrypted rooms cannot be read yet
           OFF_ACCESS     owner: one person, who has sent the code of “offbot setup” (default); invite: also who has a
                          code of “offbot invite”; list: also OFF_ALLOW; open: everybody
-          OFF_ALLOW      who may come in besides the owner: telegram:12345, telegram:67890
+          OFF_ALLOW      who may come in besides the owner: telegram:12345, matrix:@ana:example.org
           OFF_LINES_PER_MINUTE
                          how many lines a minute one person may send (default: 30; 0: any number)
           OFF_LOG        error, warning, info (default) or debug

@@ -19,17 +19,23 @@ nonisolated package protocol Adapter: Sendable {
     func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading
     /// Splits a message that is too long for this network; its buttons go with the last piece.
     func pieces(of message: RenderedMessage) -> [RenderedMessage]
+    /// Whether one long message is better than several, since the network counts messages.
+    var prefersFewMessages: Bool { get }
     func deliver(_ item: OutboxItem) async -> Delivery
     /// Sends a line that is not stored, for example to an address without a conversation.
     func mention(_ line: RenderedMessage, to address: String) async -> Delivery
     /// A link to a private chat with this account, for people who met it in public.
     var link: String? { get }
+    /// Whether the network knows a message again by its outbox item: sending it twice shows it once.
+    var recognisesRepeats: Bool { get }
     /// How long to wait after a message that nobody asked for.
     func pace(of address: String) -> Pace
 }
 
 extension Adapter {
     package var link: String? { nil }
+    package var recognisesRepeats: Bool { false }
+    package var prefersFewMessages: Bool { false }
     package func pieces(of message: RenderedMessage) -> [RenderedMessage] { [message] }
     package func mention(_ line: RenderedMessage, to address: String) async -> Delivery { .rejected }
     package func pace(of address: String) -> Pace { .none }
@@ -61,6 +67,10 @@ nonisolated package struct Pace: Hashable, Sendable {
     func whyNotReplicated() async -> String?
     /// Returns when everything that was accepted is answered, for networks that take one line at a time.
     func settle() async throws
+    /// How this account is logged in; nil before its first login.
+    func login(of account: String) throws -> AccountLogin?
+    /// Returns once the login is durably stored.
+    func keep(_ login: AccountLogin, of account: String) throws
     /// Stores the link by which people find this account. Call after a batch of it was accepted.
     func noteLink(_ link: String, of account: String) throws
     /// Queues a notice for the person who runs this Off.

@@ -130,6 +130,12 @@ extension Service {
         try stores.database.transaction { try stores.access.setLink(link, of: account) }
     }
 
+    package func login(of account: String) throws -> AccountLogin? { try stores.logins.login(of: account) }
+
+    package func keep(_ login: AccountLogin, of account: String) throws {
+        try stores.database.transaction { try stores.logins.save(login, of: account) }
+    }
+
     package func tellOwner(_ notice: OwnerNotice) {
         turns.tellOwner(notice)
         signal.notify()

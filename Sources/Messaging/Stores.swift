@@ -15,6 +15,7 @@ package struct Stores {
     package let forgottenFile: ForgottenFile?
     package let gaps: any GapStore
     package let links: any LinkStore
+    package let logins: any LoginStore
 
     /// `path`: where the database will be, if it is not there yet.
     package init(_ database: Database, forPlace path: String? = nil) {
@@ -29,6 +30,7 @@ package struct Stores {
         forgottenFile = ForgottenFile(beside: path ?? database.path)
         gaps = SQLiteGapStore(database: database)
         links = SQLiteLinkStore(database: database)
+        logins = SQLiteLoginStore(database: database)
     }
 
     /// For a look at a file that another process may hold.
@@ -48,5 +50,6 @@ package struct Stores {
         forgottenFile = nil
         gaps = MockGapStore(database: database)
         links = MockLinkStore(database: database)
+        logins = MockLoginStore(database: database)
     }
 }

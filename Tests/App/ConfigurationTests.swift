@@ -44,9 +44,16 @@ struct ConfigurationTests {
             (["OFF_ACCESS": "list", "OFF_ALLOW": "telegram:1,"], "Address 2 in OFF_ALLOW"),
             (["OFF_ACCESS": "list", "OFF_ALLOW": "telegram:-100"], "Address 1 in OFF_ALLOW"),
             (["OFF_ACCESS": "list", "OFF_ALLOW": "telegram:+1"], "Address 1 in OFF_ALLOW"),
-            (["OFF_ACCESS": "list", "OFF_ALLOW": "matrix:@ana:example.org"], "Address 1 in OFF_ALLOW"),
+            (["OFF_ACCESS": "list", "OFF_ALLOW": "matrix:@ana"], "Address 1 in OFF_ALLOW"),
             (["OFF_ACCESS": "list", "OFF_ALLOW": "ana"], "Address 1 in OFF_ALLOW"),
             (["OFF_LINES_PER_MINUTE": "many"], "OFF_LINES_PER_MINUTE is a whole number"),
+            (["OFF_MATRIX_USER": "@off:example.org"], "OFF_MATRIX_USER is set, but OFF_MATRIX_HOMESERVER is not"),
+            (["OFF_MATRIX_HOMESERVER": "example.org"], "OFF_MATRIX_HOMESERVER is an address that begins with http"),
+            (["OFF_MATRIX_HOMESERVER": "https://example.org"], "OFF_MATRIX_USER is the account's full name"),
+            (matrix(["OFF_MATRIX_TOKEN": "a", "OFF_MATRIX_PASSWORD": "b"]), "are both set: remove one of them"),
+            (matrix(["OFF_MATRIX_INVITERS": "example.org, *"]), "Entry 2 in OFF_MATRIX_INVITERS"),
+            (matrix(["OFF_MATRIX_ENCRYPTION": "native"]), "OFF_MATRIX_ENCRYPTION is none"),
+            (["OFF_OPERATOR": "syt_b2Zm_abcdefghijkl"], "OFF_OPERATOR holds what looks like a token"),
         ])
     func refuses(environment: [String: String], sentence: String) {
         let failure = #expect(throws: Failure.self) { try Configuration(environment: environment, file: nil) }
@@ -70,8 +77,8 @@ struct ConfigurationTests {
         let access = { (values: [String: String]) in try Configuration(environment: values, file: nil).access }
         #expect(try access([:]) == .owner && access(["OFF_ACCESS": "owner"]) == .owner)
         #expect(try access(["OFF_ACCESS": "invite"]) == .invite && access(["OFF_ACCESS": "open"]) == .open)
-        let list = ["OFF_ACCESS": "list", "OFF_ALLOW": "telegram:12345 ,telegram:67890"]
-        #expect(try access(list) == .list(["telegram:12345", "telegram:67890"]))
+        let list = ["OFF_ACCESS": "list", "OFF_ALLOW": "telegram:12345 ,matrix:@ana:example.org"]
+        #expect(try access(list) == .list(["telegram:12345", "matrix:@ana:example.org"]))
         let lines = { (values: [String: String]) in try Configuration(environment: values, file: nil).linesPerMinute }
         #expect(try lines([:]) == 30 && lines(["OFF_LINES_PER_MINUTE": "5"]) == 5)
         #expect(try lines(["OFF_LINES_PER_MINUTE": "0"]) == nil)
@@ -254,4 +261,9 @@ struct ConfigurationTests {
                 == warnings)
         #expect(try configuration(of: "OFF_OPERATOR=Ana", mode: mode).warnings.isEmpty)
     }
+}
+
+/// The settings of an account on Matrix, with more.
+nonisolated private func matrix(_ more: [String: String]) -> [String: String] {
+    ["OFF_MATRIX_HOMESERVER": "https://example.org", "OFF_MATRIX_USER": "@off:example.org"].merging(more) { $1 }
 }

@@ -6,7 +6,8 @@ enum Layers {
     /// The allowed imports by folder; a folder that is missing here may import none of our modules.
     static let imports: [String: Set<String>] = [
         "App": [
-            "AI", "Conversation", "Database", "Domains", "Drawing", "HTTP", "Messaging", "Safety", "Scheduling",
+            "AI", "Conversation", "Database", "Domains", "Drawing", "HTTP", "Matrix", "Messaging", "Safety",
+            "Scheduling",
             "Screens", "Shared", "Telegram", "Terminal", "Understanding", "Words", "World",
         ],
         "offbot": ["App"],
@@ -17,6 +18,7 @@ enum Layers {
         "Messaging": ["Conversation", "Database", "Scheduling", "Shared", "World"],
         "Scheduling": ["Database", "Shared"],
         "Telegram": ["Conversation", "Drawing", "HTTP", "Messaging", "Shared", "Words", "World"],
+        "Matrix": ["Conversation", "HTTP", "Messaging", "Shared", "Words", "World"],
         "AI": ["Domains", "HTTP", "Shared"],
         "Terminal": ["Conversation", "Messaging", "Shared", "Words"],
         "Words": ["Shared"],

@@ -3,6 +3,7 @@ import class Database.DatabaseLock
 import struct Database.SQLiteVersion
 import FoundationEssentials
 import Glibc
+import Matrix
 import Safety
 import Shared
 import Telegram
@@ -109,6 +110,30 @@ enum Doctor {
             return [
                 Finding(.bad, "network", "Telegram sends the messages to a webhook: call deleteWebhook for this bot")
             ]
+        }
+    }
+
+    static func matrix(_ finding: HomeserverProbe.Finding) -> [Finding] {
+        switch finding {
+        case .usable:
+            [Finding(.good, "matrix", "the homeserver answers and takes the token")]
+        case .reachable:
+            [Finding(.good, "matrix", "the homeserver answers; the password is tried by “offbot serve” only")]
+        case .unreachable(let reason):
+            [
+                Finding(
+                    .bad, "matrix",
+                    "the homeserver does not answer (\(reason)): check OFF_MATRIX_HOMESERVER and the connection")
+            ]
+        case .refused:
+            [
+                Finding(
+                    .bad, "matrix",
+                    "it does not take OFF_MATRIX_TOKEN: make a new one, or restart the homeserver with the registration"
+                )
+            ]
+        case .otherUser:
+            [Finding(.bad, "matrix", "OFF_MATRIX_TOKEN belongs to another user than OFF_MATRIX_USER")]
         }
     }
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTP
+import Matrix
 import Safety
 import Shared
 import Telegram
@@ -42,7 +43,7 @@ struct DoctorCommand {
     }
 
     private func network(_ configuration: Configuration, now: Date) async -> [Doctor.Finding] {
-        guard let telegram = configuration.telegram else {
+        guard configuration.telegram != nil || configuration.matrix != nil else {
             return [
                 Doctor.Finding(.warning, "network", "OFF_TELEGRAM_TOKEN is not set: only “offbot chat” can be used"),
                 Doctor.clock(nil, now: now),
@@ -53,8 +54,19 @@ struct DoctorCommand {
         }
         defer { network.close() }
         let reason = await configuration.replicator(over: network)?.whyNotReplicated()
-        let finding = await BotProbe.look(token: telegram.token, address: telegram.address, network: network)
-        return Doctor.telegram(finding, now: Date()) + (reason.map { [Doctor.Finding(.bad, "replica", $0)] } ?? [])
+        var findings = reason.map { [Doctor.Finding(.bad, "replica", $0)] } ?? []
+        if let telegram = configuration.telegram {
+            let finding = await BotProbe.look(token: telegram.token, address: telegram.address, network: network)
+            findings = Doctor.telegram(finding, now: Date()) + findings
+        } else {
+            findings.append(Doctor.clock(nil, now: now))
+        }
+        if let matrix = configuration.matrix {
+            let finding = await HomeserverProbe.look(
+                at: matrix.homeserver, as: matrix.user, proof: matrix.proof, network: network)
+            findings += Doctor.matrix(finding)
+        }
+        return findings
     }
 }
 

@@ -9,15 +9,18 @@ struct SetupCommand {
     private static let lifetime: TimeInterval = 24 * 3600
 
     private let replaces: Bool
+    private let isForMatrix: Bool
     private let configuration: Configuration
 
     init(_ options: inout Options) throws {
         replaces = options.flag("--replace")
+        isForMatrix = options.flag("matrix")
         try options.finish()
         configuration = try Configuration(file: options.configurationFile)
     }
 
     func run() throws {
+        if isForMatrix { return try writeRegistration() }
         try configuration.prepareDefaultFolder()
         let world = World.real(network: NoNetwork())
         let stores = Stores(try Wiring.openBeside(configuration, as: "offbot setup", world: world).database)
@@ -48,10 +51,19 @@ struct SetupCommand {
             print("Whoever owns it now will not be let in any more. What they noted stays in the file.")
         }
         if configuration.access == .open { print("OFF_ACCESS is open: everybody is let in, with or without a code.") }
-        if configuration.telegram == nil {
+        if configuration.telegram == nil, configuration.matrix == nil {
             print(
                 "OFF_TELEGRAM_TOKEN is not set here; “offbot serve” needs it. @BotFather on Telegram makes a bot and its token."
             )
         }
+    }
+
+    private func writeRegistration() throws {
+        guard let matrix = configuration.matrix else {
+            throw Failure(
+                .configuredWrongly,
+                "Set OFF_MATRIX_HOMESERVER and OFF_MATRIX_USER first: the server, and the account that Off is to have.")
+        }
+        try MatrixRegistration(matrix: matrix, random: World.real(network: NoNetwork()).random).write()
     }
 }

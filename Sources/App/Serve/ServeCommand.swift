@@ -2,6 +2,7 @@ import class Database.DatabaseLock
 import Domains
 import FoundationEssentials
 import HTTP
+import Matrix
 import Messaging
 import Shared
 import Telegram
@@ -24,17 +25,15 @@ struct ServeCommand {
 
     func run() async throws {
         ProcessMemory.configure()
-        guard let telegram = configuration.telegram else {
-            throw Failure(
-                .configuredWrongly,
-                "There is no network to serve: set OFF_TELEGRAM_TOKEN to what @BotFather gave you for your bot.")
-        }
+        try checkNetworks()
         let book = try WordBook(folder: configuration.promptsFolder)
         let certificates = try configuration.certificateFile()
         try configuration.prepareDefaultFolder()
         let lock = try DatabaseLock(database: configuration.databasePath, holder: "offbot serve")
-        let tokenLock = try lockToken(of: telegram.token)
-        let secrets = [telegram.token.secret, configuration.ai?.key].compactMap(\.self)
+        let accountLocks = try lockAccounts()
+        let credentials = configuration.matrix?.credentials
+        let secrets = [configuration.telegram?.token.secret, credentials?.secret, configuration.ai?.key]
+            .compactMap(\.self)
         let log = Log.standardError(level: configuration.logLevel, secrets: secrets)
         let network = try transport(trusting: certificates)
         let world = World.real(network: network, log: log)
@@ -46,18 +45,56 @@ struct ServeCommand {
             operatorName: configuration.operatorName, zone: TimeZone.current.identifier,
             ai: configuration.ai.map { ($0.offer, $0.store(over: network)) }, access: configuration.access,
             random: world.random, log: log)
-        let adapter = TelegramAdapter(
-            token: telegram.token, address: telegram.address, introductions: Introduction.all(in: book), world: world,
-            documents: wiring.documents(now: world.now))
-        wiring.fetch = { await adapter.fetch($0, limit: ImportReader.largest) }
+        let adapters = adapters(wiring, book, world)
         let service = Service(
-            stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], access: configuration.access,
+            stores: wiring.stores, host: Sessions(wiring: wiring), adapters: adapters, access: configuration.access,
             replicator: configuration.replicator(over: network), linesPerMinute: configuration.linesPerMinute,
             world: world)
-        try greet(adapter.account, wiring: wiring, log: log)
+        try greet(adapters.map(\.account).joined(separator: " and "), wiring: wiring, log: log)
         try await serve(service, log: log)
         network.close()
-        withExtendedLifetime((lock, tokenLock)) {}
+        withExtendedLifetime((lock, accountLocks)) {}
+    }
+
+    private func checkNetworks() throws {
+        if let matrix = configuration.matrix, matrix.proof == nil {
+            throw Failure(
+                .configuredWrongly,
+                "OFF_MATRIX_USER wants OFF_MATRIX_TOKEN or OFF_MATRIX_PASSWORD, or one of them with _FILE. “offbot setup "
+                    + "matrix” makes a token for a server of your own.")
+        }
+        guard configuration.telegram != nil || configuration.matrix != nil else {
+            throw Failure(
+                .configuredWrongly,
+                "There is no network to serve: set OFF_TELEGRAM_TOKEN to what @BotFather gave you for your bot, or "
+                    + "OFF_MATRIX_HOMESERVER and OFF_MATRIX_USER.")
+        }
+    }
+
+    /// One for each network that is set up; a failure of one is no other's.
+    private func adapters(_ wiring: Wiring, _ book: WordBook, _ world: World) -> [any Adapter] {
+        let telegram = configuration.telegram.map {
+            TelegramAdapter(
+                token: $0.token, address: $0.address, introductions: Introduction.all(in: book), world: world,
+                documents: wiring.documents(now: world.now))
+        }
+        let matrix = configuration.matrix.flatMap { matrix in
+            matrix.credentials.map {
+                MatrixAdapter(
+                    $0, inviters: matrix.inviters, words: EncryptedRoomWords(in: book), world: world,
+                    documents: wiring.documents(now: world.now))
+            }
+        }
+        wiring.fetch = { file in
+            let isOnMatrix = file.id.hasPrefix("mxc://")
+            let limit = ImportReader.largest
+            let fetched =
+                isOnMatrix
+                ? await matrix?.fetch(file, limit: limit) : await telegram?.fetch(file, limit: limit)
+            return fetched ?? .notFound
+        }
+        let adapters: [(any Adapter)?] = [telegram, matrix]
+        return adapters.compactMap(\.self)
     }
 
     private func serve(_ service: Service, log: Log) async throws {
@@ -100,22 +137,17 @@ struct ServeCommand {
         log.warning("offbot", "nobody owns this Off yet: run “offbot setup” and send the code to your bot")
     }
 
-    /// Two processes that poll with one token would take each other's messages, even with different databases.
-    private func lockToken(of token: BotToken) throws -> FileLock? {
-        for folder in configuration.lockFolders {
-            do {
-                return try FileLock("\(folder)/off-telegram-\(token.bot).lock", holder: "offbot serve")
-            } catch FileLock.Refusal.held(let holder) {
-                throw Failure(
-                    .failed,
-                    "Bot \(token.bot) is served already by \(holder ?? "another program"). Stop that first, or use "
-                        + "another bot.")
-            } catch {
-                continue
-            }
+    private func lockAccounts() throws -> [FileLock] {
+        let telegram = try configuration.telegram.flatMap {
+            try AccountLock.lock(
+                "telegram-\($0.token.bot)", of: "Bot \($0.token.bot)", in: configuration.lockFolders)
         }
-        // Without a lock, Telegram itself reports a second process.
-        return nil
+        let matrix = try configuration.matrix.flatMap { matrix in
+            let digest = SHA256.digest(of: Array(matrix.user.text.utf8)).prefix(8).map { String($0, radix: 16) }
+            return try AccountLock.lock(
+                "matrix-\(digest.joined(separator: "-"))", of: matrix.user.text, in: configuration.lockFolders)
+        }
+        return [telegram, matrix].compactMap(\.self)
     }
 
     private func transport(trusting certificates: String?) throws -> CurlTransport {

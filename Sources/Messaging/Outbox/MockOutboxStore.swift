@@ -214,8 +214,8 @@ package struct MockOutboxStore: OutboxStore {
         let remote = entry.outgoing.isEdit ? try? remote(of: entry.outgoing.view, in: entry.chat) : nil
         return OutboxItem(
             id: entry.id, chat: chat, kind: entry.kind, view: entry.outgoing.view, isEdit: entry.outgoing.isEdit,
-            message: entry.outgoing.message, attempts: entry.attempts, uncertainSends: entry.uncertainSends,
-            uncertainSince: entry.uncertainSince, editedRemote: remote)
+            message: entry.outgoing.message, writtenAt: entry.createdAt, attempts: entry.attempts,
+            uncertainSends: entry.uncertainSends, uncertainSince: entry.uncertainSince, editedRemote: remote)
     }
 
     private func remove(_ id: Int64) throws {

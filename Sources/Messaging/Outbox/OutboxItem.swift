@@ -55,6 +55,7 @@ nonisolated package struct OutboxItem: Hashable, Sendable {
     package let view: Int
     package let isEdit: Bool
     package let message: RenderedMessage
+    package let writtenAt: Date
     /// How often it provably did not leave.
     package let attempts: Int
     /// How often the answer to a send was lost.
@@ -65,8 +66,8 @@ nonisolated package struct OutboxItem: Hashable, Sendable {
     package let editedRemote: String?
 
     package init(
-        id: Int64, chat: Chat, kind: Class, view: Int, isEdit: Bool, message: RenderedMessage, attempts: Int,
-        uncertainSends: Int, uncertainSince: Date? = nil, editedRemote: String?
+        id: Int64, chat: Chat, kind: Class, view: Int, isEdit: Bool, message: RenderedMessage,
+        writtenAt: Date, attempts: Int, uncertainSends: Int, uncertainSince: Date? = nil, editedRemote: String?
     ) {
         self.id = id
         self.chat = chat
@@ -74,6 +75,7 @@ nonisolated package struct OutboxItem: Hashable, Sendable {
         self.view = view
         self.isEdit = isEdit
         self.message = message
+        self.writtenAt = writtenAt
         self.attempts = attempts
         self.uncertainSends = uncertainSends
         self.uncertainSince = uncertainSince
@@ -84,7 +86,7 @@ nonisolated package struct OutboxItem: Hashable, Sendable {
 extension OutboxItem {
     nonisolated func editing(_ remote: String?) -> OutboxItem {
         OutboxItem(
-            id: id, chat: chat, kind: kind, view: view, isEdit: isEdit, message: message, attempts: attempts,
-            uncertainSends: uncertainSends, uncertainSince: uncertainSince, editedRemote: remote)
+            id: id, chat: chat, kind: kind, view: view, isEdit: isEdit, message: message, writtenAt: writtenAt,
+            attempts: attempts, uncertainSends: uncertainSends, uncertainSince: uncertainSince, editedRemote: remote)
     }
 }

@@ -7,7 +7,7 @@ package struct SQLiteOutboxStore: OutboxStore {
     private static let columns = """
         o.id, o.class, o.view, o.is_edit, o.attempts, o.uncertain, o.message, o.not_before, o.not_after,
         l.id, l.person, l.account, l.address, l.last_message_at, l.not_before, l.is_reachable, l.has_lost_answer,
-        o.uncertain_since
+        o.uncertain_since, o.created_at
         """
 
     private struct Found {
@@ -265,8 +265,8 @@ package struct SQLiteOutboxStore: OutboxStore {
             isReachable: try row.get(15, as: Int.self) != 0, hasLostAnswer: try row.get(16, as: Int.self) != 0)
         let item = OutboxItem(
             id: id, chat: chat, kind: kind, view: try row.view(2), isEdit: try row.get(3, as: Int.self) != 0,
-            message: message, attempts: try row.get(4), uncertainSends: try row.get(5),
-            uncertainSince: try row.get(17), editedRemote: nil)
+            message: message, writtenAt: try row.get(18), attempts: try row.get(4),
+            uncertainSends: try row.get(5), uncertainSince: try row.get(17), editedRemote: nil)
         return Found(id: id, item: item, notBefore: notBefore, notAfter: notAfter)
     }
 }

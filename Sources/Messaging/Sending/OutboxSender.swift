@@ -125,8 +125,13 @@ extension OutboxSender {
     /// Decides about the messages that the previous process was sending: each may have arrived, and no report will
     /// come.
     func recover() throws {
-        for item in try stores.outbox.interrupted() where senders[item.chat.account] != nil {
-            try store(.uncertain, of: item, repeatingAtOnce: true)
+        for item in try stores.outbox.interrupted() {
+            guard let adapter = senders[item.chat.account]?.adapter else { continue }
+            if adapter.recognisesRepeats {
+                try postpone(item, until: world.now(), counting: .asked)
+            } else {
+                try store(.uncertain, of: item, repeatingAtOnce: true)
+            }
         }
     }
 
@@ -139,7 +144,8 @@ extension OutboxSender {
         try load()
         if kind == .answer, !outgoing.isEmpty { try hasten(chat, at: now) }
         var written: [Written] = []
-        for message in outgoing {
+        let prefersFew = senders[chat.account]?.adapter.prefersFewMessages == true && !overtakingOthers
+        for message in prefersFew ? outgoing.joined : outgoing {
             let kind = message.isEdit && kind != .answer ? .liveEdit : kind
             let (chat, remote) = message.isEdit ? try shown(message.view, usuallyIn: chat) : (chat, nil)
             if message.isEdit { try stores.outbox.dropOvertaken(message.view, in: chat.id) }
@@ -172,7 +178,7 @@ extension OutboxSender {
         guard mayGo else { return Written(chat: chat, item: nil) }
         let item = OutboxItem(
             id: id, chat: chat, kind: kind, view: outgoing.view, isEdit: outgoing.isEdit, message: outgoing.message,
-            attempts: 0, uncertainSends: 0, editedRemote: outgoing.isEdit ? remote : nil)
+            writtenAt: now, attempts: 0, uncertainSends: 0, editedRemote: outgoing.isEdit ? remote : nil)
         return Written(chat: chat, item: item)
     }
 

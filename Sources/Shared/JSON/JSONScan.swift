@@ -30,6 +30,38 @@ package enum JSONScan {
         return isRead ? found : [:]
     }
 
+    /// All of an object's members; nil where this is no object, or where it has more than `most`.
+    package static func members(
+        of bytes: ArraySlice<UInt8>, most: Int
+    ) -> [(name: String, value: ArraySlice<UInt8>)]? {
+        guard let inner = inside(bytes, "{", "}") else { return nil }
+        var members: [(name: String, value: ArraySlice<UInt8>)] = []
+        let isRead = parts(of: inner) { member in
+            guard let end = endOfName(in: member), let name = JSON(member[..<end])?.string else { return false }
+            let rest = trimmed(member[end...])
+            guard rest.first == UInt8(ascii: ":") else { return false }
+            members.append((name, trimmed(rest.dropFirst())))
+            return members.count <= most
+        }
+        return isRead ? members : nil
+    }
+
+    /// Where the string that begins here ends.
+    private static func endOfName(in bytes: ArraySlice<UInt8>) -> Int? {
+        guard bytes.first == UInt8(ascii: "\"") else { return nil }
+        var isEscaped = false
+        for index in bytes.indices.dropFirst() {
+            if isEscaped {
+                isEscaped = false
+            } else if bytes[index] == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else if bytes[index] == UInt8(ascii: "\"") {
+                return index + 1
+            }
+        }
+        return nil
+    }
+
     private static func inside(_ bytes: ArraySlice<UInt8>, _ open: Unicode.Scalar, _ close: Unicode.Scalar)
         -> ArraySlice<UInt8>?
     {

@@ -1,0 +1,78 @@
+import FoundationEssentials
+import Shared
+import World
+
+/// What Off says where it cannot read.
+package struct EncryptedRoomWords: Sendable {
+    let cannotRead: String
+    /// The same, where an invitation to another room goes with it.
+    let comeOver: String
+
+    package init(cannotRead: String, comeOver: String) {
+        self.cannotRead = cannotRead
+        self.comeOver = comeOver
+    }
+}
+
+/// Encrypted rooms, as long as nothing decrypts: whoever writes there is told so, once an hour at most, and invited to a
+/// room without encryption. Nothing else is ever said there.
+@MainActor final class EncryptedRooms {
+    private static let pause: TimeInterval = 3600
+    private static let most = 1000
+
+    private let words: EncryptedRoomWords
+    private let connection: Connection
+    private let rooms: Rooms
+    private let sender: Sender
+    private let world: World
+    private var told: [String: Date] = [:]
+    private var invited: Set<String> = []
+    private var tasks: [String: Task<Void, Never>] = [:]
+
+    init(_ words: EncryptedRoomWords, connection: Connection, rooms: Rooms, sender: Sender, world: World) {
+        self.words = words
+        self.connection = connection
+        self.rooms = rooms
+        self.sender = sender
+        self.world = world
+    }
+
+    /// Somebody has written there.
+    func note(_ event: String, by person: String, in room: String) {
+        let now = world.now()
+        guard tasks[room] == nil, told[room].map({ now.timeIntervalSince($0) >= EncryptedRooms.pause }) ?? true else {
+            return
+        }
+        if told.count >= EncryptedRooms.most { told = [:] }
+        told[room] = now
+        tasks[room] = Task {
+            let isInvited = rooms.home(of: person) == nil ? await invite(person) : false
+            // A line that did not leave is said to the next message.
+            if await !sender.reply(isInvited ? words.comeOver : words.cannotRead, to: event, in: room) {
+                told[room] = nil
+            }
+            tasks[room] = nil
+        }
+    }
+
+    func cancel() {
+        for task in tasks.values { task.cancel() }
+    }
+
+    private func invite(_ person: String) async -> Bool {
+        guard invited.insert(person).inserted else { return true }
+        let reply = await connection.call(
+            .post(
+                "createRoom",
+                body: [
+                    "preset": "trusted_private_chat", "is_direct": true, "invite": [.string(person)], "name": "Off",
+                ]))
+        guard case .ok(let answer) = reply, let room = answer["room_id"]?.string else {
+            invited.remove(person)
+            return false
+        }
+        // Some servers encrypt every new room.
+        if case .ok = await connection.call(.get("rooms", room, "state", "m.room.encryption")) { return false }
+        return true
+    }
+}

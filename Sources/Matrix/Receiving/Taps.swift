@@ -1,0 +1,72 @@
+import FoundationEssentials
+import Shared
+
+/// Reads reactions as taps. The choices of a message are remembered; after a restart they are read from the message
+/// itself.
+@MainActor final class Taps {
+    enum Reading {
+        case payload(String)
+        case nothing
+        /// Whether it is a tap cannot be told now.
+        case failed(PollEnd)
+    }
+
+    private let me: UserID
+    private let connection: Connection
+    private let shown: ShownChoices
+
+    init(me: UserID, connection: Connection, shown: ShownChoices) {
+        self.me = me
+        self.connection = connection
+        self.shown = shown
+    }
+
+    func read(_ event: JSON, id: String, in room: String) async -> Reading {
+        event["type"]?.string == "m.reaction"
+            ? await read(reaction: event, id: id, in: room) : await read(redaction: event, in: room)
+    }
+
+    /// A bare number is the choice of that number, where one was just shown.
+    func payload(typed event: JSON, in room: String, at time: Date) -> String? {
+        guard let content = event["content"], content["msgtype"]?.string == "m.text",
+            content["m.relates_to"]?["rel_type"]?.string != "m.replace",
+            let words = content["body"]?.string?.cleaned, words.isDigits, words.count <= 2
+        else { return nil }
+        return shown.latest(in: room, at: time)?.payload(of: words)
+    }
+
+    private func read(reaction event: JSON, id: String, in room: String) async -> Reading {
+        guard let relation = event["content"]?["m.relates_to"], let target = relation["event_id"]?.string,
+            let key = relation["key"]?.string
+        else { return .nothing }
+        let reading = await payload(of: key, under: target, in: room)
+        if case .payload(let payload) = reading {
+            shown.note(ShownChoices.Tap(event: target, key: key, payload: payload), by: id)
+        }
+        return reading
+    }
+
+    /// A reaction that is taken back is another tap where its message has changed by the first: a toggle.
+    private func read(redaction event: JSON, in room: String) async -> Reading {
+        guard let reaction = event["redacts"]?.string ?? event["content"]?["redacts"]?.string,
+            let tap = shown.tap(by: reaction)
+        else { return .nothing }
+        guard case .payload(let payload) = await payload(of: tap.key, under: tap.event, in: room),
+            payload != tap.payload
+        else { return .nothing }
+        return .payload(payload)
+    }
+
+    private func payload(of key: String, under target: String, in room: String) async -> Reading {
+        if let known = shown[target] { return known.payload(of: key).map(Reading.payload) ?? .nothing }
+        let reply = await connection.call(.get("rooms", room, "event", target))
+        switch reply {
+        case .ok(let found):
+            guard found["sender"]?.string == me.text, let choices = EventChoices(event: found) else { return .nothing }
+            shown.note(choices, of: target)
+            return choices.payload(of: key).map(Reading.payload) ?? .nothing
+        case .refused(let refusal) where refusal.retryAfter == nil && !refusal.isOfTheToken: return .nothing
+        case let reply: return .failed(PollEnd(reply))
+        }
+    }
+}
