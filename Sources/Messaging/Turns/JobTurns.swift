@@ -140,7 +140,9 @@ final class JobTurns {
             try group.alone(person) {
                 guard let gap = try stores.gaps.gap(of: person) else { return [] }
                 try stores.gaps.finish(person)
-                guard let chat = try stores.chats.lastUsedChat(of: person), chat.isReachable else { return [] }
+                guard let chat = try stores.chats.lastUsedChat(of: person), chat.isReachable,
+                    try accessControl.letsIn(chat)
+                else { return [] }
                 let outgoing = try host.session(for: person).tell(gap, at: now)
                 return try outboxSender.write(outgoing, to: chat, as: .prompt, at: now)
             } whenFailed: {
