@@ -193,7 +193,8 @@ final class PersonSession: Session {
         try wiring.stores.navigation.save(conversation.saved(), of: person)
         try updateJobs(at: now ?? time)
         if !outgoing.isEmpty { whenShown(managers.errors.subtracting(conversation.shownErrors)) }
-        return outgoing
+        let isVital = routes.isVital(conversation.top, in: context(at: now ?? time))
+        return isVital ? outgoing.map(\.asVital) : outgoing
     }
 
     /// Returns how many jobs were dropped because they were too late.

@@ -382,5 +382,6 @@ extension Migrations {
             ) STRICT, WITHOUT ROWID;
             """
         ),
+        .vitalMessages,
     ])
 }

@@ -67,7 +67,7 @@ package final class Service: InboundSink {
         crisisCards = CrisisCards(stores: stores, host: host, adapters: byAccount, world: world)
         forgettings = Forgettings(
             stores: stores, host: host, adapters: byAccount, outboxSender: outboxSender,
-            backgroundTasks: backgroundTasks, world: world)
+            crisisCards: crisisCards, backgroundTasks: backgroundTasks, world: world)
         let accessControl = AccessControl(access: access, store: stores.access, crisisCards: crisisCards)
         accessFilter = AccessFilter(
             accessControl: accessControl, chats: stores.chats, adapters: byAccount, log: world.log)

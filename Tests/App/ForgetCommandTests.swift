@@ -1,7 +1,9 @@
+import Conversation
 import Database
 import Foundation
 import Support
 import Testing
+import Words
 
 /// `offbot forget`, and `kill -9` while something is forgotten.
 @Suite("Forgetting as a process", .timeLimit(.minutes(30)))
@@ -81,6 +83,26 @@ nonisolated struct ForgetCommandTests {
             }
             let said = try await offbot(["chat"], in: folder, input: "/history\n")
             #expect(said.output.contains("yaknote"))
+        }
+    }
+
+    @Test("waits for a message about their safety that has not been sent")
+    func vital() async throws {
+        try await withTemporaryFolder { folder in
+            _ = try await offbot(["chat"], in: folder, input: "8, zebranote\n")
+            let database = try Database(path: folder.path + "/off.sqlite")
+            try database.run(
+                """
+                INSERT INTO outbox (lane, class, view, is_edit, created_at, not_before, state, attempts, uncertain,
+                    message, is_vital)
+                SELECT id, 0, 1, 0, 1, 1, 0, 0, 0, ?, 1 FROM lane
+                """, RenderedMessage(text: "a card").kept)
+            let first = try await offbot(["forget", "1", "--yes"], in: folder)
+            #expect(first.status == 0 && first.output.contains("Not deleted yet"), "\(first.output)")
+            #expect(try Traces.count("zebra", in: folder) > 0)
+            let said = try await offbot(["chat"], in: folder, input: "")
+            #expect(said.output.contains("a card") && said.output.contains("has deleted everything"))
+            #expect(try Traces.count("zebra", in: folder) == 0)
         }
     }
 

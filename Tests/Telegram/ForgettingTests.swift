@@ -144,6 +144,65 @@ struct ForgettingTests {
     @Test("keeps who owns this Off, and nothing else of them")
     func owner() async throws {
         let rig = try TestRig(access: .owner)
+    @Test(
+        "never takes away a crisis card or the answer to an SOS that has not been sent yet",
+        arguments: [Forgetting.topic(.notes, nil), .everything])
+    func urgent(what: Forgetting) async throws {
+        let rig = try TestRig(longWait: 1800)
+        try await begin(rig)
+        let stores = try #require(rig.wiring).stores
+        let chat = try #require(try stores.chats.chat(account: "telegram:4242", address: "7"))
+        let before = rig.bot.messages(to: 7).count
+        rig.setPlan { method, parameters in
+            method == "sendMessage" && parameters["chat_id"]?.integer == 7 ? .tooMany : nil
+        }
+        for line in ["8, zebrawaits", "/sos", "I want to kill myself"] {
+            rig.bot.say(line, from: 7, at: rig.clock.value)
+            await rig.bot.waitUntilFetched()
+            await rig.settle()
+        }
+        #expect(try traces("zebrawaits", rig) > 0)
+        try stores.database.transaction { try stores.forgotten.add(what, of: chat.person, byOperator: true) }
+        await rig.settle()
+        #expect(try traces("zebrawaits", rig) == 0)
+        #expect(rig.bot.messages(to: 7).count == before)
+        rig.setPlan { _, _ in nil }
+        rig.pass(3700)
+        await rig.settle()
+        await rig.bot.wait(for: 7) { shown in
+            ["I'm glad you told me", "I'm here."].allSatisfy { said in shown.contains { $0.text.contains(said) } }
+        }
+        #expect(!rig.bot.messages(to: 7).contains { $0.text.contains("zebrawaits") })
+        try await rig.end()
+    }
+
+    @Test("again and again writes the file anew once in a while, and begins no new limit of lines")
+    func repeated() async throws {
+        let rig = try TestRig(linesPerMinute: 10)
+        try await rig.begin(atHome: 7)
+        let stores = try #require(rig.wiring).stores
+        for line in ["8, zebranote", "/forget everything"] { await rig.bot.ask(line, from: 7, at: rig.clock.value) }
+        await rig.bot.ask("Delete everything", from: 7, at: rig.clock.value)
+        await rig.settle()
+        #expect(try !stores.forgotten.hasTraces())
+        for line in ["7, zebranote", "/forget everything", "help", "help"] {
+            await rig.bot.ask(line, from: 7, at: rig.clock.value)
+            await rig.settle()
+        }
+        #expect(rig.bot.messages(to: 7).last?.text.contains("more than I can keep up with") == true)
+        rig.pass(30)
+        for line in ["/forget everything", "Delete everything"] {
+            await rig.bot.ask(line, from: 7, at: rig.clock.value)
+        }
+        await rig.settle()
+        #expect(try stores.forgotten.hasTraces())
+        rig.pass(20)
+        await rig.settle()
+        #expect(try !stores.forgotten.hasTraces())
+        #expect(try traces("zebra", rig) == 0)
+        try await rig.end()
+    }
+
         try rig.begin()
         try rig.makeCode()
         for line in ["ABCDEFGHJKMN", "/cancel", "8, zebranote", "/forget everything"] {

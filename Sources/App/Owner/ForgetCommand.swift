@@ -70,8 +70,15 @@ struct ForgetCommand {
 
     private func forget(in wiring: Wiring, at now: Date) throws {
         let forgetter = Forgetter(wiring.stores) { try wiring.erase($0, of: $1) }
+        guard try forgetter.unsent(to: person).isEmpty else {
+            return print(
+                """
+                Not deleted yet: a message about their safety has not been sent. Start Off: it sends that and deletes \
+                the rest.
+                """)
+        }
         for wish in try wiring.stores.forgotten.wishes() where wish.person == person {
-            try forgetter.forget(wish, at: now)
+            _ = try forgetter.forget(wish, at: now)
         }
         guard try forgetter.scrub() else {
             return print("Deleted. The log beside the database still holds it until whoever reads it has ended.")

@@ -1,3 +1,4 @@
+package import Conversation
 import struct Database.ForgottenEntry
 package import FoundationEssentials
 import Scheduling
@@ -15,15 +16,29 @@ package struct Forgetter {
         self.erase = erase
     }
 
-    /// Returns the chats that the person had until then.
-    @discardableResult
-    package func forget(_ wish: ForgettingWish, at now: Date) throws -> [Chat] {
+    /// What a person had until then.
+    package struct Forgotten {
+        package let chats: [Chat]
+        /// Vital messages whose chat is not in the file any more: whoever forgets sends them without it.
+        package let unsent: [(message: RenderedMessage, chat: Chat)]
+    }
+
+    package func forget(_ wish: ForgettingWish, at now: Date) throws -> Forgotten {
         let chats = try stores.chats.chats(of: wish.person)
-        guard let digest = try stores.chats.digest(of: wish.person) else { return [] }
+        guard let digest = try stores.chats.digest(of: wish.person) else { return Forgotten(chats: [], unsent: []) }
+        let unsent = try unsent(to: wish.person)
         let entry = ForgottenEntry(id: wish.id, person: digest, what: wish.what)
         try stores.forgottenFile?.add([entry])
         try stores.database.transaction { try forget(entry, of: wish.person, at: now) }
-        return chats
+        let isKnown = try stores.chats.digest(of: wish.person) != nil
+        return Forgotten(chats: chats, unsent: isKnown ? [] : unsent)
+    }
+
+    /// The vital messages that have not been sent.
+    package func unsent(to person: PersonID) throws -> [(message: RenderedMessage, chat: Chat)] {
+        try stores.chats.chats(of: person).flatMap { chat in
+            try stores.outbox.vital(in: chat.id).map { ($0, chat) }
+        }
     }
 
     /// Forgets again what the file beside the database says was forgotten, in a database that does not know of it: one

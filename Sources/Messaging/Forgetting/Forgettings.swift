@@ -8,6 +8,7 @@ final class Forgettings {
     private let host: any SessionHost
     private let adapters: [String: any Adapter]
     private let outboxSender: OutboxSender
+    private let crisisCards: CrisisCards
     private let backgroundTasks: BackgroundTasks
     private let world: World
     private let forgetter: Forgetter
@@ -18,12 +19,13 @@ final class Forgettings {
 
     init(
         stores: Stores, host: any SessionHost, adapters: [String: any Adapter], outboxSender: OutboxSender,
-        backgroundTasks: BackgroundTasks, world: World
+        crisisCards: CrisisCards, backgroundTasks: BackgroundTasks, world: World
     ) {
         self.stores = stores
         self.host = host
         self.adapters = adapters
         self.outboxSender = outboxSender
+        self.crisisCards = crisisCards
         self.backgroundTasks = backgroundTasks
         self.world = world
         forgetter = Forgetter(stores) { try host.erase($0, of: $1) }
@@ -61,13 +63,14 @@ final class Forgettings {
     /// Nil where it failed: the wish stays, and the next `reload` tries it again.
     private func fulfil(_ wish: ForgettingWish) -> [Chat]? {
         do {
-            let chats = try forgetter.forget(wish, at: world.now())
+            let forgotten = try forgetter.forget(wish, at: world.now())
             host.drop(wish.person)
             stores.chats.forget()
             backgroundTasks.forget(wish.person)
-            outboxSender.forget(Set(chats.map(\.id)))
+            outboxSender.forget(Set(forgotten.chats.map(\.id)))
+            for (message, chat) in forgotten.unsent { crisisCards.send(message, to: chat) }
             hasTraces = true
-            return chats
+            return forgotten.chats
         } catch {
             host.drop(wish.person)
             stores.chats.forget()
