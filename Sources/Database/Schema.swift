@@ -383,5 +383,6 @@ extension Migrations {
             """
         ),
         .vitalMessages,
+        .whatAnImportLeft,
     ])
 }

@@ -125,11 +125,45 @@ struct ImportTests {
         #expect(try stores.imports.present() == nil)
     }
 
+    @Test(
+        "are undone without what came after them", arguments: ["sqlite", "mock"],
+        ["loop.zip", "daylio.csv", "off.json"])
+    func laterThings(kind: String, name: String) throws {
+        let (stores, _) = try DomainStores.pair(kind)
+        try #require(Sample.named("planless")).fill(stores, at: now)
+        let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+        let managers = managers(stores)
+        let moment = Moment(now: now, zone: zone, dayStart: .midnight)
+        try stores.visits.save(
+            VisitSnapshot(
+                number: 1, day: moment.today - 1, app: "X", purpose: "old", startedAt: now - 86_400, minutes: 5))
+        managers.load(at: now)
+        managers.receive(try file(name), at: now)
+        #expect(managers.runImport(habit: 0, at: now) != nil)
+        managers.comeBack(at: now + 60)
+        let later = managers.settings.moment(at: now + 60)
+        let targets = { try stores.urges.urges(limit: 99).map(\.target) }
+        managers.urges.begin(target: "Reels", at: later)
+        #expect(managers.visits.start(app: "Instagram", purpose: "Ana", minutes: 5, at: later))
+        managers.leave()
+        _ = managers.undo(at: now + 120)
+        for _ in 0..<2 {
+            #expect(try targets().contains("Reels"))
+            #expect(try stores.visits.visits(limit: 9).map(\.app).contains("Instagram"))
+            // Undone, and then brought back.
+            _ = managers.redo(at: now + 180)
+        }
+        _ = managers.undo(at: now + 240)
+        #expect(try stores.visits.visits(limit: 9).map(\.app) == ["Instagram", "X"])
+        let checkIns = try stores.checkIns.checkIns(from: moment.today - 400, through: moment.today)
+        #expect(checkIns.allSatisfy { $0.rating != nil })
+    }
+
     @Test("a store of imports returns them unchanged, to their person only", arguments: ["sqlite", "mock"])
     func store(kind: String) throws {
         let (ana, bo) = try DomainStores.pair(kind)
         for name in ["loop.zip", "daylio.csv"] {
-            let read = ImportSnapshot(readAt: now, file: try file(name), before: "{}")
+            let read = ImportSnapshot(readAt: now, file: try file(name), before: "{}", after: "[]")
             try ana.imports.save(read)
             #expect(try ana.imports.present() == read)
             #expect(try ana.imports.readAt() == now)

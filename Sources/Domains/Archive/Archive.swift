@@ -27,6 +27,10 @@ nonisolated package struct Archive: Sendable {
         records = try Archive.parts.reduce(into: [:]) { $0[$1.name] = try $1.records(stores, zone) }
     }
 
+    init(madeAt: Date, zone: String, records: [String: [JSON]]) {
+        (self.madeAt, self.zone, self.records) = (madeAt, zone, records)
+    }
+
     /// Reads what `json` has written, and refuses what it has not.
     package init(json bytes: [UInt8]) throws(ArchiveRefusal) {
         guard let json = JSON(bytes, keeping: Archive.limits), json["format"]?.string == Archive.format,

@@ -6,10 +6,13 @@ nonisolated package struct ImportSnapshot: Hashable, Sendable {
     package var file: ImportedFile?
     /// The archive of everything as it was before; nil once it cannot be undone any more.
     package var before: String?
+    /// The same right after it: what is there since then is not the import's.
+    package var after: String?
 
-    package init(readAt: Date, file: ImportedFile? = nil, before: String? = nil) {
+    package init(readAt: Date, file: ImportedFile? = nil, before: String? = nil, after: String? = nil) {
         self.readAt = readAt
         self.file = file
         self.before = before
+        self.after = after
     }
 }

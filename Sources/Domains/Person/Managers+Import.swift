@@ -44,6 +44,7 @@ extension Managers {
     private func reload(at now: Date) {
         progressCache = ProgressCache()
         load(at: now)
+        imports.noteAfter(at: settings.moment(at: now))
     }
 
     private func importedDays(habit: Int?, at now: Date) -> ImportedDays? {
