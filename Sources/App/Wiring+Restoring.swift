@@ -17,10 +17,13 @@ extension Wiring {
         var told = 0
         /// How many messages that were due meanwhile are not sent.
         var prompts = 0
+        /// Who has a row that cannot be read; they are as they were.
+        var unreadable: Set<PersonID> = []
     }
 
     private static let day: TimeInterval = 86_400
     private static let jobsAtOnce = 500
+    private static let pause: TimeInterval = 3600
 
     /// When the database was last in use.
     static func lastSign(in path: String) throws -> Date? { try Stores(readOnly: path).inbox.lastSign() }
@@ -56,21 +59,38 @@ extension Wiring {
         }
         caughtUp.gap = gap
         caughtUp.told = writers.count
-        caughtUp.prompts = try wiring.dropPrompts(until: end, at: now)
+        try wiring.dropPrompts(until: end, at: now, &caughtUp)
         return caughtUp
     }
 
     /// They were sent by the process whose database is lost, or have lost their time.
-    private func dropPrompts(until end: Date, at now: Date) throws -> Int {
-        var count = 0
+    private func dropPrompts(until end: Date, at now: Date, _ caughtUp: inout CaughtUp) throws {
         while true {
             let due = try stores.jobs.due(by: end, at: .spread, limit: Wiring.jobsAtOnce)
-            guard !due.isEmpty else { return count }
+            guard !due.isEmpty else { return }
             try stores.database.transaction {
-                for job in due { _ = try stores.jobs.fire(job.job, of: job.person, at: now) }
-                for person in Set(due.map(\.person)).sorted() { try plan(person, at: now) }
+                for (person, jobs) in Dictionary(grouping: due, by: \.person) {
+                    if try drop(jobs.map(\.job), of: person, at: now) {
+                        caughtUp.prompts += jobs.count
+                    } else {
+                        caughtUp.unreadable.insert(person)
+                    }
+                }
             }
-            count += due.count
+        }
+    }
+
+    /// False where a row of this person cannot be read: their jobs wait until it can be.
+    private func drop(_ jobs: [Job], of person: PersonID, at now: Date) throws -> Bool {
+        do {
+            try stores.database.savepoint {
+                for job in jobs { _ = try stores.jobs.fire(job, of: person, at: now) }
+                try plan(person, at: now)
+            }
+            return true
+        } catch let error where error.unreadableRow != nil {
+            for job in jobs { try stores.jobs.save(job.moved(to: now.addingTimeInterval(Wiring.pause)), for: person) }
+            return false
         }
     }
 }

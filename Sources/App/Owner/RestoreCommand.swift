@@ -63,6 +63,13 @@ struct RestoreCommand {
     private func tell(_ caughtUp: Wiring.CaughtUp, aside: String?) {
         print("“\(configuration.databasePath)” is now what “\(file)” was.".visible)
         if let aside { print("What was there before is “\(aside)”.".visible) }
+        for person in caughtUp.unreadable.sorted() {
+            print(
+                """
+                Something that is stored for person \(person.number) cannot be read, and was left as it is. Everybody \
+                else can go on; “offbot serve” says in its log what it is.
+                """)
+        }
         if caughtUp.prompts > 0 { print("\(caughtUp.prompts) messages that were due meanwhile will not be sent.") }
         guard let gap = caughtUp.gap else { return print("Nothing that anybody wrote is missing.") }
         print(
