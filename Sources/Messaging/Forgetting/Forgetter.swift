@@ -61,11 +61,14 @@ package struct Forgetter {
     /// Leaves no trace of what was forgotten. False where the log beside the database still holds it.
     @discardableResult
     package func scrub() throws -> Bool {
-        if try stores.forgotten.hasTraces() {
-            try stores.database.rewrite()
-            try stores.forgotten.noteNoTraces()
-        }
+        if try stores.forgotten.hasTraces() { try rewrite() }
         return try stores.database.tidy()
+    }
+
+    /// Writes the whole database anew.
+    func rewrite() throws {
+        try stores.database.rewrite()
+        try stores.forgotten.noteNoTraces()
     }
 
     private func forget(_ entry: ForgottenEntry, of person: PersonID?, at now: Date) throws {

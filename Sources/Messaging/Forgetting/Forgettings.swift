@@ -1,9 +1,13 @@
+import protocol Database.Transactions
 import FoundationEssentials
 import Shared
 import World
 
 /// Fulfils the wishes to forget, between two commits, and drops what memory holds of it.
 final class Forgettings {
+    /// Nobody can have the whole file written anew again and again: what comes within this time is done together.
+    private static let rewritePause: TimeInterval = 45
+
     private let stores: Stores
     private let host: any SessionHost
     private let adapters: [String: any Adapter]
@@ -15,6 +19,7 @@ final class Forgettings {
     /// Another process leaves wishes in the file, too.
     private var mayHaveWishes = true
     private var hasTraces = true
+    private var rewrittenAt: TimeInterval?
     private var lastLines: [Int64: Task<Void, Never>] = [:]
 
     init(
@@ -83,7 +88,14 @@ final class Forgettings {
     func scrub() {
         guard hasTraces else { return }
         do {
-            hasTraces = try !forgetter.scrub()
+            let mustRewrite = try stores.forgotten.hasTraces()
+            let mayRewrite = rewrittenAt.map { world.uptime() >= $0 + Forgettings.rewritePause } ?? true
+            if mustRewrite, mayRewrite {
+                rewrittenAt = world.uptime()
+                try forgetter.rewrite()
+            }
+            let isTidy = try stores.database.tidy()
+            hasTraces = !isTidy || mustRewrite && !mayRewrite
         } catch {
             world.log.error("forgetting", "the database could not be written anew yet: \(error)")
         }
