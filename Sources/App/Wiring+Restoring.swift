@@ -19,6 +19,8 @@ extension Wiring {
         var prompts = 0
         /// Who has a row that cannot be read; they are as they were.
         var unreadable: Set<PersonID> = []
+        /// How many invitations and setup codes were good in the copy, and are not any more.
+        var codes = 0
     }
 
     private static let day: TimeInterval = 86_400
@@ -28,12 +30,14 @@ extension Wiring {
     /// When the database was last in use.
     static func lastSign(in path: String) throws -> Date? { try Stores(readOnly: path).inbox.lastSign() }
 
-    /// Forgets in a copy what was forgotten in the database whose place it takes: both that one and the file beside it
-    /// know. Returns how much there was.
+    /// Forgets in a copy what was forgotten in the database whose place it takes, or waited to be: both that one and the
+    /// file beside it know. Returns how much there was.
     static func forgetAgain(in draft: String, forPlace path: String, at now: Date) throws -> Int {
         // It may be broken, or older than this.
-        let known = (try? Stores(readOnly: path).forgotten.entries()) ?? []
-        try ForgottenFile(beside: path)?.add(known)
+        let known = (try? Stores(readOnly: path)).map { old in
+            ((try? old.forgotten.entries()) ?? []) + ((try? Forgetter.wished(in: old)) ?? [])
+        }
+        try ForgottenFile(beside: path)?.add(known ?? [])
         let world = World.real(network: NoNetwork(), now: { now })
         return try applyForgotten(to: open(draft, world: world), at: now, forPlace: path)
     }
@@ -48,7 +52,10 @@ extension Wiring {
         var caughtUp = CaughtUp()
         let stores = wiring.stores
         // A letter that waits in the copy may have been sent from the original: it is judged as after a crash.
-        try stores.database.transaction { try stores.outbox.suspectWaiting() }
+        try stores.database.transaction {
+            try stores.outbox.suspectWaiting()
+            caughtUp.codes = try wiring.revokeCodes(at: now)
+        }
         guard let end, let start = try stores.inbox.lastSign(), start < end else { return caughtUp }
         let gap = Gap(start: start, end: end)
         let writers = try stores.chats.writers(since: start.addingTimeInterval(-day))
@@ -61,6 +68,15 @@ extension Wiring {
         caughtUp.told = writers.count
         try wiring.dropPrompts(until: end, at: now, &caughtUp)
         return caughtUp
+    }
+
+    /// Whoever has used one since the copy was made, or to whom it was refused, could use it again.
+    private func revokeCodes(at now: Date) throws -> Int {
+        let open = try stores.access.invitations().filter { $0.isValid(at: now) }
+        for invitation in open { try stores.access.removeInvitation(invitation.number) }
+        let code = try stores.access.code().flatMap { $0.expiresAt > now ? $0 : nil }
+        try stores.access.setCode(nil)
+        return open.count + (code == nil ? 0 : 1)
     }
 
     /// They were sent by the process whose database is lost, or have lost their time.

@@ -86,6 +86,29 @@ nonisolated struct ForgetCommandTests {
         }
     }
 
+    @Test("that was ordered and not done before a restore is done in the copy; no invitation is good again")
+    func orders() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder.path + "/off.sqlite"
+            _ = try await offbot(["chat"], in: folder, input: "8, zebranote\n")
+            #expect(try await offbot(["setup"], in: folder).status == 0)
+            #expect(try await offbot(["invite"], in: folder).status == 0)
+            let copies = folder.appendingPathComponent("copies")
+            try FileManager.default.createDirectory(at: copies, withIntermediateDirectories: true)
+            #expect(try await offbot(["backup", copies.path + "/early.sqlite"], in: folder).status == 0)
+            #expect(try await offbot(["invite", "revoke", "1"], in: folder).status == 0)
+            try Database(path: path).run("INSERT INTO forgetting_wish VALUES (randomblob(16), 1, 'all', 1)")
+            let restored = try await offbot(["restore", "--nothing-lost", copies.path + "/early.sqlite"], in: folder)
+            #expect(restored.status == 0 && restored.output.contains("invitation"), "\(restored.output)")
+            #expect(try Traces.count("zebra", inFile: URL(fileURLWithPath: path)) == 0)
+            #expect(try await offbot(["invite", "list"], in: folder).output.contains("There is no invitation."))
+            let codes = try Database(path: path, mode: .readOnly).row("SELECT count(*) FROM setup_code") {
+                try $0.get(0, as: Int.self)
+            }
+            #expect(codes == 0)
+        }
+    }
+
     @Test("waits for a message about their safety that has not been sent")
     func vital() async throws {
         try await withTemporaryFolder { folder in

@@ -70,6 +70,13 @@ struct RestoreCommand {
                 else can go on; “offbot serve” says in its log what it is.
                 """)
         }
+        if caughtUp.codes > 0 {
+            print(
+                """
+                The invitations and setup codes that were good in that copy (\(caughtUp.codes)) may have been used \
+                since, so they let nobody in any more. “offbot invite” and “offbot setup” make new ones.
+                """)
+        }
         if caughtUp.prompts > 0 { print("\(caughtUp.prompts) messages that were due meanwhile will not be sent.") }
         guard let gap = caughtUp.gap else { return print("Nothing that anybody wrote is missing.") }
         print(

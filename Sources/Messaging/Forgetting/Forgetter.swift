@@ -1,5 +1,5 @@
 package import Conversation
-import struct Database.ForgottenEntry
+package import struct Database.ForgottenEntry
 package import FoundationEssentials
 import Scheduling
 package import Shared
@@ -14,6 +14,15 @@ package struct Forgetter {
     package init(_ stores: Stores, erasing erase: @escaping (Forgetting, PersonID) throws -> Void) {
         self.stores = stores
         self.erase = erase
+    }
+
+    /// The entries of wishes that have not been fulfilled.
+    package static func wished(in stores: Stores) throws -> [ForgottenEntry] {
+        try stores.forgotten.wishes().compactMap { wish in
+            try stores.chats.digest(of: wish.person).map {
+                ForgottenEntry(id: wish.id, person: $0, what: wish.what)
+            }
+        }
     }
 
     /// What a person had until then.
