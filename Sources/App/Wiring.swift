@@ -198,9 +198,9 @@ package final class Wiring {
     package static func applyForgotten(to database: Database, at now: Date, forPlace path: String? = nil) throws -> Int
     {
         let stores = Stores(database, forPlace: path)
-        let forgetter = Forgetter(stores) {
-            try erase($0, from: DomainStores(database, of: $1), isAlone: stores.chats.isAlone($1))
-        }
+        let forgetter = Forgetter(
+            stores, hearing: { HeardLine($0).isDanger },
+            erasing: { try erase($0, from: DomainStores(database, of: $1), isAlone: stores.chats.isAlone($1)) })
         let count = try forgetter.forgetAgain(at: now)
         try forgetter.scrub()
         return count

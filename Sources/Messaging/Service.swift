@@ -249,8 +249,9 @@ extension Service {
         outboxSender.send(claimed)
         backgroundTasks.start(host.drainBackgroundTasks())
         let forgotten = try forgettings.run()
-        for person in forgotten { turns.tellForgotten(person) }
-        return count > 0 || !claimed.items.isEmpty || !forgotten.isEmpty
+        for person in forgotten.told { turns.tellForgotten(person) }
+        if forgotten.isByOperator { turns.reload() }
+        return count > 0 || !claimed.items.isEmpty || !forgotten.told.isEmpty
     }
 
     /// The same without sending. A test plays the network: it reports how the sends ended.

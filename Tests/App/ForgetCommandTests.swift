@@ -129,6 +129,24 @@ nonisolated struct ForgetCommandTests {
         }
     }
 
+    @Test("takes away what waits to be read, too")
+    func waiting() async throws {
+        try await withTemporaryFolder { folder in
+            _ = try await offbot(["chat"], in: folder, input: "8, zebranote\n")
+            let database = try Database(path: folder.path + "/off.sqlite")
+            try database.run(
+                "INSERT INTO known_event (account, event, received_at) SELECT id, 'later', 1 FROM account")
+            try database.run(
+                """
+                INSERT INTO inbox (id, address, state, attempts, raw)
+                SELECT ?, address, 0, 0, CAST('zebrawaits' AS BLOB) FROM lane
+                """, database.lastInsertedID)
+            #expect(try Traces.count("zebrawaits", in: folder) > 0)
+            #expect(try await offbot(["forget", "1", "--yes"], in: folder).status == 0)
+            #expect(try Traces.count("zebra", in: folder) == 0)
+        }
+    }
+
     @Test("killed at any moment, leaves everything or nothing, and the next start ends it")
     func kills() async throws {
         var ends: [Bool: Int] = [:]

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import HTTP
 import Messaging
+import Screens
 import Shared
 import Words
 import World
@@ -69,7 +70,8 @@ struct ForgetCommand {
     }
 
     private func forget(in wiring: Wiring, at now: Date) throws {
-        let forgetter = Forgetter(wiring.stores) { try wiring.erase($0, of: $1) }
+        let forgetter = Forgetter(
+            wiring.stores, hearing: { HeardLine($0).isDanger }, erasing: { try wiring.erase($0, of: $1) })
         guard try forgetter.unsent(to: person).isEmpty else {
             return print(
                 """

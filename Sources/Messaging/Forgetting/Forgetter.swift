@@ -10,9 +10,15 @@ package struct Forgetter {
     private let stores: Stores
     /// Erases what the domains keep of a person.
     private let erase: (Forgetting, PersonID) throws -> Void
+    /// Whether Safety hears danger in these words.
+    private let hears: (String) -> Bool
 
-    package init(_ stores: Stores, erasing erase: @escaping (Forgetting, PersonID) throws -> Void) {
+    package init(
+        _ stores: Stores, hearing hears: @escaping (String) -> Bool,
+        erasing erase: @escaping (Forgetting, PersonID) throws -> Void
+    ) {
         self.stores = stores
+        self.hears = hears
         self.erase = erase
     }
 
@@ -38,7 +44,11 @@ package struct Forgetter {
         let unsent = try unsent(to: wish.person)
         let entry = ForgottenEntry(id: wish.id, person: digest, what: wish.what)
         try stores.forgottenFile?.add([entry])
-        try stores.database.transaction { try forget(entry, of: wish.person, at: now) }
+        try stores.database.transaction {
+            // Who forgets themselves may have written on since then.
+            if wish.isByOperator, wish.what == .everything { try eraseWaiting(in: chats) }
+            try forget(entry, of: wish.person, at: now)
+        }
         let isKnown = try stores.chats.digest(of: wish.person) != nil
         return Forgotten(chats: chats, unsent: isKnown ? [] : unsent)
     }
@@ -80,6 +90,14 @@ package struct Forgetter {
         try stores.forgotten.noteNoTraces()
     }
 
+    /// Erases what waits for its turn; words of danger are answered first.
+    private func eraseWaiting(in chats: [Chat]) throws {
+        for event in try stores.inbox.waiting() where chats.contains(where: { event.isOf($0) }) {
+            guard let row = try stores.inbox.row(event.id), !hears(row.allTexts) else { continue }
+            try stores.inbox.finish(row.id)
+        }
+    }
+
     private func forget(_ entry: ForgottenEntry, of person: PersonID?, at now: Date) throws {
         try stores.forgotten.remove(entry.id)
         try stores.forgotten.note(entry)
@@ -99,6 +117,28 @@ package struct Forgetter {
             try stores.chats.renew(person, at: now)
         } else {
             try stores.chats.forget(person)
+        }
+    }
+}
+
+extension WaitingEvent {
+    nonisolated fileprivate func isOf(_ chat: Chat) -> Bool { queue == "\(chat.account) \(chat.address)" }
+}
+
+extension InboxRow {
+    /// Whatever the network: events are JSON, and what was said is a text in it.
+    nonisolated fileprivate var allTexts: String {
+        JSON(raw).map { $0.texts.joined(separator: "\n") } ?? String(decoding: raw, as: UTF8.self)
+    }
+}
+
+extension JSON {
+    nonisolated fileprivate var texts: [String] {
+        switch self {
+        case .string(let text): [text]
+        case .array(let elements): elements.flatMap(\.texts)
+        case .object(let members): members.flatMap(\.value.texts)
+        case .null, .bool, .integer, .decimal: []
         }
     }
 }

@@ -33,12 +33,12 @@ final class Forgettings {
         self.crisisCards = crisisCards
         self.backgroundTasks = backgroundTasks
         self.world = world
-        forgetter = Forgetter(stores) { try host.erase($0, of: $1) }
+        forgetter = Forgetter(stores, hearing: { host.hear($0).isDanger }, erasing: { try host.erase($0, of: $1) })
     }
 
     /// Before anything else is read. Returns the people to be told.
     func recover() throws -> [PersonID] {
-        let told = try run()
+        let told = try run().told
         let count = try forgetter.forgetAgain(at: world.now())
         if count > 0 { world.log.info("forgetting", "\(count) forgotten again") }
         return told
@@ -47,14 +47,21 @@ final class Forgettings {
     /// Call when another process has changed the file, and now and then.
     func reload() { mayHaveWishes = true }
 
-    /// Fulfils every wish; returns the people who are still known, to be told.
-    func run() throws -> [PersonID] {
-        guard mayHaveWishes || host.hasForgettingWish else { return [] }
+    /// The people who are still known, to be told, and whether any event that waited may be gone.
+    struct Done {
         var told: [PersonID] = []
+        var isByOperator = false
+    }
+
+    /// Fulfils every wish.
+    func run() throws -> Done {
+        guard mayHaveWishes || host.hasForgettingWish else { return Done() }
+        var done = Done()
         for wish in try stores.forgotten.wishes() {
             guard let chats = fulfil(wish) else { continue }
+            if wish.isByOperator { done.isByOperator = true }
             if wish.what != .everything {
-                told.append(wish.person)
+                done.told.append(wish.person)
             } else if let chat = chats.last {
                 say(wish.isByOperator ? .forgottenByOperator : .forgotten, to: chat)
             }
@@ -62,7 +69,7 @@ final class Forgettings {
         mayHaveWishes = false
         host.drainForgettingWish()
         scrub()
-        return told
+        return done
     }
 
     /// Nil where it failed: the wish stays, and the next `reload` tries it again.
