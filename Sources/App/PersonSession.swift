@@ -154,7 +154,7 @@ final class PersonSession: Session {
         guard let wanted = managers.imports.drainWanted() else { return }
         let fetch = wiring.fetch
         whenWanted(
-            BackgroundTask(for: person) {
+            BackgroundTask(for: person, as: .file) {
                 ReadFile(outcome: await ReadFile.outcome(of: wanted, from: fetch))
             })
     }
