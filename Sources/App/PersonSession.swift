@@ -219,17 +219,26 @@ nonisolated private struct ModelAnswer: BackgroundResult {
 }
 
 nonisolated private struct ReadFile: BackgroundResult {
-    let outcome: Result<ImportedFile, ImportRefusal>
+    let outcome: Result<ReadImport, ImportRefusal>
 
     var isAwaited: Bool { true }
 
-    static func outcome(of file: FileReference, from fetch: FileSource) async -> Result<ImportedFile, ImportRefusal> {
+    static func outcome(of file: FileReference, from fetch: FileSource) async -> Result<ReadImport, ImportRefusal> {
         guard file.size ?? 0 <= ImportReader.largest else { return .failure(.tooLarge) }
         switch await fetch(file) {
-        case .bytes(let bytes): return Result { () throws(ImportRefusal) in try ImportReader.read(bytes) }
+        case .bytes(let bytes): return await read(bytes)
         case .tooLarge: return .failure(.tooLarge)
         case .notFound: return .failure(.notFound)
         case .unreachable: return .failure(.unreachable)
+        }
+    }
+
+    /// Beside all turns, which go on meanwhile.
+    @concurrent private static func read(_ bytes: [UInt8]) async -> Result<ReadImport, ImportRefusal> {
+        do {
+            return .success(try ReadImport(ImportReader.read(bytes)))
+        } catch {
+            return .failure(error as? ImportRefusal ?? .damaged)
         }
     }
 }

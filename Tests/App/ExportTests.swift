@@ -54,7 +54,7 @@ struct ExportTests {
         let managers = new.managers(for: chat.person)
         managers.load(at: now)
         try new.stores.database.transaction {
-            managers.receive(try ImportReader.read(zip), at: now)
+            managers.receive(try ReadImport(ImportReader.read(zip)), at: now)
             #expect(managers.runImport(habit: nil, at: now)?.source == .archive)
             managers.leave()
         }
@@ -73,7 +73,7 @@ struct ExportTests {
         for name in ["checkIns", "planChanges", "urges", "scores", "reviews", "settings", "firstRatings"] {
             #expect(names.contains("csv/\(name).csv"))
         }
-        let checkIns = try #require(CSV.rows(in: zip.content(named: "csv/checkIns.csv") ?? []))
+        let checkIns = try #require(try CSV.rows(in: zip.content(named: "csv/checkIns.csv") ?? []))
         #expect(checkIns[0].prefix(4) == ["day", "rating", "keptPlan", "pull"] && checkIns.count > 10)
         let pictures = names.filter { $0.hasPrefix("pictures/") }
         #expect(pictures.contains("pictures/progress.png") && pictures.contains { $0.hasPrefix("pictures/review-") })

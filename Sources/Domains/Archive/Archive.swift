@@ -10,6 +10,9 @@ nonisolated package struct Archive: Sendable {
         .insights, .disputes, .safetyPlan, .phrases, .cares,
     ]
 
+    /// Those that exports of an earlier Off do not have.
+    private static let laterParts: Set<String> = []
+
     package static let format = "off-export"
     package static let version = 1
     /// The name of the JSON in an exported zip.
@@ -33,9 +36,12 @@ nonisolated package struct Archive: Sendable {
 
     /// Reads what `json` has written, and refuses what it has not.
     package init(json bytes: [UInt8]) throws(ArchiveRefusal) {
-        guard let json = JSON(bytes, keeping: Archive.limits), json["format"]?.string == Archive.format,
-            let version = json["version"]?.integer
-        else { throw .foreign }
+        guard let json = JSON(bytes, keeping: Archive.limits) else {
+            // An export that is cut off still begins as one.
+            let start = String(decoding: bytes.prefix(100), as: UTF8.self)
+            throw start.contains("\"\(Archive.format)\"") ? .broken(Archive.file) : .foreign
+        }
+        guard json["format"]?.string == Archive.format, let version = json["version"]?.integer else { throw .foreign }
         guard version <= Archive.version else { throw .newer }
         guard let made = json["madeAt"]?.string.flatMap({ Date(iso: $0) }), let zone = json["zone"]?.string,
             TimeZone(identifier: zone) != nil
@@ -44,8 +50,12 @@ nonisolated package struct Archive: Sendable {
         }
         (madeAt, self.zone) = (made, zone)
         var records: [String: [JSON]] = [:]
+        var missing: String?
         for part in Archive.parts {
-            guard let found = json[part.name] else { continue }
+            guard let found = json[part.name] else {
+                if !Archive.laterParts.contains(part.name) { missing = missing ?? part.name }
+                continue
+            }
             guard let array = found.array else { throw .broken(part.name) }
             do {
                 try part.check(array.map { try ArchiveRecord($0, in: part.name) })
@@ -54,6 +64,7 @@ nonisolated package struct Archive: Sendable {
             }
             records[part.name] = array
         }
+        if let missing { throw .incomplete(missing) }
         self.records = records
     }
 
@@ -111,4 +122,6 @@ nonisolated package enum ArchiveRefusal: Error, Hashable {
     case newer
     /// A part cannot be read.
     case broken(String)
+    /// A part that every export has is not there.
+    case incomplete(String)
 }

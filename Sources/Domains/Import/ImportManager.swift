@@ -16,6 +16,8 @@ public final class ImportManager: Manager, HoldsError {
     /// The file that this turn wants to be fetched and read.
     @ObservationIgnored private var wanted: FileReference?
     @ObservationIgnored private var hasRow = false
+    /// What waits for its yes; read from the store once after a restart.
+    @ObservationIgnored private var read: ReadImport?
 
     package init(stores: DomainStores) {
         self.stores = stores
@@ -33,7 +35,7 @@ public final class ImportManager: Manager, HoldsError {
         attempt {
             guard let readAt = try store.readAt(), readAt + ImportManager.patience < moment.now else { return }
             try store.delete()
-            hasRow = false
+            (hasRow, read) = (false, nil)
         }
     }
 
@@ -45,26 +47,25 @@ public final class ImportManager: Manager, HoldsError {
         return wanted
     }
 
-    package var file: ImportedFile? {
-        guard hasRow else { return nil }
-        var file: ImportedFile?
-        attempt { file = try store.present()?.file }
-        return file
+    package var present: ReadImport? {
+        guard hasRow, read == nil else { return read }
+        attempt { read = try store.present()?.file.map(ReadImport.init(kept:)) }
+        return read
     }
 
     /// The habits to choose from.
     public var habits: [LoopHabit] {
-        guard case .loop(let habits) = file else { return [] }
+        guard case .loop(let habits) = present?.file else { return [] }
         return habits
     }
 
     /// Keeps what was read, in place of anything read before.
-    package func keep(_ file: ImportedFile, at moment: Moment) {
+    package func keep(_ read: ReadImport, at moment: Moment) {
         attempt {
             let last = try store.present()
             try store.save(
-                ImportSnapshot(readAt: moment.now, file: file, before: last?.before, after: last?.after))
-            hasRow = true
+                ImportSnapshot(readAt: moment.now, file: read.kept, before: last?.before, after: last?.after))
+            (hasRow, self.read) = (true, read)
         }
     }
 
@@ -74,6 +75,7 @@ public final class ImportManager: Manager, HoldsError {
             guard var present = try store.present() else { return }
             present.file = nil
             try store.save(present)
+            read = nil
         }
     }
 
@@ -120,7 +122,7 @@ public final class ImportManager: Manager, HoldsError {
             guard let archive = ImportManager.archive(before) else { throw ArchiveRefusal.foreign }
             try work(archive)
             try store.save(ImportSnapshot(readAt: moment.now, before: before))
-            hasRow = true
+            (hasRow, read) = (true, nil)
         }
     }
 

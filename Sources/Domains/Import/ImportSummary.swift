@@ -33,6 +33,9 @@ nonisolated public struct ImportSummary: Hashable, Sendable {
     /// Moods under names that Off does not know, which are left out.
     public internal(set) var unknownMoods: [String: Int] = [:]
     public internal(set) var hasActivities = false
+    /// Rows without a date that can be read, which are left out; and the first of them, counted as spreadsheets do.
+    public internal(set) var unreadRows = 0
+    public internal(set) var firstUnreadRow: Int?
     /// Notes that are longer than a note may be, and are cut.
     public internal(set) var longNotes = 0
 

@@ -45,6 +45,9 @@ extension Words {
         let lines = [
             summary.known == 0 ? nil : self("import.known", ["days": summary.known]),
             summary.impossible == 0 ? nil : self("import.impossible", ["days": summary.impossible]),
+            summary.firstUnreadRow.map {
+                self("import.unread", count: summary.unreadRows, ["row": $0])
+            },
             moods.isEmpty
                 ? nil
                 : self(
