@@ -16,7 +16,8 @@ nonisolated enum LoopReader {
     /// Nil where this is no export of Loop's.
     static func habits(in zip: inout ZipReader) throws -> [LoopHabit]? {
         let names = zip.entries.map(\.name)
-        if names.contains(table), let rows = try CSV.rows(in: zip.content(named: table) ?? [], atMost: ImportReader.most),
+        if names.contains(table),
+            let rows = try CSV.rows(in: zip.content(named: table) ?? [], atMost: ImportReader.most),
             let habits = habits(in: rows)
         {
             return habits

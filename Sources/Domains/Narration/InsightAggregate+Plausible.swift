@@ -6,7 +6,10 @@ nonisolated extension InsightAggregate {
 
     var isPlausible: Bool {
         let amounts =
-            [weeksWithPlan, urges.count, pull.minutes ?? 0, pull.measured, visits.count, visits.kept, slips?.count ?? 0]
+            [
+                weeksWithPlan, urges.count, pull.minutes ?? 0, pull.measured, visits.count, visits.kept,
+                slips?.count ?? 0,
+            ]
         return week == week.monday && amounts.allSatisfy((0...InsightAggregate.most).contains)
             && days.count <= 7 * InsightAggregate.weeks && days.allSatisfy { (1...10).contains($0.rating ?? 1) }
             && scores.values.allSatisfy { (2...10).contains($0.before) && (2...10).contains($0.after) }
