@@ -1,4 +1,4 @@
-/// Steps about who is let in.
+/// Steps about who is let in, and about what Off does not ask.
 extension Migrations.Step {
     static let invitations = Self(
         "invitations, and who came in by one",
@@ -18,6 +18,13 @@ extension Migrations.Step {
 
         -- The link by which people find this account, once its network has told it.
         ALTER TABLE account ADD COLUMN link TEXT;
+        """
+    )
+
+    static let forgottenDays = Self(
+        "up to which day nothing is asked about, since it was forgotten",
+        """
+        ALTER TABLE outreach ADD COLUMN forgotten_through INTEGER;
         """
     )
 }

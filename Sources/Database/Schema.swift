@@ -384,5 +384,6 @@ extension Migrations {
         ),
         .vitalMessages,
         .whatAnImportLeft,
+        .forgottenDays,
     ])
 }

@@ -124,7 +124,7 @@ struct ForgetScreen: Screen {
         case .kind(let topic): return proposing(.topic(topic, nil), in: app)
         case .delete:
             guard case .confirm(let written) = step, let what = Forgetting(written: written) else { return .stay }
-            app.forgetting.wish(for: what)
+            app.managers.wish(for: what, at: app.now)
             return .silence
         case .export: return .push(ExportScreen(comesBack: true))
         case .keep: return .finish(app.words("forget.kept"))
