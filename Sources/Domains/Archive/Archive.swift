@@ -108,6 +108,26 @@ nonisolated package struct Archive: Sendable {
     /// How many records there are of a part.
     package func count(of part: String) -> Int { records[part]?.count ?? 0 }
 
+    /// How much there is of each topic that has anything.
+    var topics: [DataTopic: Int] {
+        let written = (records[ArchivePart.checkIns.name] ?? []).count { $0["note"]?.string != nil }
+        let ownLine = (records[ArchivePart.settings.name] ?? []).count { $0["ownLine"]?.string != nil }
+        let counts = Dictionary(
+            uniqueKeysWithValues: DataTopic.allCases.map { topic in
+                let count =
+                    switch topic {
+                    case .checkIns, .urges, .slips, .visits, .reviews, .safetyPlan, .care, .phrases:
+                        count(of: topic.rawValue)
+                    case .notes: written + count(of: "notes")
+                    case .plan: count(of: "planChanges")
+                    case .scores: count(of: "scores") + count(of: "firstRatings")
+                    case .ownLine: ownLine
+                    }
+                return (topic, count)
+            })
+        return counts.filter { $0.value > 0 }
+    }
+
     /// The days of its check-ins.
     package var days: Set<Day> {
         Set((records[ArchivePart.checkIns.name] ?? []).compactMap { $0["day"]?.string.flatMap { Day(iso: $0) } })

@@ -12,10 +12,9 @@ nonisolated public struct ImportSummary: Hashable, Sendable {
     /// The first and the last of them.
     public internal(set) var first: Day?
     public internal(set) var last: Day?
-    /// Of an archive: what else it holds.
-    public internal(set) var urges = 0
-    public internal(set) var visits = 0
-    public internal(set) var reviews = 0
+    /// Of an archive: how much it holds of each topic that it has anything of.
+    public internal(set) var topics: [DataTopic: Int] = [:]
+    public internal(set) var hasSettings = false
     /// Of an archive: the check-ins that are here now and would be gone.
     public internal(set) var replaced = 0
     /// Of those, the days that the archive does not have.

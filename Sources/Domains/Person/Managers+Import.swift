@@ -62,9 +62,7 @@ extension Managers {
     private func summary(of archive: Archive, at now: Date) -> ImportSummary {
         var summary = ImportSummary(.archive, days: archive.days.count)
         (summary.first, summary.last) = (archive.days.min(), archive.days.max())
-        summary.urges = archive.count(of: "urges")
-        summary.visits = archive.count(of: "visits")
-        summary.reviews = archive.count(of: "reviews")
+        (summary.topics, summary.hasSettings) = (archive.topics, archive.count(of: "settings") > 0)
         let present = checkIns.checkIns(from: .first, through: .last)
         summary.replaced = present.count
         summary.lost = present.count { !archive.days.contains($0.day) }
