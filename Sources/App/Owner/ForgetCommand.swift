@@ -50,7 +50,7 @@ struct ForgetCommand {
     }
 
     private func tell(_ held: [DataTopic: Held], isOwner: Bool) {
-        let counts = DataTopic.allCases.compactMap { topic in held[topic].map { "\(topic.rawValue): \($0.count)" } }
+        let counts = DataTopic.allCases.compactMap { topic in held[topic].map { topic.counted($0.count) } }
         print(
             """
             This deletes everything about person \(person.number), for good. It cannot be undone.
@@ -86,5 +86,28 @@ struct ForgetCommand {
             return print("Deleted. The log beside the database still holds it until whoever reads it has ended.")
         }
         print("Deleted. Off is not running, so they were not told.")
+    }
+}
+
+extension DataTopic {
+    /// "4 check-ins", for whoever runs this Off.
+    fileprivate func counted(_ count: Int) -> String {
+        let one: String
+        switch self {
+        case .checkIns: one = "check-in"
+        case .notes: one = "note"
+        case .urges: one = "urge"
+        case .slips: one = "slip"
+        case .visits: one = "timed visit"
+        case .reviews: one = "weekly review"
+        case .care: one = "bad night"
+        case .phrases: one = "phrase of their own"
+        case .plan: return "a plan"
+        case .scores: return "scores"
+        case .safetyPlan: return "a safety plan"
+        case .ownLine: return "what they'd rather have time for"
+        }
+        guard count != 1 else { return "1 \(one)" }
+        return "\(count) \(self == .phrases ? "phrases of their own" : one + "s")"
     }
 }

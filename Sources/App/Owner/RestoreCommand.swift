@@ -62,7 +62,13 @@ struct RestoreCommand {
 
     private func tell(_ caughtUp: Wiring.CaughtUp, aside: String?) {
         print("“\(configuration.databasePath)” is now what “\(file)” was.".visible)
-        if let aside { print("What was there before is “\(aside)”.".visible) }
+        if let aside {
+            print(
+                """
+                What was there before is “\(aside)”. It still holds everything, also what people wanted deleted \
+                and was not yet. Delete it, and “\(aside)-wal” if that is there, once all is well.
+                """.visible)
+        }
         for person in caughtUp.unreadable.sorted() {
             print(
                 """
