@@ -28,13 +28,15 @@ extension Wiring {
     private static let pause: TimeInterval = 3600
 
     /// When the database was last in use.
-    static func lastSign(in path: String) throws -> Date? { try Stores(readOnly: path).inbox.lastSign() }
+    static func lastSign(in path: String) throws -> Date? {
+        try Stores(readOnly: path, ofAnyVersion: true).inbox.lastSign()
+    }
 
     /// Forgets in a copy what was forgotten in the database whose place it takes, or waited to be: both that one and the
     /// file beside it know. Returns how much there was.
     static func forgetAgain(in draft: String, forPlace path: String, at now: Date) throws -> Int {
         // It may be broken, or older than this.
-        let known = (try? Stores(readOnly: path)).map { old in
+        let known = (try? Stores(readOnly: path, ofAnyVersion: true)).map { old in
             ((try? old.forgotten.entries()) ?? []) + ((try? Forgetter.wished(in: old)) ?? [])
         }
         try ForgottenFile(beside: path)?.add(known ?? [])

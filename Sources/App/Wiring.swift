@@ -96,13 +96,16 @@ package final class Wiring {
 
     /// What Safety has heard, from a file that another process may hold.
     static func safetyCounts(at path: String) throws -> [SafetyCount] {
+        let database = try Database(path: path, mode: .readOnly)
+        try Migrations.off.refuseOther(database)
         // The counts belong to nobody.
-        try DomainStores(Database(path: path, mode: .readOnly), of: PersonID(0)).safetyCounts.counts()
+        return try DomainStores(database, of: PersonID(0)).safetyCounts.counts()
     }
 
     /// Everything about a person from a file that another process may hold; nil where it has no such person.
     static func export(of person: PersonID, from path: String, book: WordBook, at now: Date) throws -> Export? {
         let database = try Database(path: path, mode: .readOnly)
+        try Migrations.off.refuseOther(database)
         let wiring = Wiring(
             storage: .sqlite(database), book: book, operatorName: nil, zone: TimeZone.current.identifier)
         // In one transaction, since Off may write meanwhile.

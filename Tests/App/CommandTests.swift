@@ -104,6 +104,21 @@ struct CommandTests {
         }
     }
 
+    @Test("says what to do about a file that this version has not brought up to date")
+    func olderFile() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder.path + "/off.sqlite"
+            try FileManager.default.copyItem(
+                atPath: repository.appendingPathComponent("Tests/Fixtures/600e05d.sqlite").path, toPath: path)
+            for command in [["people"], ["stats"], ["quarantine", "list"], ["invite", "list"], ["safety", "counts"]] {
+                let ended = try await offbot(command, in: folder)
+                #expect(ended.status == 1 && ended.output.contains("last used by an older Off"), "\(ended.output)")
+            }
+            #expect(try await offbot(["chat"], in: folder).status == 0)
+            #expect(try await offbot(["people"], in: folder).status == 0)
+        }
+    }
+
     @Test("takes a file whatever its path says, in quotes and with ~; what is no file is heard as words")
     func paths() async throws {
         try await withTemporaryFolder { folder in
