@@ -60,16 +60,22 @@ extension Wiring {
         }
         guard let end, let start = try stores.inbox.lastSign(), start < end else { return caughtUp }
         let gap = Gap(start: start, end: end)
-        let writers = try stores.chats.writers(since: start.addingTimeInterval(-day))
-        try stores.database.transaction {
-            for person in writers { try stores.gaps.note(gap, for: person) }
+        caughtUp.gap = gap
+        caughtUp.told = try stores.database.transaction {
             // Otherwise a copy that is a day old would be taken for a day without polls.
             try stores.inbox.notePolls(until: end)
+            return try note(gap, in: stores)
         }
-        caughtUp.gap = gap
-        caughtUp.told = writers.count
         try wiring.dropPrompts(until: end, at: now, &caughtUp)
         return caughtUp
+    }
+
+    /// Whoever wrote lately is to be told. Returns how many that are.
+    @discardableResult
+    static func note(_ gap: Gap, in stores: Stores) throws -> Int {
+        let writers = try stores.chats.writers(since: gap.start.addingTimeInterval(-day))
+        for person in writers { try stores.gaps.note(gap, for: person) }
+        return writers.count
     }
 
     /// Whoever has used one since the copy was made, or to whom it was refused, could use it again.

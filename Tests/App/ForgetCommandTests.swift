@@ -148,6 +148,43 @@ nonisolated struct ForgetCommandTests {
         }
     }
 
+    @Test("a restore that is killed at any moment leaves the old database or the new one, whole")
+    func killedRestores() async throws {
+        var ends: [String: Int] = [:]
+        var whole = Duration.milliseconds(300)
+        for round in 0..<12 {
+            try await withTemporaryFolder { folder in
+                let path = folder.path + "/off.sqlite"
+                _ = try await offbot(["chat"], in: folder, input: "8, zebranote\n")
+                #expect(try await offbot(["backup", folder.path + "/copy.sqlite"], in: folder).status == 0)
+                _ = try await offbot(["chat"], in: folder, input: "/checkin\nChange it\nNote\nquokkanote\n")
+                let restore = try ChildProcess(
+                    products + "/offbot", ["restore", folder.path + "/copy.sqlite"], environment: ["OFF_DATABASE": path]
+                )
+                // Later from round to round, the last after the usual end.
+                let until = ContinuousClock.now + whole * round / 4
+                while ContinuousClock.now < until { await Task.yield() }
+                restore.kill()
+                _ = await restore.end()
+                try Migrations.off.check(path)
+                let note = try Database(path: path, mode: .readOnly).row("SELECT note FROM check_in") {
+                    try $0.get(0, as: String.self)
+                }
+                #expect(note == "zebranote" || note == "quokkanote")
+                ends[note ?? "", default: 0] += 1
+                // It goes on, and another restore does the same.
+                let begun = ContinuousClock.now
+                #expect(try await offbot(["restore", folder.path + "/copy.sqlite"], in: folder).status == 0)
+                whole = begun.duration(to: .now)
+                let said = try await offbot(["chat"], in: folder, input: "/history\n")
+                #expect(said.output.contains("zebranote"))
+                let drafts = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                #expect(!drafts.contains { $0.contains("sqlite.new-") }, "\(drafts)")
+            }
+        }
+        print("12 kills of a restore: \(ends["quokkanote"] ?? 0) with the old database, \(ends["zebranote"] ?? 0) new")
+    }
+
     @Test("killed at any moment, leaves everything or nothing, and the next start ends it")
     func kills() async throws {
         var ends: [Bool: Int] = [:]

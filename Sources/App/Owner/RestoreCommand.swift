@@ -41,7 +41,7 @@ struct RestoreCommand {
             let end = try lossTime(replacement, now: now)
             let forgotten = try Wiring.forgetAgain(in: replacement.draft, forPlace: path, at: now)
             let caughtUp = try Wiring.catchUp(replacement.draft, lostUntil: isNothingLost ? nil : end, at: now)
-            let aside = "\(path).before-\(now.inFileName)"
+            let aside = RestoreCommand.free("\(path).before-\(now.inFileName)")
             let hasOld = try replacement.finish(keepingOldAs: aside)
             tell(caughtUp, aside: hasOld ? aside : nil)
             if forgotten > 0 { print("What was forgotten since that copy was made is gone from it, too.") }
@@ -49,6 +49,16 @@ struct RestoreCommand {
             replacement.cancel()
             throw error
         }
+    }
+
+    /// Another restore may have been killed in the same second.
+    private static func free(_ name: String) -> String {
+        var (free, number) = (name, 1)
+        while FileManager.default.fileExists(atPath: free) {
+            number += 1
+            free = "\(name)-\(number)"
+        }
+        return free
     }
 
     /// The present database knows when it was last in use; a broken one at least when it was written.
