@@ -178,6 +178,22 @@ struct ImportTests {
         #expect(throws: ImportRefusal.damaged) { try ImportReader.read(Array("full_date,mood\nx,good\n".utf8)) }
     }
 
+    @Test("bring nothing that could rewrite a terminal", arguments: ["sqlite", "mock"])
+    func controls(kind: String) throws {
+        let (stores, _) = try DomainStores.pair(kind)
+        let managers = managers(stores)
+        let note = { try stores.checkIns.checkIn(on: self.day("2026-02-27"))?.note }
+        let table = "full_date,mood,note\n2026-02-27,good,\"a \u{1B}]0;x\u{7}note \u{202E}back\"\n"
+        managers.receive(try ReadImport(ImportReader.read(Array(table.utf8))), at: now)
+        #expect(managers.runImport(habit: nil, at: now) != nil)
+        #expect(try note() == "a ]0;xnote back")
+        let export = String(decoding: try Archive(of: stores, zone: .gmt, at: now).json, as: UTF8.self)
+        let crafted = export.replacing("a ]0;xnote back", with: "\\u001b[2J\\u202eb")
+        managers.receive(try ReadImport(ImportReader.read(Array(crafted.utf8))), at: now)
+        #expect(managers.runImport(habit: nil, at: now) != nil)
+        #expect(try note() == "[2Jb")
+    }
+
     @Test("are read once: what is shown again comes from memory", arguments: ["sqlite", "mock"])
     func once(kind: String) throws {
         let (stores, _) = try DomainStores.pair(kind)

@@ -36,7 +36,7 @@ nonisolated package struct Archive: Sendable {
 
     /// Reads what `json` has written, and refuses what it has not.
     package init(json bytes: [UInt8]) throws(ArchiveRefusal) {
-        guard let json = JSON(bytes, keeping: Archive.limits) else {
+        guard let json = JSON(bytes, keeping: Archive.limits)?.visible else {
             // An export that is cut off still begins as one.
             let start = String(decoding: bytes.prefix(100), as: UTF8.self)
             throw start.contains("\"\(Archive.format)\"") ? .broken(Archive.file) : .foreign
@@ -144,4 +144,16 @@ nonisolated package enum ArchiveRefusal: Error, Hashable {
     case broken(String)
     /// A part that every export has is not there.
     case incomplete(String)
+}
+
+extension JSON {
+    /// As if somebody had typed its texts: nothing in them rewrites a terminal or turns a line around.
+    nonisolated fileprivate var visible: JSON {
+        switch self {
+        case .null, .bool, .integer, .decimal: self
+        case .string(let text): .string(text.visible)
+        case .array(let elements): .array(elements.map(\.visible))
+        case .object(let members): .object(members.map { .init($0.name, $0.value.visible) })
+        }
+    }
 }

@@ -25,7 +25,7 @@ nonisolated enum DaylioReader {
         for (index, row) in rows.enumerated().dropFirst() {
             let text = { (name: String) -> String in
                 guard let column = columns[name], row.indices.contains(column) else { return "" }
-                return row[column].trimmed
+                return row[column].cleaned
             }
             guard row.indices.contains(max(date, mood)), let day = Day(iso: row[date].cleaned) else {
                 unread = unread?.another ?? DaylioDiary.Unread(count: 1, firstRow: index + 1)
