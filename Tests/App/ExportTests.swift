@@ -62,6 +62,21 @@ struct ExportTests {
         #expect(after == before)
     }
 
+    @Test("hold what was typed and is not saved yet", arguments: ["sqlite", "mock"])
+    func unfinished(kind: String) async throws {
+        let wiring = try wiring(kind)
+        try wiring.fill(#require(Sample.named("new-apps")), account: "test", address: "me", at: now)
+        let session = try Sessions(wiring: wiring).session(for: PersonID(1))
+        for line in ["/start", "zebra farms"] {
+            try wiring.stores.database.transaction {
+                _ = try session.handle(Input(typed: line), at: now, now: now, saying: nil)
+            }
+        }
+        var zip = try ZipReader(await wiring.export(of: PersonID(1), at: now).zip(), limit: 50 << 20)
+        let text = String(decoding: try zip.content(named: "unfinished.json") ?? [], as: UTF8.self)
+        #expect(text.contains("zebra farms"), "\(text)")
+    }
+
     @Test("hold one table for each kind, and the pictures")
     func files() async throws {
         let wiring = try wiring("mock")
