@@ -4,7 +4,8 @@ package import Shared
 nonisolated extension ArchivePart {
     static let insights = ArchivePart(
         "reviews", omittingFromTable: ["aggregate", "narration"], all: { try $0.insights.insights() },
-        save: { try $1.insights.save($0) }, erase: { try $0.insights.deleteAll() })
+        save: { try $1.insights.save($0) },
+        erase: { try $0.forgetting.erase(SQLiteInsightStore.kept, MockInsightStore.kept) })
 
     static let disputes = ArchivePart(
         "disputes", all: { try $0.insights.disputes(from: .first, through: .last) },
