@@ -34,7 +34,7 @@ struct FuzzTarget {
                     "/plan ", "/plan no instagram ", "/pause ", "/checkin ", "/tz ", "/open ", "/ask ", "/insight ",
                     "/why ", "/start ", "/slip ", "/urge ", "/words ", "/invite ", "pause until ", "no instagram ",
                 ]),
-            try places(),
+            try places(), try imports(), zips,
         ]
     }
 
@@ -203,7 +203,7 @@ struct FuzzTarget {
         }
     }
 
-    private static func check(_ outgoing: [Outgoing]) throws {
+    static func check(_ outgoing: [Outgoing]) throws {
         for one in outgoing {
             let message = one.message
             try FuzzProblem.unless(!message.text.plain.isEmpty, "an empty message")
@@ -305,7 +305,7 @@ struct FuzzTarget {
 
     // MARK: - People
 
-    private static func app(of sample: String, _ book: WordBook) throws -> AppContext {
+    static func app(of sample: String, _ book: WordBook) throws -> AppContext {
         func preview<Shown: Screen<AppContext>>(_ screen: Shown.Type) -> Preview<AppContext>? {
             Shown.previews.first.map { Preview("", sample: sample, $0.screen) }
         }

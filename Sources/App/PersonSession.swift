@@ -167,7 +167,7 @@ final class PersonSession: Session {
         guard let wanted = managers.imports.drainWanted() else { return }
         let fetch = wiring.fetch
         whenWanted(
-            BackgroundTask(for: person) {
+            BackgroundTask(for: person, as: .file) {
                 ReadFile(outcome: await ReadFile.outcome(of: wanted, from: fetch))
             })
     }
@@ -209,7 +209,8 @@ final class PersonSession: Session {
         try wiring.stores.navigation.save(conversation.saved(), of: person)
         try updateJobs(at: now ?? time)
         if !outgoing.isEmpty { whenShown(managers.errors.subtracting(conversation.shownErrors)) }
-        return outgoing
+        let isVital = routes.isVital(conversation.top, in: context(at: now ?? time))
+        return isVital ? outgoing.map(\.asVital) : outgoing
     }
 
     /// Returns how many jobs were dropped because they were too late.
@@ -234,17 +235,26 @@ nonisolated private struct ModelAnswer: BackgroundResult {
 }
 
 nonisolated private struct ReadFile: BackgroundResult {
-    let outcome: Result<ImportedFile, ImportRefusal>
+    let outcome: Result<ReadImport, ImportRefusal>
 
     var isAwaited: Bool { true }
 
-    static func outcome(of file: FileReference, from fetch: FileSource) async -> Result<ImportedFile, ImportRefusal> {
+    static func outcome(of file: FileReference, from fetch: FileSource) async -> Result<ReadImport, ImportRefusal> {
         guard file.size ?? 0 <= ImportReader.largest else { return .failure(.tooLarge) }
         switch await fetch(file) {
-        case .bytes(let bytes): return Result { () throws(ImportRefusal) in try ImportReader.read(bytes) }
+        case .bytes(let bytes): return await read(bytes)
         case .tooLarge: return .failure(.tooLarge)
         case .notFound: return .failure(.notFound)
         case .unreachable: return .failure(.unreachable)
+        }
+    }
+
+    /// Beside all turns, which go on meanwhile.
+    @concurrent private static func read(_ bytes: [UInt8]) async -> Result<ReadImport, ImportRefusal> {
+        do {
+            return .success(try ReadImport(ImportReader.read(bytes)))
+        } catch {
+            return .failure(error as? ImportRefusal ?? .damaged)
         }
     }
 }

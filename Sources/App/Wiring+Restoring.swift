@@ -17,20 +17,29 @@ extension Wiring {
         var told = 0
         /// How many messages that were due meanwhile are not sent.
         var prompts = 0
+        /// Who has a row that cannot be read; they are as they were.
+        var unreadable: Set<PersonID> = []
+        /// How many invitations and setup codes were good in the copy, and are not any more.
+        var codes = 0
     }
 
     private static let day: TimeInterval = 86_400
     private static let jobsAtOnce = 500
+    private static let pause: TimeInterval = 3600
 
     /// When the database was last in use.
-    static func lastSign(in path: String) throws -> Date? { try Stores(readOnly: path).inbox.lastSign() }
+    static func lastSign(in path: String) throws -> Date? {
+        try Stores(readOnly: path, ofAnyVersion: true).inbox.lastSign()
+    }
 
-    /// Forgets in a copy what was forgotten in the database whose place it takes: both that one and the file beside it
-    /// know. Returns how much there was.
+    /// Forgets in a copy what was forgotten in the database whose place it takes, or waited to be: both that one and the
+    /// file beside it know. Returns how much there was.
     static func forgetAgain(in draft: String, forPlace path: String, at now: Date) throws -> Int {
         // It may be broken, or older than this.
-        let known = (try? Stores(readOnly: path).forgotten.entries()) ?? []
-        try ForgottenFile(beside: path)?.add(known)
+        let known = (try? Stores(readOnly: path, ofAnyVersion: true)).map { old in
+            ((try? old.forgotten.entries()) ?? []) + ((try? Forgetter.wished(in: old)) ?? [])
+        }
+        try ForgottenFile(beside: path)?.add(known ?? [])
         let world = World.real(network: NoNetwork(), now: { now })
         return try applyForgotten(to: open(draft, world: world), at: now, forPlace: path)
     }
@@ -45,32 +54,67 @@ extension Wiring {
         var caughtUp = CaughtUp()
         let stores = wiring.stores
         // A letter that waits in the copy may have been sent from the original: it is judged as after a crash.
-        try stores.database.transaction { try stores.outbox.suspectWaiting() }
+        try stores.database.transaction {
+            try stores.outbox.suspectWaiting()
+            caughtUp.codes = try wiring.revokeCodes(at: now)
+        }
         guard let end, let start = try stores.inbox.lastSign(), start < end else { return caughtUp }
         let gap = Gap(start: start, end: end)
-        let writers = try stores.chats.writers(since: start.addingTimeInterval(-day))
-        try stores.database.transaction {
-            for person in writers { try stores.gaps.note(gap, for: person) }
+        caughtUp.gap = gap
+        caughtUp.told = try stores.database.transaction {
             // Otherwise a copy that is a day old would be taken for a day without polls.
             try stores.inbox.notePolls(until: end)
+            return try note(gap, in: stores)
         }
-        caughtUp.gap = gap
-        caughtUp.told = writers.count
-        caughtUp.prompts = try wiring.dropPrompts(until: end, at: now)
+        try wiring.dropPrompts(until: end, at: now, &caughtUp)
         return caughtUp
     }
 
+    /// Whoever wrote lately is to be told. Returns how many that are.
+    @discardableResult
+    static func note(_ gap: Gap, in stores: Stores) throws -> Int {
+        let writers = try stores.chats.writers(since: gap.start.addingTimeInterval(-day))
+        for person in writers { try stores.gaps.note(gap, for: person) }
+        return writers.count
+    }
+
+    /// Whoever has used one since the copy was made, or to whom it was refused, could use it again.
+    private func revokeCodes(at now: Date) throws -> Int {
+        let open = try stores.access.invitations().filter { $0.isValid(at: now) }
+        for invitation in open { try stores.access.removeInvitation(invitation.number) }
+        let code = try stores.access.code().flatMap { $0.expiresAt > now ? $0 : nil }
+        try stores.access.setCode(nil)
+        return open.count + (code == nil ? 0 : 1)
+    }
+
     /// They were sent by the process whose database is lost, or have lost their time.
-    private func dropPrompts(until end: Date, at now: Date) throws -> Int {
-        var count = 0
+    private func dropPrompts(until end: Date, at now: Date, _ caughtUp: inout CaughtUp) throws {
         while true {
             let due = try stores.jobs.due(by: end, at: .spread, limit: Wiring.jobsAtOnce)
-            guard !due.isEmpty else { return count }
+            guard !due.isEmpty else { return }
             try stores.database.transaction {
-                for job in due { _ = try stores.jobs.fire(job.job, of: job.person, at: now) }
-                for person in Set(due.map(\.person)).sorted() { try plan(person, at: now) }
+                for (person, jobs) in Dictionary(grouping: due, by: \.person) {
+                    if try drop(jobs.map(\.job), of: person, at: now) {
+                        caughtUp.prompts += jobs.count
+                    } else {
+                        caughtUp.unreadable.insert(person)
+                    }
+                }
             }
-            count += due.count
+        }
+    }
+
+    /// False where a row of this person cannot be read: their jobs wait until it can be.
+    private func drop(_ jobs: [Job], of person: PersonID, at now: Date) throws -> Bool {
+        do {
+            try stores.database.savepoint {
+                for job in jobs { _ = try stores.jobs.fire(job, of: person, at: now) }
+                try plan(person, at: now)
+            }
+            return true
+        } catch let error where error.unreadableRow != nil {
+            for job in jobs { try stores.jobs.save(job.moved(to: now.addingTimeInterval(Wiring.pause)), for: person) }
+            return false
         }
     }
 }

@@ -97,13 +97,16 @@ package final class Wiring {
 
     /// What Safety has heard, from a file that another process may hold.
     static func safetyCounts(at path: String) throws -> [SafetyCount] {
+        let database = try Database(path: path, mode: .readOnly)
+        try Migrations.off.refuseOther(database)
         // The counts belong to nobody.
-        try DomainStores(Database(path: path, mode: .readOnly), of: PersonID(0)).safetyCounts.counts()
+        return try DomainStores(database, of: PersonID(0)).safetyCounts.counts()
     }
 
     /// Everything about a person from a file that another process may hold; nil where it has no such person.
     static func export(of person: PersonID, from path: String, book: WordBook, at now: Date) throws -> Export? {
         let database = try Database(path: path, mode: .readOnly)
+        try Migrations.off.refuseOther(database)
         let wiring = Wiring(
             storage: .sqlite(database), book: book, operatorName: nil, zone: TimeZone.current.identifier)
         // In one transaction, since Off may write meanwhile.
@@ -202,9 +205,9 @@ package final class Wiring {
     package static func applyForgotten(to database: Database, at now: Date, forPlace path: String? = nil) throws -> Int
     {
         let stores = Stores(database, forPlace: path)
-        let forgetter = Forgetter(stores) {
-            try erase($0, from: DomainStores(database, of: $1), isAlone: stores.chats.isAlone($1))
-        }
+        let forgetter = Forgetter(
+            stores, hearing: { HeardLine($0).isDanger },
+            erasing: { try erase($0, from: DomainStores(database, of: $1), isAlone: stores.chats.isAlone($1)) })
         let count = try forgetter.forgetAgain(at: now)
         try forgetter.scrub()
         return count

@@ -23,8 +23,7 @@ nonisolated public enum Input: Hashable, Sendable {
         switch self {
         case .text(let text), .overheard(let text): text
         case .command(let name, let argument): "\(name) \(argument)"
-        // On a terminal it was typed, so it can be anything.
-        case .file(let file): file.id
+        case .file(let file): file.said
         case .button, .attachment, .opened, .due: nil
         }
     }

@@ -79,10 +79,15 @@ nonisolated public struct Outgoing: Hashable, Sendable {
     public let view: Int
     public let isEdit: Bool
     public let message: RenderedMessage
+    /// Somebody's safety may depend on it: it is sent even if everything about them is forgotten meanwhile.
+    public let isVital: Bool
 
-    public init(view: Int, isEdit: Bool = false, message: RenderedMessage) {
+    public init(view: Int, isEdit: Bool = false, message: RenderedMessage, isVital: Bool = false) {
         self.view = view
         self.isEdit = isEdit
         self.message = message
+        self.isVital = isVital
     }
+
+    public var asVital: Outgoing { Outgoing(view: view, isEdit: isEdit, message: message, isVital: true) }
 }

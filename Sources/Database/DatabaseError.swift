@@ -25,6 +25,8 @@ package struct DatabaseError: Error, Hashable, Sendable {
         /// It was deleted, moved or replaced while it is in use.
         case gone
         case newer(version: Int)
+        /// Only looked at: whatever writes to it brings it up to date.
+        case older
         case held(by: String)
         case failedToRead
         /// A backup that is not what was to be copied.
@@ -58,7 +60,7 @@ package struct DatabaseError: Error, Hashable, Sendable {
     package var isOfTheMachine: Bool {
         switch kind {
         case .full, .readOnly, .locked, .corrupt, .notADatabase, .cannotOpen, .isFolder, .emptied, .missing, .gone,
-            .newer, .held, .failedToRead, .unequalCopy:
+            .newer, .older, .held, .failedToRead, .unequalCopy:
             true
         case .unreadableRow: false
         case .other:
@@ -125,6 +127,10 @@ extension DatabaseError: CustomStringConvertible {
                 + "put a backup there and restart Off."
         case .newer(let version):
             return "\(file) was written by a newer Off (schema \(version)). It was not touched: install that version."
+        case .older:
+            return
+                "\(file) was last used by an older Off. Start this one once, with “offbot serve” or “offbot chat”: it "
+                + "brings the file up to date. Make a backup before."
         case .held(let holder):
             return "\(file) is in use by \(holder). Stop that first, or set OFF_DATABASE to another file."
         case .failedToRead:

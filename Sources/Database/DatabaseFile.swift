@@ -110,12 +110,13 @@ enum DatabaseFile {
         try save(parts(of: path).folder)
     }
 
-    /// Deletes the drafts of this file that processes which were killed have left. Only for who holds its lock.
+    /// Deletes the drafts of this file, and their own drafts, that processes which were killed have left. Only for who
+    /// holds its lock.
     static func deleteDrafts(of path: String) {
         let (folder, name) = parts(of: path)
         for other in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
             guard other.hasPrefix("\(name).new-"),
-                other.dropFirst(name.count).wholeMatch(of: /\.new-[0-9]+(-journal|-wal|-shm)?/) != nil
+                other.dropFirst(name.count).wholeMatch(of: /(\.new-[0-9]+)+(-journal|-wal|-shm)?/) != nil
             else { continue }
             unlink("\(folder)/\(other)")
         }

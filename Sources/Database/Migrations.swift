@@ -27,6 +27,13 @@ package struct Migrations {
         guard version <= steps.count else { throw DatabaseError(kind: .newer(version: version), path: path) }
     }
 
+    /// Refuses a file that this version has not brought up to date yet, or that a newer one wrote.
+    package func refuseOther(_ database: Database) throws {
+        let version = try database.row("PRAGMA user_version") { try $0.get(0, as: Int.self) } ?? 0
+        guard version <= steps.count else { throw DatabaseError(kind: .newer(version: version), path: database.path) }
+        guard version == steps.count else { throw DatabaseError(kind: .older, path: database.path) }
+    }
+
     /// Throws where a file is not an Off database that this version can go on with, or is damaged. Reads only.
     package func check(_ path: String) throws {
         guard try DatabaseFile.look(at: path) else {

@@ -1,4 +1,4 @@
-/// Steps about who is let in.
+/// Steps about who is let in, and about what Off does not ask.
 extension Migrations.Step {
     static let invitations = Self(
         "invitations, and who came in by one",
@@ -42,6 +42,13 @@ extension Migrations.Step {
             until INTEGER NOT NULL
         ) STRICT;
         CREATE INDEX link_wish_of_other ON link_wish (other);
+        """
+    )
+
+    static let forgottenDays = Self(
+        "up to which day nothing is asked about, since it was forgotten",
+        """
+        ALTER TABLE outreach ADD COLUMN forgotten_through INTEGER;
         """
     )
 }

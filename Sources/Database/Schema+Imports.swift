@@ -1,3 +1,4 @@
+/// Steps about what is brought along from elsewhere.
 extension Migrations.Step {
     /// Other apps know whether a day went as planned, and no number for it.
     static let daysWithoutRating = Self(
@@ -27,6 +28,14 @@ extension Migrations.Step {
         ) SELECT person, day, rating, adherence, urge, clarity, focus, energy, drive, control, patience, note, is_late,
             noted_at FROM check_in_before;
         DROP TABLE check_in_before;
+        """
+    )
+
+    static let whatAnImportLeft = Self(
+        "what was there right after an import",
+        """
+        -- As an archive: what is there since then is no part of the import, and stays when it is undone.
+        ALTER TABLE import ADD COLUMN after TEXT;
         """
     )
 }

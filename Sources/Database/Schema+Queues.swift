@@ -93,4 +93,12 @@ extension Migrations.Step {
         ALTER TABLE job ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
         """
     )
+
+    static let vitalMessages = Self(
+        "messages that somebody's safety may depend on",
+        """
+        -- It is sent whatever is forgotten meanwhile.
+        ALTER TABLE outbox ADD COLUMN is_vital INTEGER NOT NULL DEFAULT 0;
+        """
+    )
 }

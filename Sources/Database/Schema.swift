@@ -384,5 +384,8 @@ extension Migrations {
         ),
         .links,
         .logins,
+        .vitalMessages,
+        .whatAnImportLeft,
+        .forgottenDays,
     ])
 }

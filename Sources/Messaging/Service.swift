@@ -68,7 +68,7 @@ package final class Service: InboundSink {
         crisisCards = CrisisCards(stores: stores, host: host, adapters: byAccount, world: world)
         forgettings = Forgettings(
             stores: stores, host: host, adapters: byAccount, outboxSender: outboxSender,
-            backgroundTasks: backgroundTasks, world: world)
+            crisisCards: crisisCards, backgroundTasks: backgroundTasks, world: world)
         linkings = Linkings(
             stores: stores, host: host, outboxSender: outboxSender, backgroundTasks: backgroundTasks,
             sayLast: { [forgettings] in forgettings.say($0, to: $1) }, world: world)
@@ -266,8 +266,9 @@ extension Service {
         let (linked, forgotten) = (try linkings.run(), try forgettings.run())
         host.drainWish()
         for line in linked { turns.tell(line) }
-        for person in forgotten { turns.tellForgotten(person) }
-        return !linked.isEmpty || !forgotten.isEmpty
+        for person in forgotten.told { turns.tellForgotten(person) }
+        if forgotten.isByOperator { turns.reload() }
+        return !linked.isEmpty || !forgotten.told.isEmpty
     }
 
     /// The same without sending. A test plays the network: it reports how the sends ended.

@@ -33,9 +33,12 @@ package struct Stores {
         logins = SQLiteLoginStore(database: database)
     }
 
-    /// For a look at a file that another process may hold.
-    package init(readOnly path: String) throws {
-        self.init(try Database(path: path, mode: .readOnly))
+    /// For a look at a file that another process may hold. One of another version is refused, unless something of it
+    /// may be readable all the same.
+    package init(readOnly path: String, ofAnyVersion isAny: Bool = false) throws {
+        let database = try Database(path: path, mode: .readOnly)
+        if !isAny { try Migrations.off.refuseOther(database) }
+        self.init(database)
     }
 
     package init(_ database: MockDatabase) {

@@ -28,6 +28,15 @@ extension OffRoutes {
         }
     }
 
+    /// Whether what this Screen says is the crisis card, what leads on from it, or help with a running SOS.
+    public func isVital(_ top: (any Screen<AppContext>)?, in app: AppContext) -> Bool {
+        switch top {
+        case is NotSafeScreen, is GroundingScreen, is SideRouteScreen, is DistressScreen: true
+        case is SOSScreen: app.urges.latest.map { $0.outcome == nil } ?? false
+        default: false
+        }
+    }
+
     /// Whether this is answered even to somebody who writes too fast.
     public func cannotWait(_ input: Input, over top: (any Screen<AppContext>)?, in app: AppContext) -> Bool {
         if app.isInCare || top.map(OffRoutes.isUrgent) == true { return true }

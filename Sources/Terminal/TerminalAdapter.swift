@@ -62,7 +62,9 @@ package final class TerminalAdapter: Adapter {
     package func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading {
         let event = try Event(kept: String(decoding: raw, as: UTF8.self))
         var input = event.line.map { Input(typed: $0) } ?? .opened
-        if case .command("import", let path) = input, !path.isEmpty { input = .file(FileReference(id: path)) }
+        if case .command("import", let path) = input, !path.isEmpty {
+            input = .file(TerminalAdapter.file(named: path))
+        }
         return .message(Envelope(address: event.address, sentAt: event.sentAt, input: input))
     }
 
@@ -98,12 +100,23 @@ package final class TerminalAdapter: Adapter {
         try await post.settle()
     }
 
+    /// A file as it is typed or dropped into a terminal: in quotes, with `~`, with backslashes before blanks.
+    static func file(named typed: String) -> FileReference {
+        var path = typed
+        for quote in ["\"", "'"] where path.count > 1 && path.hasPrefix(quote) && path.hasSuffix(quote) {
+            path = String(path.dropFirst().dropLast())
+        }
+        if path.hasPrefix("~/") { path = (ProcessInfo.processInfo.environment["HOME"] ?? "~") + path.dropFirst() }
+        for path in [path, path.replacing("\\ ", with: " ")] where access(path, F_OK) == 0 {
+            return FileReference(id: path)
+        }
+        return FileReference(id: path, said: typed)
+    }
+
     /// Reads a file that was named by its path, up to a limit.
     package static func fetch(_ file: FileReference, limit: Int) -> FetchedFile {
-        let home = ProcessInfo.processInfo.environment["HOME"]
-        let path = file.id.hasPrefix("~/") ? (home ?? "~") + file.id.dropFirst() : file.id
         do throws(SmallFile.Refusal) {
-            return .bytes(try SmallFile(path, limit: limit).bytes)
+            return .bytes(try SmallFile(file.id, limit: limit).bytes)
         } catch {
             return error == .tooLarge ? .tooLarge : .notFound
         }

@@ -32,22 +32,24 @@ final class BackupCommandTests {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().filter { !$0.hasSuffix(".lock") }
     }
 
-    @Test("copy beside a chat that goes on, with the mode of a private file, and replace only a backup")
+    @Test("copy beside a chat that goes on, with the mode of a private file, and replace nothing")
     func backup() async throws {
         _ = try await offbot("chat", input: "8 kept it, first note\n")
         let chat = try ChildProcess(products + "/offbot", ["chat"], environment: ["OFF_DATABASE": path])
         chat.write("undo\n")
         _ = await chat.output { $0.contains("\n\n") }
         let copy = folder.path + "/copy.sqlite"
-        for _ in 0..<2 {
-            let ended = try await offbot("backup", copy)
-            #expect(ended.status == 0 && ended.output.contains("verified"), "\(ended.output)")
-        }
+        let ended = try await offbot("backup", copy)
+        #expect(ended.status == 0 && ended.output.contains("verified"), "\(ended.output)")
+        let before = try Data(contentsOf: URL(fileURLWithPath: copy))
+        let again = try await offbot("backup", copy)
+        #expect(again.status == 1 && again.output.contains("is there already"), "\(again.output)")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == before)
         let mode = try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int
         #expect(mode == 0o600)
         try "Dear Ana".write(toFile: folder.path + "/letter", atomically: true, encoding: .utf8)
         let letter = try await offbot("backup", folder.path + "/letter")
-        #expect(letter.status == 1 && letter.output.contains("is no backup of Off"))
+        #expect(letter.status == 1 && letter.output.contains("is there already"))
         #expect(try await offbot("backup", path).output.contains("is the database itself"))
         #expect(try await offbot("backup", "--keep", "2", copy).status == 2)
         #expect(try await offbot("backup").status == 2)

@@ -104,6 +104,39 @@ struct CommandTests {
         }
     }
 
+    @Test("says what to do about a file that this version has not brought up to date")
+    func olderFile() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder.path + "/off.sqlite"
+            try FileManager.default.copyItem(
+                atPath: repository.appendingPathComponent("Tests/Fixtures/600e05d.sqlite").path, toPath: path)
+            for command in [["people"], ["stats"], ["quarantine", "list"], ["invite", "list"], ["safety", "counts"]] {
+                let ended = try await offbot(command, in: folder)
+                #expect(ended.status == 1 && ended.output.contains("last used by an older Off"), "\(ended.output)")
+            }
+            #expect(try await offbot(["chat"], in: folder).status == 0)
+            #expect(try await offbot(["people"], in: folder).status == 0)
+        }
+    }
+
+    @Test("takes a file whatever its path says, in quotes and with ~; what is no file is heard as words")
+    func paths() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder.path + "/kill myself.csv"
+            try "full_date,mood\n2026-03-01,good\n".write(toFile: path, atomically: true, encoding: .utf8)
+            let escaped = path.replacingOccurrences(of: " ", with: "\\ ")
+            for typed in [path, "\"\(path)\"", "'\(path)'", escaped, "~/kill myself.csv", "\"~/kill myself.csv\""] {
+                let ended = try await offbot(
+                    ["chat", "--at", "2026-03-02 20:00"], input: "/import \(typed)\n", in: folder,
+                    environment: ["HOME": folder.path])
+                #expect(ended.output.contains("Days with a number: 1"), "\(typed): \(ended.output)")
+                #expect(!ended.output.contains("I'm glad you told me"), "\(typed)")
+            }
+            let words = try await offbot(["chat"], input: "/import I want to kill myself\n", in: folder)
+            #expect(words.output.contains("I'm glad you told me"))
+        }
+    }
+
     @Test("accepts any input: CRLF, broken UTF-8, no final line break, nothing at all")
     func lines() async throws {
         try await withTemporaryFolder { folder in

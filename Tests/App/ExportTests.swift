@@ -54,7 +54,7 @@ struct ExportTests {
         let managers = new.managers(for: chat.person)
         managers.load(at: now)
         try new.stores.database.transaction {
-            managers.receive(try ImportReader.read(zip), at: now)
+            managers.receive(try ReadImport(ImportReader.read(zip)), at: now)
             #expect(managers.runImport(habit: nil, at: now)?.source == .archive)
             managers.leave()
         }
@@ -87,6 +87,22 @@ struct ExportTests {
         #expect(try await copy("off-2026-03-09.zip")?["checkIns"]?.array?.count == 30)
     }
 
+    @Test("hold what was typed and is not saved yet", arguments: ["sqlite", "mock"])
+    func unfinished(kind: String) async throws {
+        let wiring = try wiring(kind)
+        try wiring.fill(#require(Sample.named("new-apps")), account: "test", address: "me", at: now)
+        let chat = try #require(try wiring.stores.chats.chats(of: PersonID(1)).first)
+        let session = try Sessions(wiring: wiring).session(at: chat, with: .terminal)
+        for line in ["/start", "zebra farms"] {
+            try wiring.stores.database.transaction {
+                _ = try session.handle(Input(typed: line), at: now, now: now, saying: nil)
+            }
+        }
+        var zip = try ZipReader(await wiring.export(of: PersonID(1), at: now).zip(), limit: 50 << 20)
+        let text = String(decoding: try zip.content(named: "unfinished.json") ?? [], as: UTF8.self)
+        #expect(text.contains("zebra farms"), "\(text)")
+    }
+
     @Test("hold one table for each kind, and the pictures")
     func files() async throws {
         let wiring = try wiring("mock")
@@ -98,7 +114,7 @@ struct ExportTests {
         for name in ["checkIns", "planChanges", "urges", "scores", "reviews", "settings", "firstRatings"] {
             #expect(names.contains("csv/\(name).csv"))
         }
-        let checkIns = try #require(CSV.rows(in: zip.content(named: "csv/checkIns.csv") ?? []))
+        let checkIns = try #require(try CSV.rows(in: zip.content(named: "csv/checkIns.csv") ?? []))
         #expect(checkIns[0].prefix(4) == ["day", "rating", "keptPlan", "pull"] && checkIns.count > 10)
         let pictures = names.filter { $0.hasPrefix("pictures/") }
         #expect(pictures.contains("pictures/progress.png") && pictures.contains { $0.hasPrefix("pictures/review-") })

@@ -1,7 +1,9 @@
+import Conversation
 import Database
 import Foundation
 import Support
 import Testing
+import Words
 
 /// `offbot forget`, and `kill -9` while something is forgotten.
 @Suite("Forgetting as a process", .timeLimit(.minutes(30)))
@@ -25,7 +27,8 @@ nonisolated struct ForgetCommandTests {
             #expect(unsure.status == 2 && unsure.output.contains("--yes"))
             #expect(try Traces.count("zebra", in: folder) > 0)
             let done = try await offbot(["forget", "1", "--yes"], in: folder)
-            #expect(done.status == 0 && done.output.contains("checkIns: 1") && done.output.contains("Deleted."))
+            #expect(done.status == 0 && done.output.contains("Deleted."))
+            #expect(done.output.contains("There is: 1 check-in, 1 note."))
             #expect(!done.output.contains("zebra"))
             #expect(try Traces.count("zebra", in: folder) == 0)
             #expect(try Traces.count("quokka", in: folder) > 0)
@@ -82,6 +85,104 @@ nonisolated struct ForgetCommandTests {
             let said = try await offbot(["chat"], in: folder, input: "/history\n")
             #expect(said.output.contains("yaknote"))
         }
+    }
+
+    @Test("that was ordered and not done before a restore is done in the copy; no invitation is good again")
+    func orders() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder.path + "/off.sqlite"
+            _ = try await offbot(["chat"], in: folder, input: "8, zebranote\n")
+            #expect(try await offbot(["setup"], in: folder).status == 0)
+            #expect(try await offbot(["invite"], in: folder).status == 0)
+            let copies = folder.appendingPathComponent("copies")
+            try FileManager.default.createDirectory(at: copies, withIntermediateDirectories: true)
+            #expect(try await offbot(["backup", copies.path + "/early.sqlite"], in: folder).status == 0)
+            #expect(try await offbot(["invite", "revoke", "1"], in: folder).status == 0)
+            try Database(path: path).run("INSERT INTO forgetting_wish VALUES (randomblob(16), 1, 'all', 1)")
+            let restored = try await offbot(["restore", "--nothing-lost", copies.path + "/early.sqlite"], in: folder)
+            #expect(restored.status == 0 && restored.output.contains("invitation"), "\(restored.output)")
+            #expect(try Traces.count("zebra", inFile: URL(fileURLWithPath: path)) == 0)
+            #expect(try await offbot(["invite", "list"], in: folder).output.contains("There is no invitation."))
+            let codes = try Database(path: path, mode: .readOnly).row("SELECT count(*) FROM setup_code") {
+                try $0.get(0, as: Int.self)
+            }
+            #expect(codes == 0)
+        }
+    }
+
+    @Test("waits for a message about their safety that has not been sent")
+    func vital() async throws {
+        try await withTemporaryFolder { folder in
+            _ = try await offbot(["chat"], in: folder, input: "8, zebranote\n")
+            let database = try Database(path: folder.path + "/off.sqlite")
+            try database.run(
+                """
+                INSERT INTO outbox (lane, class, view, is_edit, created_at, not_before, state, attempts, uncertain,
+                    message, is_vital)
+                SELECT id, 0, 1, 0, 1, 1, 0, 0, 0, ?, 1 FROM lane
+                """, RenderedMessage(text: "a card").kept)
+            let first = try await offbot(["forget", "1", "--yes"], in: folder)
+            #expect(first.status == 0 && first.output.contains("Not deleted yet"), "\(first.output)")
+            #expect(try Traces.count("zebra", in: folder) > 0)
+            let said = try await offbot(["chat"], in: folder, input: "")
+            #expect(said.output.contains("a card") && said.output.contains("has deleted everything"))
+            #expect(try Traces.count("zebra", in: folder) == 0)
+        }
+    }
+
+    @Test("takes away what waits to be read, too")
+    func waiting() async throws {
+        try await withTemporaryFolder { folder in
+            _ = try await offbot(["chat"], in: folder, input: "8, zebranote\n")
+            let database = try Database(path: folder.path + "/off.sqlite")
+            try database.run(
+                "INSERT INTO known_event (account, event, received_at) SELECT id, 'later', 1 FROM account")
+            try database.run(
+                """
+                INSERT INTO inbox (id, address, state, attempts, raw)
+                SELECT ?, address, 0, 0, CAST('zebrawaits' AS BLOB) FROM lane
+                """, database.lastInsertedID)
+            #expect(try Traces.count("zebrawaits", in: folder) > 0)
+            #expect(try await offbot(["forget", "1", "--yes"], in: folder).status == 0)
+            #expect(try Traces.count("zebra", in: folder) == 0)
+        }
+    }
+
+    @Test("a restore that is killed at any moment leaves the old database or the new one, whole")
+    func killedRestores() async throws {
+        var ends: [String: Int] = [:]
+        var whole = Duration.milliseconds(300)
+        for round in 0..<12 {
+            try await withTemporaryFolder { folder in
+                let path = folder.path + "/off.sqlite"
+                _ = try await offbot(["chat"], in: folder, input: "8, zebranote\n")
+                #expect(try await offbot(["backup", folder.path + "/copy.sqlite"], in: folder).status == 0)
+                _ = try await offbot(["chat"], in: folder, input: "/checkin\nChange it\nNote\nquokkanote\n")
+                let restore = try ChildProcess(
+                    products + "/offbot", ["restore", folder.path + "/copy.sqlite"], environment: ["OFF_DATABASE": path]
+                )
+                // Later from round to round, the last after the usual end.
+                let until = ContinuousClock.now + whole * round / 4
+                while ContinuousClock.now < until { await Task.yield() }
+                restore.kill()
+                _ = await restore.end()
+                try Migrations.off.check(path)
+                let note = try Database(path: path, mode: .readOnly).row("SELECT note FROM check_in") {
+                    try $0.get(0, as: String.self)
+                }
+                #expect(note == "zebranote" || note == "quokkanote")
+                ends[note ?? "", default: 0] += 1
+                // It goes on, and another restore does the same.
+                let begun = ContinuousClock.now
+                #expect(try await offbot(["restore", folder.path + "/copy.sqlite"], in: folder).status == 0)
+                whole = begun.duration(to: .now)
+                let said = try await offbot(["chat"], in: folder, input: "/history\n")
+                #expect(said.output.contains("zebranote"))
+                let drafts = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                #expect(!drafts.contains { $0.contains("sqlite.new-") }, "\(drafts)")
+            }
+        }
+        print("12 kills of a restore: \(ends["quokkanote"] ?? 0) with the old database, \(ends["zebranote"] ?? 0) new")
     }
 
     @Test("killed at any moment, leaves everything or nothing, and the next start ends it")

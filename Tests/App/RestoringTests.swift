@@ -5,6 +5,7 @@ import Foundation
 import HTTP
 import Messaging
 import Scheduling
+import Shared
 import Support
 import Testing
 import Words
@@ -69,6 +70,27 @@ struct RestoringTests {
             // The next evening's question is planned.
             let next = try #require(try wiring.stores.jobs.nextDue(at: .spread))
             #expect(next > now && next < now.addingTimeInterval(86_400))
+        }
+    }
+
+    @Test("whose one row cannot be read goes on with everybody else")
+    func unreadable() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.path + "/off.sqlite"
+            try prepare(path)
+            let (wiring, _) = try open(path, at: start)
+            let sample = try #require(Sample.named("steady"))
+            try wiring.fill(sample, account: "test", address: "you", at: start)
+            let you = try #require(try wiring.stores.chats.chat(account: "test", address: "you")).person
+            try wiring.stores.database.transaction { try wiring.plan(you, at: start) }
+            try Database(path: path).run("UPDATE settings SET day_start = 5000 WHERE person = 1")
+            let now = start.addingTimeInterval(3 * 3600)
+            let caughtUp = try Wiring.catchUp(path, lostUntil: start.addingTimeInterval(2.5 * 3600), at: now)
+            #expect(caughtUp.told == 2)
+            let reopened = try open(path, at: now)
+            #expect(try sent(by: reopened.1).contains { $0.hasPrefix("Sorry, I lost") })
+            let jobs = try (1...2).map { try reopened.0.stores.jobs.waiting(for: PersonID($0)) }
+            #expect(jobs.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.due > now } }, "\(jobs)")
         }
     }
 

@@ -47,4 +47,24 @@ struct ArchiveTests {
         let again = try Archive(of: bo, zone: zone, at: now)
         #expect(again.json == archive.json)
     }
+
+    @Test(
+        "is refused with numbers that nothing of Off's can have",
+        arguments: [
+            (#""rating":[ ]*[0-9]+,"state""#, #""rating":11,"state""#), (#""turn":[0-9]+"#, #""turn":-1"#),
+            (#""attempt":[0-9]+"#, #""attempt":9223372036854775807"#),
+            (#""count":\{"_0":[0-9]+\}"#, #""count":{"_0":9223372036854775807}"#),
+            (#""weeksWithPlan":[0-9]+"#, #""weeksWithPlan":-1"#), (#""measured":[0-9]+"#, #""measured":99999999"#),
+            (#""kind":"checkin","rating":5.0"#, #""kind":"checkin","rating":50"#),
+            (#""words":[ ]*"doomscrolled""#, #""words":"one two three four five six seven""#),
+            (#""asked":[ ]*"home""#, #""asked":"sos""#),
+        ])
+    func implausible(pattern: String, replacement: String) throws {
+        let (ana, _) = try DomainStores.pair("mock")
+        try filled(ana)
+        let json = String(decoding: try Archive(of: ana, zone: zone, at: now).json, as: UTF8.self)
+        let changed = try json.replacing(Regex(pattern), with: replacement, maxReplacements: 1)
+        #expect(changed != json, "nothing matches in \(json.prefix(40_000))")
+        #expect(throws: ArchiveRefusal.self) { try Archive(json: Array(changed.utf8)) }
+    }
 }

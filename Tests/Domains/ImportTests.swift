@@ -28,7 +28,7 @@ struct ImportTests {
     func loop(kind: String) throws {
         let (stores, other) = try DomainStores.pair(kind)
         let managers = managers(stores)
-        managers.receive(try file("loop.zip"), at: now)
+        managers.receive(try ReadImport(file("loop.zip")), at: now)
         #expect(managers.imports.habits.map(\.name) == ["No social media", "Meditate"])
         let summary = try #require(managers.runImport(habit: 0, at: now))
         #expect((summary.kept, summary.slipped, summary.paused) == (9, 2, 2))
@@ -71,7 +71,7 @@ struct ImportTests {
     func daylio(kind: String) throws {
         let (stores, _) = try DomainStores.pair(kind)
         let managers = managers(stores)
-        managers.receive(try file("daylio.csv"), at: now)
+        managers.receive(try ReadImport(file("daylio.csv")), at: now)
         let summary = try #require(managers.runImport(habit: nil, at: now))
         #expect(summary.days == 4 && summary.unknownMoods == ["Sunny": 1] && summary.hasActivities)
         let checkIns = try stores.checkIns.checkIns(from: day("2026-02-01"), through: day("2026-03-02"))
@@ -97,7 +97,7 @@ struct ImportTests {
         let (managers, today) = (managers(stores), Moment(now: now, zone: .gmt, dayStart: .midnight).today)
         let before = try stores.checkIns.checkIns(from: today - 40, through: today)
         let terms = managers.plans.history.latestTerms
-        managers.receive(try file("loop.zip"), at: now)
+        managers.receive(try ReadImport(file("loop.zip")), at: now)
         let summary = try #require(managers.runImport(habit: 0, at: now))
         #expect(summary.known == 13 && summary.days == 0 && summary.plan == nil)
         #expect(try stores.checkIns.checkIns(from: today - 40, through: today) == before)
@@ -112,7 +112,7 @@ struct ImportTests {
         let archive = { try Archive(of: stores, zone: zone, at: self.now).json }
         let managers = managers(stores)
         let before = try archive()
-        managers.receive(try file(name), at: now)
+        managers.receive(try ReadImport(file(name)), at: now)
         #expect(managers.runImport(habit: 0, at: now) != nil)
         let after = try archive()
         #expect(after != before)
@@ -125,11 +125,93 @@ struct ImportTests {
         #expect(try stores.imports.present() == nil)
     }
 
+    @Test(
+        "are undone without what came after them", arguments: ["sqlite", "mock"],
+        ["loop.zip", "daylio.csv", "off.json"])
+    func laterThings(kind: String, name: String) throws {
+        let (stores, _) = try DomainStores.pair(kind)
+        try #require(Sample.named("planless")).fill(stores, at: now)
+        let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+        let managers = managers(stores)
+        let moment = Moment(now: now, zone: zone, dayStart: .midnight)
+        try stores.visits.save(
+            VisitSnapshot(
+                number: 1, day: moment.today - 1, app: "X", purpose: "old", startedAt: now - 86_400, minutes: 5))
+        managers.load(at: now)
+        managers.receive(try ReadImport(file(name)), at: now)
+        #expect(managers.runImport(habit: 0, at: now) != nil)
+        managers.comeBack(at: now + 60)
+        let later = managers.settings.moment(at: now + 60)
+        let targets = { try stores.urges.urges(limit: 99).map(\.target) }
+        managers.urges.begin(target: "Reels", at: later)
+        #expect(managers.visits.start(app: "Instagram", purpose: "Ana", minutes: 5, at: later))
+        managers.leave()
+        _ = managers.undo(at: now + 120)
+        for _ in 0..<2 {
+            #expect(try targets().contains("Reels"))
+            #expect(try stores.visits.visits(limit: 9).map(\.app).contains("Instagram"))
+            // Undone, and then brought back.
+            _ = managers.redo(at: now + 180)
+        }
+        _ = managers.undo(at: now + 240)
+        #expect(try stores.visits.visits(limit: 9).map(\.app) == ["Instagram", "X"])
+        let checkIns = try stores.checkIns.checkIns(from: moment.today - 400, through: moment.today)
+        #expect(checkIns.allSatisfy { $0.rating != nil })
+    }
+
+    @Test("of Daylio are taken without the rows whose date cannot be read, which are told")
+    func badDates() throws {
+        let text = """
+            full_date,date,weekday,time,mood,activities,note_title,note
+            2026-02-27,x,Friday,20:00,good,,,fine
+            2026-02-31,x,Friday,20:00,good,,,
+            yesterday,x,Friday,20:00,bad,,,
+
+            2026-02-26
+            2026-02-25,x,Friday,20:00,rad,,,
+            """
+        let (stores, _) = try DomainStores.pair("mock")
+        let managers = managers(stores)
+        managers.receive(try ReadImport(ImportReader.read(Array(text.utf8))), at: now)
+        let summary = try #require(managers.importSummary(habit: nil, at: now))
+        #expect(summary.days == 2 && summary.unreadRows == 3 && summary.firstUnreadRow == 3)
+        #expect(throws: ImportRefusal.damaged) { try ImportReader.read(Array("full_date,mood\nx,good\n".utf8)) }
+    }
+
+    @Test("bring nothing that could rewrite a terminal", arguments: ["sqlite", "mock"])
+    func controls(kind: String) throws {
+        let (stores, _) = try DomainStores.pair(kind)
+        let managers = managers(stores)
+        let note = { try stores.checkIns.checkIn(on: self.day("2026-02-27"))?.note }
+        let table = "full_date,mood,note\n2026-02-27,good,\"a \u{1B}]0;x\u{7}note \u{202E}back\"\n"
+        managers.receive(try ReadImport(ImportReader.read(Array(table.utf8))), at: now)
+        #expect(managers.runImport(habit: nil, at: now) != nil)
+        #expect(try note() == "a ]0;xnote back")
+        let export = String(decoding: try Archive(of: stores, zone: .gmt, at: now).json, as: UTF8.self)
+        let crafted = export.replacing("a ]0;xnote back", with: "\\u001b[2J\\u202eb")
+        managers.receive(try ReadImport(ImportReader.read(Array(crafted.utf8))), at: now)
+        #expect(managers.runImport(habit: nil, at: now) != nil)
+        #expect(try note() == "[2Jb")
+    }
+
+    @Test("are read once: what is shown again comes from memory", arguments: ["sqlite", "mock"])
+    func once(kind: String) throws {
+        let (stores, _) = try DomainStores.pair(kind)
+        let managers = managers(stores)
+        for name in ["daylio.csv", "off.json"] {
+            managers.receive(try ReadImport(file(name)), at: now)
+            let summary = managers.importSummary(habit: nil, at: now)
+            // Nobody looks at it.
+            try stores.imports.save(ImportSnapshot(readAt: now, file: "{"))
+            #expect(managers.importSummary(habit: nil, at: now) == summary && summary != nil)
+        }
+    }
+
     @Test("a store of imports returns them unchanged, to their person only", arguments: ["sqlite", "mock"])
     func store(kind: String) throws {
         let (ana, bo) = try DomainStores.pair(kind)
         for name in ["loop.zip", "daylio.csv"] {
-            let read = ImportSnapshot(readAt: now, file: try file(name), before: "{}")
+            let read = ImportSnapshot(readAt: now, file: try file(name).kept, before: "{}", after: "[]")
             try ana.imports.save(read)
             #expect(try ana.imports.present() == read)
             #expect(try ana.imports.readAt() == now)
@@ -153,6 +235,20 @@ struct ImportTests {
         #expect(throws: ImportRefusal.newer) {
             try ImportReader.read(Array(#"{"format": "off-export", "version": 2}"#.utf8))
         }
+        #expect(throws: ImportRefusal.tooMuch) {
+            let rows = String(repeating: "2026-01-01,good\n", count: 20_001)
+            _ = try ImportReader.read(Array("full_date,mood\n\(rows)".utf8))
+        }
+        #expect(throws: ImportRefusal.tooMuch) {
+            try ImportReader.read([UInt8](repeating: UInt8(ascii: ","), count: 1_000_000))
+        }
+        let (stores, _) = try DomainStores.pair("mock")
+        let export = String(decoding: try Archive(of: stores, zone: .gmt, at: now).json, as: UTF8.self)
+        #expect(throws: Never.self) { try ImportReader.read(Array(export.utf8)) }
+        #expect(throws: ImportRefusal.incomplete) {
+            try ImportReader.read(Array(export.replacing("\"slips\"", with: "\"slops\"").utf8))
+        }
+        #expect(throws: ImportRefusal.damaged) { try ImportReader.read(Array(export.utf8.dropLast(9))) }
         let broken = #"{"format":"off-export","version":1,"madeAt":"2026-03-02T20:00:00.000+01:00","zone":"UTC","#
         for part in [#""checkIns":[{"day":"2026-02-30"}]}"#, #""slips":7}"#, #""urges":[7]}"#] {
             #expect(throws: ImportRefusal.damaged) { try ImportReader.read(Array((broken + part).utf8)) }

@@ -69,6 +69,16 @@ struct BackgroundTaskTests {
         #expect(host.found == ["1 b"])
     }
 
+    @Test("read each file that somebody sends, whatever else is asked for them meanwhile")
+    func files() async throws {
+        let file = { (name: String) in
+            BackgroundTask(for: PersonID(1), as: .file) { TestResult(text: name) }
+        }
+        host.backgroundTasks = [file("file"), backgroundTask(for: 1, "model"), file("another")]
+        try await service.settle()
+        #expect(host.found.sorted() == ["1 another", "1 file", "1 model"])
+    }
+
     @Test("keep a result that the machine refused to save, until it is saved")
     func kept() async throws {
         host.whenHeard = { throw DatabaseError(kind: .full) }

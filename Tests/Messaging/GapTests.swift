@@ -72,6 +72,19 @@ struct GapTests {
         #expect(try stores.gaps.untold(limit: 9).isEmpty)
     }
 
+    @Test("nobody is told who is not let in any more", arguments: ["sqlite", "mock"])
+    func outside(name: String) throws {
+        let stores = try emptyStores(name)
+        for address in ["a", "b"] {
+            let chat = try stores.chats.createChat(account: "test", address: address, at: time(1))
+            try stores.gaps.note(Gap(start: time(100), end: time(160)), for: chat.person)
+        }
+        let service = Service(
+            stores: stores, host: TestHost(), adapters: [TestNetwork()], access: .list(["test:b"]), world: world)
+        #expect(try sent(by: service) == ["b: lost 100 to 160"])
+        #expect(try stores.gaps.untold(limit: 9).isEmpty)
+    }
+
     @Test("a row that cannot be read holds up nobody else")
     func unreadable() throws {
         let database = try Database(path: ":memory:")

@@ -182,6 +182,24 @@ struct OutboxStoreTests {
         #expect(try stores.outbox.next(in: other.id, at: time(-3539)) == .nothing)
     }
 
+    @Test("forgets what waits, and never what is vital", arguments: ["sqlite", "mock"])
+    func vital(name: String) throws {
+        let (stores, chat) = try fresh(name)
+        for isSending in [true, false] {
+            _ = try write("mine", isSending: isSending, stores, chat)
+            _ = try stores.outbox.append(
+                outgoing("card").asVital, to: chat, as: .answer, at: time(1), notAfter: nil, isSending: isSending)
+        }
+        try stores.outbox.forget(chat.id, fates: true)
+        #expect(try stores.outbox.vital(in: chat.id) == [outgoing("card").message, outgoing("card").message])
+        let sending = try #require(try stores.outbox.interrupted().first)
+        #expect(words(sending) == "card")
+        try stores.outbox.finish(sending.id, remote: "r")
+        #expect(words(try next(stores, chat, at: 1)) == "card")
+        #expect(try stores.outbox.vital(in: chat.id).count == 1)
+        #expect(try stores.outbox.vital(in: 77).isEmpty)
+    }
+
     @Test("gives up a message that this version cannot read, and goes on")
     func unreadable() throws {
         let database = try Database(path: ":memory:")

@@ -54,7 +54,7 @@ struct FileTests {
         rig.bot.tap("Yes, take it", by: 7)
         await rig.bot.wait(for: 7) { $0.last?.text.contains("Done, it's all in") == true }
         rig.bot.say("undo", from: 7, at: rig.clock.value)
-        await rig.bot.wait(for: 7) { $0.last?.text.contains("Everything is as it was before the import.") == true }
+        await rig.bot.wait(for: 7) { $0.last?.text.contains("The import is gone") == true }
         try await rig.end()
     }
 

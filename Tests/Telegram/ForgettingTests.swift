@@ -122,8 +122,10 @@ struct ForgettingTests {
         try stores.outbox.postpone(id, until: later, counting: .asked)
         let event = Batch.Event(id: "900", address: "7", raw: Array("zebraraw".utf8))
         let others = Batch.Event(id: "901", address: "8", raw: Array("quokkaraw".utf8))
+        // Of no conversation, since it could not be read; it names the person's address.
+        let nobodys = Batch.Event(id: "902", raw: Array(#"{"chat":{"id":7},"zebranowhere":1}"#.utf8))
         for event in try stores.inbox.accept(
-            Batch(account: "telegram:4242", events: [event, others]), at: rig.clock.value)
+            Batch(account: "telegram:4242", events: [event, others, nobodys]), at: rig.clock.value)
         {
             try stores.inbox.quarantine(event.id)
         }
@@ -134,10 +136,70 @@ struct ForgettingTests {
         await rig.settle()
         #expect(try traces("zebraletter", rig) == 0)
         #expect(try traces("zebraraw", rig) == 0)
+        #expect(try traces("zebranowhere", rig) == 0)
         #expect(try traces("quokkaraw", rig) > 0)
         rig.clock.change { $0 = later + 60 }
         await rig.settle()
         #expect(!rig.bot.messages(to: 7).contains { $0.text.contains("zebraletter") })
+        try await rig.end()
+    }
+
+    @Test(
+        "never takes away a crisis card or the answer to an SOS that has not been sent yet",
+        arguments: [Forgetting.topic(.notes, nil), .everything])
+    func urgent(what: Forgetting) async throws {
+        let rig = try TestRig(longWait: 1800)
+        try await begin(rig)
+        let stores = try #require(rig.wiring).stores
+        let chat = try #require(try stores.chats.chat(account: "telegram:4242", address: "7"))
+        let before = rig.bot.messages(to: 7).count
+        rig.setPlan { method, parameters in
+            method == "sendMessage" && parameters["chat_id"]?.integer == 7 ? .tooMany : nil
+        }
+        for line in ["8, zebrawaits", "/sos", "I want to kill myself"] {
+            rig.bot.say(line, from: 7, at: rig.clock.value)
+            await rig.bot.waitUntilFetched()
+            await rig.settle()
+        }
+        #expect(try traces("zebrawaits", rig) > 0)
+        try stores.database.transaction { try stores.forgotten.add(what, of: chat.person, byOperator: true) }
+        await rig.settle()
+        #expect(try traces("zebrawaits", rig) == 0)
+        #expect(rig.bot.messages(to: 7).count == before)
+        rig.setPlan { _, _ in nil }
+        rig.pass(3700)
+        await rig.settle()
+        await rig.bot.wait(for: 7) { shown in
+            ["I'm glad you told me", "I'm here."].allSatisfy { said in shown.contains { $0.text.contains(said) } }
+        }
+        #expect(!rig.bot.messages(to: 7).contains { $0.text.contains("zebrawaits") })
+        try await rig.end()
+    }
+
+    @Test("again and again writes the file anew once in a while, and begins no new limit of lines")
+    func repeated() async throws {
+        let rig = try TestRig(linesPerMinute: 10)
+        try await rig.begin(atHome: 7)
+        let stores = try #require(rig.wiring).stores
+        for line in ["8, zebranote", "/forget everything"] { await rig.bot.ask(line, from: 7, at: rig.clock.value) }
+        await rig.bot.ask("Delete everything", from: 7, at: rig.clock.value)
+        await rig.settle()
+        #expect(try !stores.forgotten.hasTraces())
+        for line in ["7, zebranote", "/forget everything", "help", "help"] {
+            await rig.bot.ask(line, from: 7, at: rig.clock.value)
+            await rig.settle()
+        }
+        #expect(rig.bot.messages(to: 7).last?.text.contains("more than I can keep up with") == true)
+        rig.pass(30)
+        for line in ["/forget everything", "Delete everything"] {
+            await rig.bot.ask(line, from: 7, at: rig.clock.value)
+        }
+        await rig.settle()
+        #expect(try stores.forgotten.hasTraces())
+        rig.pass(20)
+        await rig.settle()
+        #expect(try !stores.forgotten.hasTraces())
+        #expect(try traces("zebra", rig) == 0)
         try await rig.end()
     }
 
@@ -215,10 +277,12 @@ struct ForgettingTests {
             let stores = Stores(database)
             try stores.forgotten.add(.everything, of: person, byOperator: true)
             let wish = try #require(try stores.forgotten.wishes().first)
-            let forgetter = Forgetter(stores) {
-                try DomainStores(database, of: $1).forgetting.forget($0)
-                throw Killed()
-            }
+            let forgetter = Forgetter(
+                stores, hearing: { _ in false },
+                erasing: {
+                    try DomainStores(database, of: $1).forgetting.forget($0)
+                    throw Killed()
+                })
             #expect(throws: Killed.self) { try forgetter.forget(wish, at: rig.clock.value) }
             #expect(try ForgottenFile(beside: path)?.entries().count == 1)
             #expect(try traces("zebra", rig) > 40)

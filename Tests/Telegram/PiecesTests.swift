@@ -39,6 +39,13 @@ struct PiecesTests {
         #expect(isWhole(tower) && tower.count == 3)
     }
 
+    @Test("are never blank, whatever the text begins with")
+    func blanks() {
+        let found = pieces(Text(String(repeating: "\n", count: 5000) + "word"))
+        #expect(found.map(\.text.plain) == ["word"])
+        #expect(pieces(Text(String(repeating: " ", count: 5000))).count == 1)
+    }
+
     @Test("keep their bold ranges")
     func bold() {
         let text = Text("😀 " + String(repeating: "x", count: 4090)) + Text("bold words", style: .bold) + Text(" end")

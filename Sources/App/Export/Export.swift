@@ -8,12 +8,16 @@ nonisolated struct Export: Sendable {
     private let texts: [(name: String, content: [UInt8])]
     private let pictures: [(name: String, picture: Picture)]
 
-    init(_ archive: Archive, pictures: [(name: String, picture: Picture)], at time: WallTime) {
+    /// `unfinished` is what the person has typed into a Screen that is not saved yet.
+    init(
+        _ archive: Archive, unfinished: String?, pictures: [(name: String, picture: Picture)], at time: WallTime
+    ) {
         self.time = time
         self.pictures = pictures
         texts =
             [(Archive.file, archive.json)]
             + archive.tables.map { ("csv/\($0.name).csv", Array($0.csv.utf8)) }
+            + (unfinished.map { [("unfinished.json", Array($0.utf8))] } ?? [])
     }
 
     /// Draws the pictures, which takes a while.

@@ -18,7 +18,9 @@ extension Wiring {
         let managers = Managers(copy, zone: self.zone)
         managers.load(at: now)
         let app = AppContext(managers: managers, wordsIn: book.words(in:), now: now, facts: facts)
-        return Export(archive, pictures: ExportedPictures.all(in: app), at: WallTime(now, in: zone))
+        return Export(
+            archive, unfinished: try stores.navigation.place(of: person), pictures: ExportedPictures.all(in: app),
+            at: WallTime(now, in: zone))
     }
 
     /// Makes the documents that messages carry, when they are sent.

@@ -37,7 +37,7 @@ struct BackupCommand {
                 .usedWrongly, "--keep is for a folder of backups, and “\(destination)” is none.")
         }
         let path = folder?.path(at: Date()) ?? destination
-        try refuseToReplace(path, unless: source)
+        if folder == nil { try refuseToReplace(path, unless: source) }
         folder?.deleteLeftovers(before: Date().addingTimeInterval(-86_400))
         var told = 0
         try Wiring.copy(source, to: path) { left, all in
@@ -51,18 +51,15 @@ struct BackupCommand {
         if deleted > 0 { print("Deleted \(deleted) older.") }
     }
 
-    /// A mistyped name must not cost somebody another file, and least of all the database.
+    /// A mistyped name must not cost somebody another file or an older backup, and least of all the database.
     private func refuseToReplace(_ path: String, unless source: String) throws {
         guard FileManager.default.fileExists(atPath: path) else { return }
         var (one, other) = (stat(), stat())
         guard stat(path, &one) == 0, stat(source, &other) == 0,
             (one.st_dev, one.st_ino) != (other.st_dev, other.st_ino)
         else { throw Failure(.usedWrongly, "“\(path)” is the database itself: name another file.") }
-        do {
-            try Wiring.check(path)
-        } catch {
-            throw Failure(
-                .failed, "“\(path)” is there already and is no backup of Off, so it was left as it is.")
-        }
+        throw Failure(
+            .failed,
+            "“\(path)” is there already, so it was left as it is. Name another file, or a folder for several backups.")
     }
 }

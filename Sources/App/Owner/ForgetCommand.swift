@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import HTTP
 import Messaging
+import Screens
 import Shared
 import Words
 import World
@@ -49,7 +50,7 @@ struct ForgetCommand {
     }
 
     private func tell(_ held: [DataTopic: Held], isOwner: Bool) {
-        let counts = DataTopic.allCases.compactMap { topic in held[topic].map { "\(topic.rawValue): \($0.count)" } }
+        let counts = DataTopic.allCases.compactMap { topic in held[topic].map { topic.counted($0.count) } }
         print(
             """
             This deletes everything about person \(person.number), for good. It cannot be undone.
@@ -69,13 +70,44 @@ struct ForgetCommand {
     }
 
     private func forget(in wiring: Wiring, at now: Date) throws {
-        let forgetter = Forgetter(wiring.stores) { try wiring.erase($0, of: $1) }
+        let forgetter = Forgetter(
+            wiring.stores, hearing: { HeardLine($0).isDanger }, erasing: { try wiring.erase($0, of: $1) })
+        guard try forgetter.unsent(to: person).isEmpty else {
+            return print(
+                """
+                Not deleted yet: a message about their safety has not been sent. Start Off: it sends that and deletes \
+                the rest.
+                """)
+        }
         for wish in try wiring.stores.forgotten.wishes() where wish.person == person {
-            try forgetter.forget(wish, at: now)
+            _ = try forgetter.forget(wish, at: now)
         }
         guard try forgetter.scrub() else {
             return print("Deleted. The log beside the database still holds it until whoever reads it has ended.")
         }
         print("Deleted. Off is not running, so they were not told.")
+    }
+}
+
+extension DataTopic {
+    /// "4 check-ins", for whoever runs this Off.
+    fileprivate func counted(_ count: Int) -> String {
+        let one: String
+        switch self {
+        case .checkIns: one = "check-in"
+        case .notes: one = "note"
+        case .urges: one = "urge"
+        case .slips: one = "slip"
+        case .visits: one = "timed visit"
+        case .reviews: one = "weekly review"
+        case .care: one = "bad night"
+        case .phrases: one = "phrase of their own"
+        case .plan: return "a plan"
+        case .scores: return "scores"
+        case .safetyPlan: return "a safety plan"
+        case .ownLine: return "what they'd rather have time for"
+        }
+        guard count != 1 else { return "1 \(one)" }
+        return "\(count) \(self == .phrases ? "phrases of their own" : one + "s")"
     }
 }

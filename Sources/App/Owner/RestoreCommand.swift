@@ -41,7 +41,7 @@ struct RestoreCommand {
             let end = try lossTime(replacement, now: now)
             let forgotten = try Wiring.forgetAgain(in: replacement.draft, forPlace: path, at: now)
             let caughtUp = try Wiring.catchUp(replacement.draft, lostUntil: isNothingLost ? nil : end, at: now)
-            let aside = "\(path).before-\(now.inFileName)"
+            let aside = RestoreCommand.free("\(path).before-\(now.inFileName)")
             let hasOld = try replacement.finish(keepingOldAs: aside)
             tell(caughtUp, aside: hasOld ? aside : nil)
             if forgotten > 0 { print("What was forgotten since that copy was made is gone from it, too.") }
@@ -49,6 +49,16 @@ struct RestoreCommand {
             replacement.cancel()
             throw error
         }
+    }
+
+    /// Another restore may have been killed in the same second.
+    private static func free(_ name: String) -> String {
+        var (free, number) = (name, 1)
+        while FileManager.default.fileExists(atPath: free) {
+            number += 1
+            free = "\(name)-\(number)"
+        }
+        return free
     }
 
     /// The present database knows when it was last in use; a broken one at least when it was written.
@@ -62,7 +72,27 @@ struct RestoreCommand {
 
     private func tell(_ caughtUp: Wiring.CaughtUp, aside: String?) {
         print("“\(configuration.databasePath)” is now what “\(file)” was.".visible)
-        if let aside { print("What was there before is “\(aside)”.".visible) }
+        if let aside {
+            print(
+                """
+                What was there before is “\(aside)”. It still holds everything, also what people wanted deleted \
+                and was not yet. Delete it, and “\(aside)-wal” if that is there, once all is well.
+                """.visible)
+        }
+        for person in caughtUp.unreadable.sorted() {
+            print(
+                """
+                Something that is stored for person \(person.number) cannot be read, and was left as it is. Everybody \
+                else can go on; “offbot serve” says in its log what it is.
+                """)
+        }
+        if caughtUp.codes > 0 {
+            print(
+                """
+                The invitations and setup codes that were good in that copy (\(caughtUp.codes)) may have been used \
+                since, so they let nobody in any more. “offbot invite” and “offbot setup” make new ones.
+                """)
+        }
         if caughtUp.prompts > 0 { print("\(caughtUp.prompts) messages that were due meanwhile will not be sent.") }
         guard let gap = caughtUp.gap else { return print("Nothing that anybody wrote is missing.") }
         print(

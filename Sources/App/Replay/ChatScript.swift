@@ -25,6 +25,8 @@ package struct ChatScript {
         case taps(person: String, label: String)
         case fault(ScriptFault)
         case restart
+        /// The machine was lost, and a copy from that many seconds ago took its place.
+        case lose(TimeInterval)
         case expect(person: String, Expectation)
     }
 
@@ -78,7 +80,7 @@ package struct ChatScript {
         case "=": return setting(rest)
         case "@": return time(rest, zone: zone)
         case "!": return ScriptFault(rawValue: rest).map(Action.fault)
-        case "~": return rest == "restart" ? .restart : nil
+        case "~": return rest == "restart" ? .restart : loss(rest)
         default: break
         }
         for (suffix, make) in marks where mark.hasSuffix(suffix) {
@@ -87,6 +89,13 @@ package struct ChatScript {
             return make(person.isEmpty ? "me" : person, rest)
         }
         return nil
+    }
+
+    /// "lost 30m".
+    private static func loss(_ text: String) -> Action? {
+        let (name, rest) = split(text)
+        guard name == "lost", case .pass(let seconds)? = time("+" + rest, zone: .gmt) else { return nil }
+        return .lose(seconds)
     }
 
     private static func setting(_ text: String) -> Action? {

@@ -112,6 +112,11 @@ final class ReplayPlayer {
             try start(open)
             begin(line.number, "~ restart")
             try await settle()
+        case .lose(let seconds):
+            try operate(open) { try Wiring.note(Gap(start: virtual.now - seconds, end: virtual.now), in: $0) }
+            try start(open)
+            begin(line.number, "~ lost")
+            try await settle()
         case .expect(let person, let expectation):
             check(expectation, of: person, line: line.number)
         }

@@ -10,6 +10,9 @@ nonisolated package struct Archive: Sendable {
         .insights, .disputes, .safetyPlan, .phrases, .cares,
     ]
 
+    /// Those that exports of an earlier Off do not have.
+    private static let laterParts: Set<String> = []
+
     package static let format = "off-export"
     package static let version = 1
     /// The name of the JSON in an exported zip.
@@ -27,11 +30,18 @@ nonisolated package struct Archive: Sendable {
         records = try Archive.parts.reduce(into: [:]) { $0[$1.name] = try $1.records(stores, zone) }
     }
 
+    init(madeAt: Date, zone: String, records: [String: [JSON]]) {
+        (self.madeAt, self.zone, self.records) = (madeAt, zone, records)
+    }
+
     /// Reads what `json` has written, and refuses what it has not.
     package init(json bytes: [UInt8]) throws(ArchiveRefusal) {
-        guard let json = JSON(bytes, keeping: Archive.limits), json["format"]?.string == Archive.format,
-            let version = json["version"]?.integer
-        else { throw .foreign }
+        guard let json = JSON(bytes, keeping: Archive.limits)?.visible else {
+            // An export that is cut off still begins as one.
+            let start = String(decoding: bytes.prefix(100), as: UTF8.self)
+            throw start.contains("\"\(Archive.format)\"") ? .broken(Archive.file) : .foreign
+        }
+        guard json["format"]?.string == Archive.format, let version = json["version"]?.integer else { throw .foreign }
         guard version <= Archive.version else { throw .newer }
         guard let made = json["madeAt"]?.string.flatMap({ Date(iso: $0) }), let zone = json["zone"]?.string,
             TimeZone(identifier: zone) != nil
@@ -40,8 +50,12 @@ nonisolated package struct Archive: Sendable {
         }
         (madeAt, self.zone) = (made, zone)
         var records: [String: [JSON]] = [:]
+        var missing: String?
         for part in Archive.parts {
-            guard let found = json[part.name] else { continue }
+            guard let found = json[part.name] else {
+                if !Archive.laterParts.contains(part.name) { missing = missing ?? part.name }
+                continue
+            }
             guard let array = found.array else { throw .broken(part.name) }
             do {
                 try part.check(array.map { try ArchiveRecord($0, in: part.name) })
@@ -50,6 +64,7 @@ nonisolated package struct Archive: Sendable {
             }
             records[part.name] = array
         }
+        if let missing { throw .incomplete(missing) }
         self.records = records
     }
 
@@ -93,6 +108,26 @@ nonisolated package struct Archive: Sendable {
     /// How many records there are of a part.
     package func count(of part: String) -> Int { records[part]?.count ?? 0 }
 
+    /// How much there is of each topic that has anything.
+    var topics: [DataTopic: Int] {
+        let written = (records[ArchivePart.checkIns.name] ?? []).count { $0["note"]?.string != nil }
+        let ownLine = (records[ArchivePart.settings.name] ?? []).count { $0["ownLine"]?.string != nil }
+        let counts = Dictionary(
+            uniqueKeysWithValues: DataTopic.allCases.map { topic in
+                let count =
+                    switch topic {
+                    case .checkIns, .urges, .slips, .visits, .reviews, .safetyPlan, .care, .phrases:
+                        count(of: topic.rawValue)
+                    case .notes: written + count(of: "notes")
+                    case .plan: count(of: "planChanges")
+                    case .scores: count(of: "scores") + count(of: "firstRatings")
+                    case .ownLine: ownLine
+                    }
+                return (topic, count)
+            })
+        return counts.filter { $0.value > 0 }
+    }
+
     /// The days of its check-ins.
     package var days: Set<Day> {
         Set((records[ArchivePart.checkIns.name] ?? []).compactMap { $0["day"]?.string.flatMap { Day(iso: $0) } })
@@ -107,4 +142,18 @@ nonisolated package enum ArchiveRefusal: Error, Hashable {
     case newer
     /// A part cannot be read.
     case broken(String)
+    /// A part that every export has is not there.
+    case incomplete(String)
+}
+
+extension JSON {
+    /// As if somebody had typed its texts: nothing in them rewrites a terminal or turns a line around.
+    nonisolated fileprivate var visible: JSON {
+        switch self {
+        case .null, .bool, .integer, .decimal: self
+        case .string(let text): .string(text.visible)
+        case .array(let elements): .array(elements.map(\.visible))
+        case .object(let members): .object(members.map { .init($0.name, $0.value.visible) })
+        }
+    }
 }

@@ -9,8 +9,6 @@ package protocol AttributeStore {
     func evolutions(from first: Day, through last: Day) throws -> [EvolutionSnapshot]
     /// Adds a week, or replaces it.
     func save(_ evolution: EvolutionSnapshot) throws
-    /// Deletes the first ratings and all weeks.
-    func deleteAll() throws
 }
 
 extension DomainStores {

@@ -4,7 +4,8 @@ package import Shared
 nonisolated extension ArchivePart {
     static let firstRatings = ArchivePart(
         "firstRatings", all: { [try $0.attributes.firstRatings()].compactMap(\.self) },
-        save: { try $1.attributes.save($0) }, erase: { try $0.attributes.deleteAll() })
+        save: { try $1.attributes.save($0) },
+        erase: { try $0.forgetting.erase(SQLiteAttributeStore.kept, MockAttributeStore.kept) })
 
     static let scores = ArchivePart(
         "scores", all: { try $0.attributes.evolutions(from: .first, through: .last) },

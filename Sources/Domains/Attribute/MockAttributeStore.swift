@@ -43,11 +43,4 @@ package struct MockAttributeStore: AttributeStore {
     package func save(_ evolution: EvolutionSnapshot) throws {
         try database.write(Table.self) { $0.evolutions[person, default: [:]][evolution.week] = evolution }
     }
-
-    package func deleteAll() throws {
-        try database.write(Table.self) { table in
-            table.ratings[person] = nil
-            table.evolutions[person] = nil
-        }
-    }
 }

@@ -74,11 +74,6 @@ package struct SQLiteAttributeStore: AttributeStore {
             KeptMovements(evolution.movements).kept)
     }
 
-    package func deleteAll() throws {
-        try database.run("DELETE FROM first_ratings WHERE person = ?", person.number)
-        try database.run("DELETE FROM evolution WHERE person = ?", person.number)
-    }
-
     private func read(_ row: Row) throws -> EvolutionSnapshot {
         EvolutionSnapshot(
             week: try row.get(0), outcome: try row.known(1), checkIns: try row.get(2),

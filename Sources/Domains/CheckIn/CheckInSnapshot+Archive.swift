@@ -4,7 +4,8 @@ package import Shared
 nonisolated extension ArchivePart {
     static let checkIns = ArchivePart(
         "checkIns", all: { try $0.checkIns.checkIns(from: .first, through: .last) },
-        save: { try $1.checkIns.save($0) }, erase: { try $0.checkIns.deleteAll() })
+        save: { try $1.checkIns.save($0) },
+        erase: { try $0.forgetting.erase(SQLiteCheckInStore.kept, MockCheckInStore.kept) })
 
     static let keptNotes = ArchivePart(
         "notes", all: { try $0.checkIns.keptNotes(since: .first) }, save: { try $1.checkIns.save($0) })

@@ -15,8 +15,6 @@ package protocol CheckInStore {
     /// A day has one; a new one replaces it.
     func save(_ note: KeptNote) throws
     func deleteKeptNote(on day: Day) throws
-    /// Deletes check-ins and kept notes.
-    func deleteAll() throws
 }
 
 extension DomainStores {

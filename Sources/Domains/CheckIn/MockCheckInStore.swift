@@ -82,11 +82,4 @@ package struct MockCheckInStore: CheckInStore {
     package func deleteKeptNote(on day: Day) throws {
         try database.write(Table.self) { $0.notes[.init(person: person, day: day)] = nil }
     }
-
-    package func deleteAll() throws {
-        try database.write(Table.self) { table in
-            table.checkIns = table.checkIns.filter { $0.key.person != person }
-            table.notes = table.notes.filter { $0.key.person != person }
-        }
-    }
 }

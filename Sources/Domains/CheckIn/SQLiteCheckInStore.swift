@@ -80,11 +80,6 @@ package struct SQLiteCheckInStore: CheckInStore {
         try database.run("DELETE FROM kept_note WHERE person = ? AND day = ?", person.number, day.number)
     }
 
-    package func deleteAll() throws {
-        try database.run("DELETE FROM check_in WHERE person = ?", person.number)
-        try database.run("DELETE FROM kept_note WHERE person = ?", person.number)
-    }
-
     private func read(_ row: Row) throws -> CheckInSnapshot {
         var changes: [AttributeKind: Change] = [:]
         for (index, kind) in AttributeKind.allCases.enumerated() { changes[kind] = try row.knownIfAny(4 + index) }

@@ -19,6 +19,8 @@ nonisolated public struct ForgetSentence {
             self.topics = topics.mapValues { Set($0.map(\.normalised)) }
             self.span = span
         }
+
+        public func words(for topic: DataTopic) -> Set<String> { topics[topic] ?? [] }
     }
 
     private enum Subject {

@@ -23,7 +23,7 @@ public final class ForgettingManager: Manager, HoldsError {
     }
 
     /// The person has confirmed it.
-    public func wish(for what: Forgetting) { wish = what }
+    func wish(for what: Forgetting) { wish = what }
 
     package func drainWish() -> Forgetting? {
         defer { wish = nil }

@@ -6,6 +6,8 @@ package protocol ForgettingStore {
     /// What would be forgotten, by topic.
     func held(_ what: Forgetting) throws -> [DataTopic: Held]
     func forget(_ what: Forgetting) throws
+    /// Erases all that one domain keeps, so that something else takes its place: its tables, or its mock's.
+    func erase(_ tables: [KeptTable], _ mock: any KeptMockTable.Type) throws
 }
 
 extension DomainStores {

@@ -1,7 +1,7 @@
 public import Shared
 
 /// A table with rows of a person, and what of it is forgotten with which topic.
-nonisolated struct KeptTable: Sendable {
+nonisolated package struct KeptTable: Sendable {
     let name: String
     /// The first and the last day that a row is about, as SQL; nil: it is about no day.
     let days: (first: String, last: String)?

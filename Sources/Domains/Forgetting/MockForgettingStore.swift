@@ -20,6 +20,10 @@ package struct MockForgettingStore: ForgettingStore {
         for table in DomainStores.mocks { try forget(table, MockLoss(what, of: person)) }
     }
 
+    package func erase(_ tables: [KeptTable], _ mock: any KeptMockTable.Type) throws {
+        try forget(mock, MockLoss(.everything, of: person))
+    }
+
     private func count<Table: KeptMockTable>(_ table: Table.Type, _ lost: MockLoss) {
         var copy = database.read(table)
         copy.forget(lost)

@@ -1,13 +1,13 @@
-import protocol Database.MockTable
+package import protocol Database.MockTable
 import Shared
 
 /// A mock's table with a person's rows.
-protocol KeptMockTable: MockTable {
+package protocol KeptMockTable: MockTable {
     mutating func forget(_ lost: MockLoss)
 }
 
 /// What a mock's tables lose, counted while they lose it.
-final class MockLoss {
+package final class MockLoss {
     let what: Forgetting
     let person: PersonID
     private(set) var held: [DataTopic: Held] = [:]

@@ -41,6 +41,10 @@ package struct SQLiteForgettingStore: ForgettingStore {
         }
     }
 
+    package func erase(_ tables: [KeptTable], _ mock: any KeptMockTable.Type) throws {
+        for table in tables.map(\.name) { try database.run("DELETE FROM \(table) WHERE person = ?", person.number) }
+    }
+
     private func count(_ table: KeptTable, where more: String, on day: String?, _ what: Forgetting) throws -> Held {
         let sql = """
             SELECT count(*), min(\(day ?? "NULL")), max(\(day ?? "NULL")) FROM \(table.name)

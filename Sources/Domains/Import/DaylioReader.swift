@@ -21,12 +21,16 @@ nonisolated enum DaylioReader {
         var entries: [Entry] = []
         var unknown: [String: Int] = [:]
         var hasActivities = false
-        for row in rows.dropFirst() {
+        var unread: DaylioDiary.Unread?
+        for (index, row) in rows.enumerated().dropFirst() {
             let text = { (name: String) -> String in
                 guard let column = columns[name], row.indices.contains(column) else { return "" }
-                return row[column].trimmed
+                return row[column].cleaned
             }
-            guard row.indices.contains(max(date, mood)), let day = Day(iso: row[date].cleaned) else { return nil }
+            guard row.indices.contains(max(date, mood)), let day = Day(iso: row[date].cleaned) else {
+                unread = unread?.another ?? DaylioDiary.Unread(count: 1, firstRow: index + 1)
+                continue
+            }
             if !text("activities").isEmpty { hasActivities = true }
             guard let level = moods[row[mood].cleaned.lowercased()] else {
                 unknown[String(row[mood].cleaned.prefix(40)), default: 0] += 1
@@ -39,7 +43,7 @@ nonisolated enum DaylioReader {
         }
         return DaylioDiary(
             entries: Dictionary(grouping: entries, by: \.day).values.map(joined).sorted { $0.day < $1.day },
-            unknownMoods: unknown, hasActivities: hasActivities)
+            unknownMoods: unknown, hasActivities: hasActivities, unread: unread)
     }
 
     /// One day of several entries: the mean, rounded down, and the notes in the order of their times.

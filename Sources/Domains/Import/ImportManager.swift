@@ -16,6 +16,8 @@ public final class ImportManager: Manager, HoldsError {
     /// The file that this turn wants to be fetched and read.
     @ObservationIgnored private var wanted: FileReference?
     @ObservationIgnored private var hasRow = false
+    /// What waits for its yes; read from the store once after a restart.
+    @ObservationIgnored private var read: ReadImport?
 
     package init(stores: DomainStores) {
         self.stores = stores
@@ -33,7 +35,7 @@ public final class ImportManager: Manager, HoldsError {
         attempt {
             guard let readAt = try store.readAt(), readAt + ImportManager.patience < moment.now else { return }
             try store.delete()
-            hasRow = false
+            (hasRow, read) = (false, nil)
         }
     }
 
@@ -45,24 +47,25 @@ public final class ImportManager: Manager, HoldsError {
         return wanted
     }
 
-    package var file: ImportedFile? {
-        guard hasRow else { return nil }
-        var file: ImportedFile?
-        attempt { file = try store.present()?.file }
-        return file
+    package var present: ReadImport? {
+        guard hasRow, read == nil else { return read }
+        attempt { read = try store.present()?.file.map(ReadImport.init(kept:)) }
+        return read
     }
 
     /// The habits to choose from.
     public var habits: [LoopHabit] {
-        guard case .loop(let habits) = file else { return [] }
+        guard case .loop(let habits) = present?.file else { return [] }
         return habits
     }
 
     /// Keeps what was read, in place of anything read before.
-    package func keep(_ file: ImportedFile, at moment: Moment) {
+    package func keep(_ read: ReadImport, at moment: Moment) {
         attempt {
-            try store.save(ImportSnapshot(readAt: moment.now, file: file, before: try store.present()?.before))
-            hasRow = true
+            let last = try store.present()
+            try store.save(
+                ImportSnapshot(readAt: moment.now, file: read.kept, before: last?.before, after: last?.after))
+            (hasRow, self.read) = (true, read)
         }
     }
 
@@ -72,17 +75,13 @@ public final class ImportManager: Manager, HoldsError {
             guard var present = try store.present() else { return }
             present.file = nil
             try store.save(present)
+            read = nil
         }
-    }
-
-    /// Everything that is stored now, so that an import can be undone.
-    private func everything(at moment: Moment) throws -> String {
-        String(decoding: try Archive(of: stores, zone: moment.zone, at: moment.now).json, as: UTF8.self)
     }
 
     /// Puts an archive in the place of everything that is stored. Its days are those of its zone.
     func replace(with archive: Archive, at moment: Moment) -> Bool {
-        change(at: moment) {
+        change(at: moment) { _ in
             try archive.restore(to: stores)
             if try stores.settings.settings() == nil { try stores.settings.save(.defaults(zone: archive.zone)) }
         }
@@ -90,26 +89,47 @@ public final class ImportManager: Manager, HoldsError {
 
     /// Adds days, and the plan that judges them.
     func add(_ days: ImportedDays, at moment: Moment) -> Bool {
-        change(at: moment) {
+        change(at: moment) { _ in
             for checkIn in days.checkIns { try stores.checkIns.save(checkIn) }
             for change in days.planChanges { try stores.plans.save(change) }
         }
     }
 
-    private func change(at moment: Moment, _ work: () throws -> Void) -> Bool {
-        attempt {
-            let before = try everything(at: moment)
-            try work()
-            try store.save(ImportSnapshot(readAt: moment.now, before: before))
-            hasRow = true
+    /// Puts back what the import replaced, or what its undo did. What has come since stays.
+    func turn(at moment: Moment) -> Bool {
+        var last: ImportSnapshot?
+        guard attempt({ last = try store.present() }) else { return false }
+        guard let before = last?.before.flatMap(ImportManager.archive) else { return fail(.undoOver) }
+        let after = last?.after.flatMap(ImportManager.archive)
+        return change(at: moment) { present in
+            try (after.map { before.adding(present, since: $0) } ?? before).restore(to: stores)
         }
     }
 
-    /// Puts back what the import replaced, or what its undo did.
-    func turn(at moment: Moment) -> Bool {
-        var before: String?
-        guard attempt({ before = try store.present()?.before }) else { return false }
-        guard let before, let archive = try? Archive(json: Array(before.utf8)) else { return fail(.undoOver) }
-        return change(at: moment) { try archive.restore(to: stores) }
+    /// Call once everything that follows from the change is stored.
+    func noteAfter(at moment: Moment) {
+        attempt {
+            guard var last = try store.present() else { return }
+            last.after = try everything(at: moment)
+            try store.save(last)
+        }
     }
+
+    /// `work` is given what is stored before it.
+    private func change(at moment: Moment, _ work: (Archive) throws -> Void) -> Bool {
+        attempt {
+            let before = try everything(at: moment)
+            guard let archive = ImportManager.archive(before) else { throw ArchiveRefusal.foreign }
+            try work(archive)
+            try store.save(ImportSnapshot(readAt: moment.now, before: before))
+            (hasRow, read) = (true, nil)
+        }
+    }
+
+    /// Always in the same zone, so that two of them can be compared.
+    private func everything(at moment: Moment) throws -> String {
+        String(decoding: try Archive(of: stores, zone: .gmt, at: moment.now).json, as: UTF8.self)
+    }
+
+    private static func archive(_ json: String) -> Archive? { try? Archive(json: Array(json.utf8)) }
 }

@@ -4,6 +4,8 @@ import Shared
 nonisolated package enum ImportReader {
     /// What a file may have, also once it is unpacked.
     package static let largest = 20 << 20
+    /// Fifty years of days, and ten years of a hundred habits.
+    static let most = (rows: 20_000, cells: 400_000)
 
     package static func read(_ bytes: [UInt8]) throws(ImportRefusal) -> ImportedFile {
         guard bytes.count <= largest else { throw .tooLarge }
@@ -17,6 +19,8 @@ nonisolated package enum ImportReader {
             throw refusal
         } catch ZipReader.Flaw.tooLarge {
             throw .tooLarge
+        } catch is CSV.TooMuch {
+            throw .tooMuch
         } catch {
             throw .damaged
         }
@@ -24,9 +28,13 @@ nonisolated package enum ImportReader {
 
     private static func readText(_ bytes: [UInt8]) throws(ImportRefusal) -> ImportedFile {
         if bytes.first == UInt8(ascii: "{") { return try archive(bytes) }
-        guard let rows = CSV.rows(in: bytes) else { throw .foreign }
+        let rows: [[String]]?
+        do { rows = try CSV.rows(in: bytes, atMost: most) } catch { throw .tooMuch }
+        guard let rows else { throw .foreign }
         if let diary = DaylioReader.diary(in: rows) {
-            guard !diary.entries.isEmpty || !diary.unknownMoods.isEmpty else { throw .empty }
+            guard !diary.entries.isEmpty || !diary.unknownMoods.isEmpty else {
+                throw diary.unread == nil ? .empty : .damaged
+            }
             return .daylio(diary)
         }
         guard let habits = LoopReader.habits(in: rows) else { throw .foreign }
@@ -36,6 +44,7 @@ nonisolated package enum ImportReader {
     private static func loop(_ habits: [LoopHabit]) throws(ImportRefusal) -> ImportedFile {
         let marked = habits.filter { !$0.entries.isEmpty }
         guard !marked.isEmpty else { throw .empty }
+        guard marked.map(\.entries.count).reduce(0, +) <= most.cells else { throw .tooMuch }
         return .loop(marked)
     }
 
@@ -48,6 +57,7 @@ nonisolated package enum ImportReader {
             case .foreign: throw .foreign
             case .newer: throw .newer
             case .broken: throw .damaged
+            case .incomplete: throw .incomplete
             }
         }
     }

@@ -2,6 +2,8 @@
 nonisolated public enum ImportRefusal: String, Error, CaseIterable, Codable, Sendable {
     /// It is larger than 20 MB, or becomes so when it is unpacked.
     case tooLarge
+    /// It has more rows or marks than anybody's days fill.
+    case tooMuch
     case notFound
     /// The network does not hand it over.
     case unreachable
@@ -9,6 +11,8 @@ nonisolated public enum ImportRefusal: String, Error, CaseIterable, Codable, Sen
     case foreign
     /// It is cut off or damaged.
     case damaged
+    /// It is an export of Off's without one of its parts.
+    case incomplete
     /// A newer version of Off wrote it.
     case newer
     /// There is nothing in it that Off keeps.

@@ -12,10 +12,9 @@ nonisolated public struct ImportSummary: Hashable, Sendable {
     /// The first and the last of them.
     public internal(set) var first: Day?
     public internal(set) var last: Day?
-    /// Of an archive: what else it holds.
-    public internal(set) var urges = 0
-    public internal(set) var visits = 0
-    public internal(set) var reviews = 0
+    /// Of an archive: how much it holds of each topic that it has anything of.
+    public internal(set) var topics: [DataTopic: Int] = [:]
+    public internal(set) var hasSettings = false
     /// Of an archive: the check-ins that are here now and would be gone.
     public internal(set) var replaced = 0
     /// Of those, the days that the archive does not have.
@@ -33,6 +32,9 @@ nonisolated public struct ImportSummary: Hashable, Sendable {
     /// Moods under names that Off does not know, which are left out.
     public internal(set) var unknownMoods: [String: Int] = [:]
     public internal(set) var hasActivities = false
+    /// Rows without a date that can be read, which are left out; and the first of them, counted as spreadsheets do.
+    public internal(set) var unreadRows = 0
+    public internal(set) var firstUnreadRow: Int?
     /// Notes that are longer than a note may be, and are cut.
     public internal(set) var longNotes = 0
 

@@ -52,4 +52,14 @@ nonisolated package struct DaylioDiary: Codable, Hashable, Sendable {
     /// Moods under names of the person's own, and how often each occurs.
     package let unknownMoods: [String: Int]
     package let hasActivities: Bool
+    let unread: Unread?
+
+    /// Rows without a date that can be read.
+    struct Unread: Codable, Hashable, Sendable {
+        let count: Int
+        /// Counted as spreadsheets do.
+        let firstRow: Int
+
+        var another: Unread { Unread(count: count + 1, firstRow: firstRow) }
+    }
 }

@@ -16,7 +16,8 @@ nonisolated enum LoopReader {
     /// Nil where this is no export of Loop's.
     static func habits(in zip: inout ZipReader) throws -> [LoopHabit]? {
         let names = zip.entries.map(\.name)
-        if names.contains(table), let rows = CSV.rows(in: try zip.content(named: table) ?? []),
+        if names.contains(table),
+            let rows = try CSV.rows(in: zip.content(named: table) ?? [], atMost: ImportReader.most),
             let habits = habits(in: rows)
         {
             return habits
@@ -25,7 +26,7 @@ nonisolated enum LoopReader {
         let folders = zip.entries.filter { $0.name.hasSuffix("/" + table) }
         guard !folders.isEmpty, folders.count <= mostHabits else { return nil }
         return try folders.compactMap { entry in
-            guard let rows = CSV.rows(in: try zip.content(of: entry)) else { return nil }
+            guard let rows = try CSV.rows(in: zip.content(of: entry), atMost: ImportReader.most) else { return nil }
             let folder = entry.name.split(separator: "/").dropLast().last.map(String.init) ?? ""
             let name = folder.split(separator: " ", maxSplits: 1).last.map(String.init) ?? folder
             return habit(named: name, in: rows.map { Array($0.prefix(2)) }, column: 1)

@@ -14,10 +14,9 @@ package struct SQLiteImportStore: ImportStore {
     }
 
     package func present() throws -> ImportSnapshot? {
-        try database.row("SELECT read_at, file, before FROM import WHERE person = ?", person.number) { row in
+        try database.row("SELECT read_at, file, before, after FROM import WHERE person = ?", person.number) { row in
             ImportSnapshot(
-                readAt: try row.get(0), file: try row.get(1, as: String?.self).map { try ImportedFile(kept: $0) },
-                before: try row.get(2))
+                readAt: try row.get(0), file: try row.get(1), before: try row.get(2), after: try row.get(3))
         }
     }
 
@@ -27,8 +26,8 @@ package struct SQLiteImportStore: ImportStore {
 
     package func save(_ present: ImportSnapshot) throws {
         try database.run(
-            "INSERT OR REPLACE INTO import (person, read_at, file, before) VALUES (?, ?, ?, ?)", person.number,
-            present.readAt, try present.file?.kept, present.before)
+            "INSERT OR REPLACE INTO import (person, read_at, file, before, after) VALUES (?, ?, ?, ?, ?)",
+            person.number, present.readAt, present.file, present.before, present.after)
     }
 
     package func delete() throws {

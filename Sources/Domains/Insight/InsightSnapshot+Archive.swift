@@ -4,7 +4,8 @@ package import Shared
 nonisolated extension ArchivePart {
     static let insights = ArchivePart(
         "reviews", omittingFromTable: ["aggregate", "narration"], all: { try $0.insights.insights() },
-        save: { try $1.insights.save($0) }, erase: { try $0.insights.deleteAll() })
+        save: { try $1.insights.save($0) },
+        erase: { try $0.forgetting.erase(SQLiteInsightStore.kept, MockInsightStore.kept) })
 
     static let disputes = ArchivePart(
         "disputes", all: { try $0.insights.disputes(from: .first, through: .last) },
@@ -24,8 +25,13 @@ nonisolated extension InsightSnapshot: Archived {
     package init(archived record: ArchiveRecord) throws {
         let text = try record.record("text")
         let content = try record.instantIfAny("toldAt").map { toldAt in
-            InsightContent(
-                aggregate: try record.kept("aggregate"), narration: try record.kept("narration"),
+            let (aggregate, narration): (InsightAggregate, Narration) = (
+                try record.kept("aggregate"), try record.kept("narration")
+            )
+            guard aggregate.isPlausible else { throw ArchiveFlaw(place: "reviews.aggregate") }
+            guard narration.isPlausible else { throw ArchiveFlaw(place: "reviews.narration") }
+            return InsightContent(
+                aggregate: aggregate, narration: narration,
                 text: try Narration.Part.allCases.reduce(into: [:]) { $0[$1] = try text.textIfAny($1.rawValue) },
                 model: try record.textIfAny("model"), toldAt: toldAt)
         }

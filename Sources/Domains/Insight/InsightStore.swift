@@ -14,8 +14,6 @@ package protocol InsightStore {
     func disputes(from first: Day, through last: Day) throws -> [Dispute]
     func save(_ dispute: Dispute) throws
     func delete(_ dispute: Dispute) throws
-    /// Deletes insights and disputes.
-    func deleteAll() throws
 }
 
 extension DomainStores {

@@ -59,11 +59,4 @@ package struct MockInsightStore: InsightStore {
     package func delete(_ dispute: Dispute) throws {
         try database.write(Table.self) { _ = $0.disputes[person]?.remove(dispute) }
     }
-
-    package func deleteAll() throws {
-        try database.write(Table.self) { table in
-            table.insights[person] = nil
-            table.disputes[person] = nil
-        }
-    }
 }

@@ -74,11 +74,6 @@ package struct SQLiteInsightStore: InsightStore {
             dispute.week.number)
     }
 
-    package func deleteAll() throws {
-        try database.run("DELETE FROM insight WHERE person = ?", person.number)
-        try database.run("DELETE FROM insight_dispute WHERE person = ?", person.number)
-    }
-
     private static func read(_ row: Row) throws -> InsightSnapshot {
         var insight = InsightSnapshot(week: try row.get(0), viewedAt: try row.get(1))
         if let aggregate = try row.get(2, as: String?.self), let told = try row.get(3, as: String?.self),

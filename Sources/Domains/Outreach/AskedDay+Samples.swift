@@ -23,6 +23,7 @@ nonisolated extension OutreachSnapshot {
                 OutreachSnapshot(), OutreachSnapshot(begunAt: now, begunCount: 2, heardOn: day),
                 OutreachSnapshot(begunAt: now, snooze: Snooze(day: day, until: now + 900)),
                 OutreachSnapshot(snooze: Snooze(day: day - 1, until: now + 3600)),
+                OutreachSnapshot(heardOn: day, forgottenThrough: day - 1),
             ]
         }
     }

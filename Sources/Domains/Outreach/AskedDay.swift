@@ -63,12 +63,18 @@ nonisolated public struct OutreachSnapshot: Hashable, Sendable {
     /// The last day on which the person wrote anything.
     public package(set) var heardOn: Day?
     public package(set) var snooze: Snooze?
+    /// Up to this day nothing is asked about: what was told of it was forgotten.
+    package var forgottenThrough: Day?
 
-    package init(begunAt: Date? = nil, begunCount: Int = 0, heardOn: Day? = nil, snooze: Snooze? = nil) {
+    package init(
+        begunAt: Date? = nil, begunCount: Int = 0, heardOn: Day? = nil, snooze: Snooze? = nil,
+        forgottenThrough: Day? = nil
+    ) {
         self.begunAt = begunAt
         self.begunCount = begunCount
         self.heardOn = heardOn
         self.snooze = snooze
+        self.forgottenThrough = forgottenThrough
     }
 
     /// How many messages Off has begun by itself on the day of that moment.

@@ -30,7 +30,7 @@ package struct DailyQuestion: Occasion {
     }
 
     package init(_ managers: Managers) {
-        self.init(asked: managers.outreach.asked, plan: managers.plans.history, isNoted: managers.isNoted)
+        self.init(asked: managers.outreach.asked, plan: managers.plans.history, isNoted: managers.isSettled)
     }
 
     package func jobs(in agenda: Agenda) -> [Job] {
@@ -116,7 +116,7 @@ extension Managers {
         let moment = settings.moment(at: now)
         guard let time = settings.settings.checkInTime else { return false }
         let wall = WallTime(time < moment.dayStart ? moment.today + 1 : moment.today, time)
-        return isNoted(moment.today) || outreach.asked.contains { $0.day == moment.today }
+        return isSettled(moment.today) || outreach.asked.contains { $0.day == moment.today }
             || wall.instant(in: moment.zone) <= moment.now
     }
 }

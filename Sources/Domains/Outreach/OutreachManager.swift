@@ -87,6 +87,9 @@ public final class OutreachManager: Manager, HoldsError {
         save { $0.snooze = nil } && ask(about: day, as: .question, at: moment.now)
     }
 
+    /// Asks about no day up to this one any more.
+    package func leaveAlone(through day: Day) { save { $0.forgottenThrough = max($0.forgottenThrough ?? day, day) } }
+
     package func endSnooze() {
         guard state.snooze != nil else { return }
         save { $0.snooze = nil }

@@ -36,24 +36,27 @@ package struct SQLiteOutreachStore: OutreachStore {
 
     package func outreach() throws -> OutreachSnapshot {
         try database.row(
-            "SELECT begun_at, heard_on, snoozed_day, snoozed_until, begun_count FROM outreach WHERE person = ?",
-            person.number
+            """
+            SELECT begun_at, heard_on, snoozed_day, snoozed_until, begun_count, forgotten_through FROM outreach
+            WHERE person = ?
+            """, person.number
         ) { row in
             let until = try row.get(3, as: Date?.self)
             let snooze = try row.get(2, as: Day?.self).flatMap { day in until.map { Snooze(day: day, until: $0) } }
             return OutreachSnapshot(
                 begunAt: try row.get(0), begunCount: try row.number(4, in: 0...1000), heardOn: try row.get(1),
-                snooze: snooze)
+                snooze: snooze, forgottenThrough: try row.get(5))
         } ?? OutreachSnapshot()
     }
 
     package func save(_ outreach: OutreachSnapshot) throws {
         try database.run(
             """
-            INSERT OR REPLACE INTO outreach (person, begun_at, begun_count, heard_on, snoozed_day, snoozed_until)
-            VALUES (?, ?, ?, ?, ?, ?)
+            INSERT OR REPLACE INTO outreach
+                (person, begun_at, begun_count, heard_on, snoozed_day, snoozed_until, forgotten_through)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             """,
             person.number, outreach.begunAt, outreach.begunCount, outreach.heardOn?.number, outreach.snooze?.day.number,
-            outreach.snooze?.until)
+            outreach.snooze?.until, outreach.forgottenThrough?.number)
     }
 }

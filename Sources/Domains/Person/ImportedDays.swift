@@ -14,7 +14,7 @@ struct ImportedDays {
         summary = ImportSummary(.daylio, days: 0)
         let (entries, impossible) = ImportedDays.possible(diary.entries, day: \.day, at: moment)
         for entry in entries where !known.contains(entry.day) {
-            let note = entry.note.map { String($0.prefix(CheckInManager.longestNote)) }
+            let note = entry.note.map(ImportedDays.cut)
             if note != entry.note { summary.longNotes += 1 }
             checkIns.append(
                 ImportedDays.checkIn(
@@ -23,7 +23,14 @@ struct ImportedDays {
         }
         summary.count(checkIns, known: entries.count - checkIns.count, impossible: impossible)
         summary.unknownMoods = diary.unknownMoods
+        summary.unreadRows = diary.unread?.count ?? 0
+        summary.firstUnreadRow = diary.unread?.firstRow
         summary.hasActivities = diary.hasActivities
+    }
+
+    private static func cut(_ note: String) -> String {
+        // Few are long, and counting characters takes a while.
+        note.utf8.count <= CheckInManager.longestNote ? note : String(note.prefix(CheckInManager.longestNote))
     }
 
     init(_ habit: LoopHabit, known: Set<Day>, plan: PlanHistory, at moment: Moment) {

@@ -4,15 +4,11 @@ import Shared
 /// What a person brings along from elsewhere.
 extension Managers {
     /// Keeps what was read until the person has said yes.
-    package func receive(_ file: ImportedFile, at now: Date) { imports.keep(file, at: settings.moment(at: now)) }
+    package func receive(_ read: ReadImport, at now: Date) { imports.keep(read, at: settings.moment(at: now)) }
 
     /// What an import of the file that was read would do; nil where none waits. `habit` is the chosen one.
     public func importSummary(habit: Int?, at now: Date) -> ImportSummary? {
-        switch imports.file {
-        case .archive(let json): (try? Archive(json: Array(json.utf8))).map { summary(of: $0, at: now) }
-        case .loop, .daylio: importedDays(habit: habit, at: now)?.summary
-        case nil: nil
-        }
+        imports.present?.archive.map { summary(of: $0, at: now) } ?? importedDays(habit: habit, at: now)?.summary
     }
 
     /// Does it, and returns what it has done; nil where it could not.
@@ -20,8 +16,7 @@ extension Managers {
         let moment = settings.moment(at: now)
         guard let summary = importSummary(habit: habit, at: now) else { return nil }
         let isDone: Bool
-        if case .archive(let json) = imports.file {
-            guard let archive = try? Archive(json: Array(json.utf8)) else { return nil }
+        if let archive = imports.present?.archive {
             isDone = imports.replace(with: archive, at: moment)
         } else {
             guard let days = importedDays(habit: habit, at: now) else { return nil }
@@ -44,6 +39,7 @@ extension Managers {
     private func reload(at now: Date) {
         progressCache = ProgressCache()
         load(at: now)
+        imports.noteAfter(at: settings.moment(at: now))
     }
 
     private func importedDays(habit: Int?, at now: Date) -> ImportedDays? {
@@ -53,7 +49,7 @@ extension Managers {
                 Set(self.checkIns.checkIns(from: first, through: moment.today).map(\.day))
             } ?? []
         }
-        switch imports.file {
+        switch imports.present?.file {
         case .daylio(let diary): return ImportedDays(diary, known: known(diary.entries.map(\.day)), at: moment)
         case .loop(let habits):
             guard let habit, habits.indices.contains(habit) else { return nil }
@@ -66,9 +62,7 @@ extension Managers {
     private func summary(of archive: Archive, at now: Date) -> ImportSummary {
         var summary = ImportSummary(.archive, days: archive.days.count)
         (summary.first, summary.last) = (archive.days.min(), archive.days.max())
-        summary.urges = archive.count(of: "urges")
-        summary.visits = archive.count(of: "visits")
-        summary.reviews = archive.count(of: "reviews")
+        (summary.topics, summary.hasSettings) = (archive.topics, archive.count(of: "settings") > 0)
         let present = checkIns.checkIns(from: .first, through: .last)
         summary.replaced = present.count
         summary.lost = present.count { !archive.days.contains($0.day) }

@@ -5,6 +5,11 @@ public import Shared
 extension Managers {
     package func isNoted(_ day: Day) -> Bool { checkIns.checkIn(on: day) != nil }
 
+    /// Whether Off asks nothing about that day any more.
+    package func isSettled(_ day: Day) -> Bool {
+        isNoted(day) || outreach.state.forgottenThrough.map { day <= $0 } ?? false
+    }
+
     /// Streak and strength as of now.
     public func progress(at now: Date) -> PlanProgress { progress(at: now, through: settings.moment(at: now).today) }
 
@@ -55,6 +60,6 @@ extension Managers {
         NextStep.of(
             onboarding: onboarding, plan: plans.history,
             isRated: attributes.firstRatings != nil || !attributes.canRate, urge: urges.latest,
-            checkIns: checkIns.recent, today: settings.moment(at: now).today)
+            checkIns: checkIns.recent, today: settings.moment(at: now).today, isSettled: isSettled)
     }
 }

@@ -22,5 +22,8 @@ nonisolated extension PhraseSnapshot: Archived {
         self.init(
             number: try record.rowNumber(), words: try record.text("words"), asked: try record.name("asked"),
             meaning: try record.kept("meaning"), usedAt: try record.instant("usedAt"))
+        guard PhrasebookManager.canLearn(words, as: meaning, asked: asked) else {
+            throw ArchiveFlaw(place: "phrases.words")
+        }
     }
 }

@@ -7,7 +7,7 @@ public import Understanding
 @Observable
 public final class PhrasebookManager: Manager, HoldsError {
     /// A longer line is a story, which does not come again word for word.
-    public static let longest = (words: 6, characters: 60)
+    public nonisolated static let longest = (words: 6, characters: 60)
     /// The one that was not used for the longest time gives way.
     package static let most = 200
 
@@ -36,7 +36,9 @@ public final class PhrasebookManager: Manager, HoldsError {
 
     /// Whether these words can stand for that. What is relative to a day or a time cannot be learned: "Monday" is
     /// another day next week. Answers to a question mean nothing without it.
-    public func canLearn(_ text: String, as meaning: Meaning, asked: Circumstances.Asked) -> Bool {
+    public nonisolated static func canLearn(
+        _ text: String, as meaning: Meaning, asked: Circumstances.Asked
+    ) -> Bool {
         guard asked != .sos, meaning.isLearnable, let words = PhrasebookManager.words(of: text) else { return false }
         return words.partedAtBlanks.count <= PhrasebookManager.longest.words
     }
@@ -44,9 +46,9 @@ public final class PhrasebookManager: Manager, HoldsError {
     /// Whether it is news.
     @discardableResult
     public func learn(_ text: String, as meaning: Meaning, asked: Circumstances.Asked, at moment: Moment) -> Bool {
-        guard canLearn(text, as: meaning, asked: asked), let words = PhrasebookManager.words(of: text) else {
-            return false
-        }
+        guard PhrasebookManager.canLearn(text, as: meaning, asked: asked),
+            let words = PhrasebookManager.words(of: text)
+        else { return false }
         var plain = meaning
         (plain.confidence, plain.judged, plain.slots.hasRest) = (1, nil, false)
         let before = phrase(for: text, asked: asked)
@@ -110,7 +112,7 @@ public final class PhrasebookManager: Manager, HoldsError {
     }
 
     /// Nil where there are none, or too many characters to be a phrase.
-    private static func words(of text: String) -> String? {
+    private nonisolated static func words(of text: String) -> String? {
         guard text.utf8.count <= longest.characters * 4 else { return nil }
         let words = text.normalised
         return words.isEmpty || words.count > longest.characters ? nil : words

@@ -27,8 +27,4 @@ package struct MockPlanStore: PlanStore {
     package func save(_ change: PlanChange) throws {
         try database.write(Table.self) { $0.changes[person, default: [:]][change.number] = change }
     }
-
-    package func deleteAll() throws {
-        try database.write(Table.self) { $0.changes[person] = nil }
-    }
 }

@@ -4,7 +4,7 @@ package import Shared
 nonisolated extension ArchivePart {
     static let planChanges = ArchivePart(
         "planChanges", all: { try $0.plans.changes() }, save: { try $1.plans.save($0) },
-        erase: { try $0.plans.deleteAll() })
+        erase: { try $0.forgetting.erase(SQLitePlanStore.kept, MockPlanStore.kept) })
 }
 
 nonisolated extension PlanChange: Archived {

@@ -3,7 +3,6 @@ package protocol PlanStore {
     func changes() throws -> [PlanChange]
     /// Adds a change, or replaces the one with its number.
     func save(_ change: PlanChange) throws
-    func deleteAll() throws
 }
 
 extension DomainStores {

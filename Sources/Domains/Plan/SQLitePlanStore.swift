@@ -55,10 +55,6 @@ package struct SQLitePlanStore: PlanStore {
             try terms?.cards.kept, terms?.confidence)
     }
 
-    package func deleteAll() throws {
-        try database.run("DELETE FROM plan_change WHERE person = ?", person.number)
-    }
-
     private func read(_ row: Row) throws -> PlanChange {
         let from: Day = try row.get(5)
         let effect: PlanChange.Effect

@@ -32,8 +32,4 @@ package struct MockSlipStore: SlipStore {
     package func delete(number: Int) throws {
         try database.write(Table.self) { $0.slips[person, default: [:]][number] = nil }
     }
-
-    package func deleteAll() throws {
-        try database.write(Table.self) { $0.slips[person] = nil }
-    }
 }

@@ -33,8 +33,4 @@ package struct SQLiteSlipStore: SlipStore {
     package func delete(number: Int) throws {
         try database.run("DELETE FROM slip WHERE person = ? AND number = ?", person.number, number)
     }
-
-    package func deleteAll() throws {
-        try database.run("DELETE FROM slip WHERE person = ?", person.number)
-    }
 }

@@ -4,7 +4,7 @@ package import Shared
 nonisolated extension ArchivePart {
     static let slips = ArchivePart(
         "slips", all: { try $0.slips.slips(from: .first, through: .last) }, save: { try $1.slips.save($0) },
-        erase: { try $0.slips.deleteAll() })
+        erase: { try $0.forgetting.erase(SQLiteSlipStore.kept, MockSlipStore.kept) })
 }
 
 nonisolated extension SlipSnapshot: Archived {

@@ -5,7 +5,6 @@ package protocol SlipStore {
     func slips(from first: Day, through last: Day) throws -> [SlipSnapshot]
     func save(_ slip: SlipSnapshot) throws
     func delete(number: Int) throws
-    func deleteAll() throws
 }
 
 extension DomainStores {

@@ -33,8 +33,4 @@ package struct MockUrgeStore: UrgeStore {
     package func save(_ urge: UrgeSnapshot) throws {
         try database.write(Table.self) { $0.urges[person, default: [:]][urge.number] = urge }
     }
-
-    package func deleteAll() throws {
-        try database.write(Table.self) { $0.urges[person] = nil }
-    }
 }

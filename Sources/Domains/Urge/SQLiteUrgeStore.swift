@@ -48,10 +48,6 @@ package struct SQLiteUrgeStore: UrgeStore {
             urge.clock?.minutes, urge.skips == UrgeSkips() ? nil : try urge.skips.kept)
     }
 
-    package func deleteAll() throws {
-        try database.run("DELETE FROM urge WHERE person = ?", person.number)
-    }
-
     private func read(_ row: Row) throws -> UrgeSnapshot {
         var urge = UrgeSnapshot(
             number: try row.get(0), day: try row.get(1), startedAt: try row.get(2), target: try row.get(3),

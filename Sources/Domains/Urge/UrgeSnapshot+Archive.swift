@@ -4,7 +4,7 @@ package import Shared
 nonisolated extension ArchivePart {
     static let urges = ArchivePart(
         "urges", omittingFromTable: ["skips"], all: { try $0.urges.urges(from: .first, through: .last) },
-        save: { try $1.urges.save($0) }, erase: { try $0.urges.deleteAll() })
+        save: { try $1.urges.save($0) }, erase: { try $0.forgetting.erase(SQLiteUrgeStore.kept, MockUrgeStore.kept) })
 }
 
 nonisolated extension UrgeSnapshot: Archived {

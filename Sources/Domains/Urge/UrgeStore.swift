@@ -6,7 +6,6 @@ package protocol UrgeStore {
     /// In the order in which they began, including both ends.
     func urges(from first: Day, through last: Day) throws -> [UrgeSnapshot]
     func save(_ urge: UrgeSnapshot) throws
-    func deleteAll() throws
 }
 
 extension DomainStores {

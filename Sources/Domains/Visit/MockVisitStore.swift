@@ -33,8 +33,4 @@ package struct MockVisitStore: VisitStore {
     package func save(_ visit: VisitSnapshot) throws {
         try database.write(Table.self) { $0.visits[person, default: [:]][visit.number] = visit }
     }
-
-    package func deleteAll() throws {
-        try database.write(Table.self) { $0.visits[person] = nil }
-    }
 }

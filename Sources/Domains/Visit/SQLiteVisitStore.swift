@@ -40,10 +40,6 @@ package struct SQLiteVisitStore: VisitStore {
             visit.endsAt, visit.leftAt)
     }
 
-    package func deleteAll() throws {
-        try database.run("DELETE FROM visit WHERE person = ?", person.number)
-    }
-
     private func read(_ row: Row) throws -> VisitSnapshot {
         var visit = VisitSnapshot(
             number: try row.get(0), day: try row.get(1), app: try row.get(2), purpose: try row.get(3),

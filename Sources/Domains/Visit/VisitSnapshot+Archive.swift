@@ -4,7 +4,7 @@ package import Shared
 nonisolated extension ArchivePart {
     static let visits = ArchivePart(
         "visits", all: { try $0.visits.visits(from: .first, through: .last) }, save: { try $1.visits.save($0) },
-        erase: { try $0.visits.deleteAll() })
+        erase: { try $0.forgetting.erase(SQLiteVisitStore.kept, MockVisitStore.kept) })
 }
 
 nonisolated extension VisitSnapshot: Archived {

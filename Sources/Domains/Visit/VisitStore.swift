@@ -6,7 +6,6 @@ package protocol VisitStore {
     /// In the order in which they began, including both ends.
     func visits(from first: Day, through last: Day) throws -> [VisitSnapshot]
     func save(_ visit: VisitSnapshot) throws
-    func deleteAll() throws
 }
 
 extension DomainStores {

@@ -1,4 +1,5 @@
-import struct Database.ForgottenEntry
+package import Conversation
+package import struct Database.ForgottenEntry
 package import FoundationEssentials
 import Scheduling
 package import Shared
@@ -9,26 +10,59 @@ package struct Forgetter {
     private let stores: Stores
     /// Erases what the domains keep of a person.
     private let erase: (Forgetting, PersonID) throws -> Void
+    /// Whether Safety hears danger in these words.
+    private let hears: (String) -> Bool
 
-    package init(_ stores: Stores, erasing erase: @escaping (Forgetting, PersonID) throws -> Void) {
+    package init(
+        _ stores: Stores, hearing hears: @escaping (String) -> Bool,
+        erasing erase: @escaping (Forgetting, PersonID) throws -> Void
+    ) {
         self.stores = stores
+        self.hears = hears
         self.erase = erase
     }
 
-    /// Returns the chats that the person had until then. `first` is done in the same commit.
+    /// The entries of wishes that have not been fulfilled.
+    package static func wished(in stores: Stores) throws -> [ForgottenEntry] {
+        try stores.forgotten.wishes().compactMap { wish in
+            try stores.chats.digest(of: wish.person).map {
+                ForgottenEntry(id: wish.id, person: $0, what: wish.what)
+            }
+        }
+    }
+
+    /// What a person had until then.
+    package struct Forgotten {
+        package let chats: [Chat]
+        /// Vital messages whose chat is not in the file any more: whoever forgets sends them without it.
+        package let unsent: [(message: RenderedMessage, chat: Chat)]
+    }
+
+    /// `first` is done in the same commit.
     @discardableResult
     package func forget(
         _ wish: ForgettingWish, at now: Date, first: () throws -> Void = {}
-    ) throws -> [Chat] {
+    ) throws -> Forgotten {
         let chats = try stores.chats.chats(of: wish.person)
-        guard let digest = try stores.chats.digest(of: wish.person) else { return [] }
+        guard let digest = try stores.chats.digest(of: wish.person) else { return Forgotten(chats: [], unsent: []) }
+        let unsent = try unsent(to: wish.person)
         let entry = ForgottenEntry(id: wish.id, person: digest, what: wish.what)
         try stores.forgottenFile?.add([entry])
         try stores.database.transaction {
             try first()
+            // Who forgets themselves may have written on since then.
+            if wish.isByOperator, wish.what == .everything { try eraseWaiting(in: chats) }
             try forget(entry, of: wish.person, at: now)
         }
-        return chats
+        let isKnown = try stores.chats.digest(of: wish.person) != nil
+        return Forgotten(chats: chats, unsent: isKnown ? [] : unsent)
+    }
+
+    /// The vital messages that have not been sent.
+    package func unsent(to person: PersonID) throws -> [(message: RenderedMessage, chat: Chat)] {
+        try stores.chats.chats(of: person).flatMap { chat in
+            try stores.outbox.vital(in: chat.id).map { ($0, chat) }
+        }
     }
 
     /// Forgets again what the file beside the database says was forgotten, in a database that does not know of it: one
@@ -51,11 +85,22 @@ package struct Forgetter {
     /// Leaves no trace of what was forgotten. False where the log beside the database still holds it.
     @discardableResult
     package func scrub() throws -> Bool {
-        if try stores.forgotten.hasTraces() {
-            try stores.database.rewrite()
-            try stores.forgotten.noteNoTraces()
-        }
+        if try stores.forgotten.hasTraces() { try rewrite() }
         return try stores.database.tidy()
+    }
+
+    /// Writes the whole database anew.
+    func rewrite() throws {
+        try stores.database.rewrite()
+        try stores.forgotten.noteNoTraces()
+    }
+
+    /// Erases what waits for its turn; words of danger are answered first.
+    private func eraseWaiting(in chats: [Chat]) throws {
+        for event in try stores.inbox.waiting() where chats.contains(where: { event.isOf($0) }) {
+            guard let row = try stores.inbox.row(event.id), !hears(row.allTexts) else { continue }
+            try stores.inbox.finish(row.id)
+        }
     }
 
     private func forget(_ entry: ForgottenEntry, of person: PersonID?, at now: Date) throws {
@@ -80,6 +125,28 @@ package struct Forgetter {
             try stores.chats.renew(person, at: now)
         } else {
             try stores.chats.forget(person)
+        }
+    }
+}
+
+extension WaitingEvent {
+    nonisolated fileprivate func isOf(_ chat: Chat) -> Bool { queue == "\(chat.account) \(chat.address)" }
+}
+
+extension InboxRow {
+    /// Whatever the network: events are JSON, and what was said is a text in it.
+    nonisolated fileprivate var allTexts: String {
+        JSON(raw).map { $0.texts.joined(separator: "\n") } ?? String(decoding: raw, as: UTF8.self)
+    }
+}
+
+extension JSON {
+    nonisolated fileprivate var texts: [String] {
+        switch self {
+        case .string(let text): [text]
+        case .array(let elements): elements.flatMap(\.texts)
+        case .object(let members): members.flatMap(\.value.texts)
+        case .null, .bool, .integer, .decimal: []
         }
     }
 }

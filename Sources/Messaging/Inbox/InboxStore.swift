@@ -26,7 +26,7 @@ package protocol InboxStore {
     /// Erases a quarantined event's content and keeps its id.
     func drop(_ id: Int64) throws
     func counts(since time: Date) throws -> InboxCounts
-    /// Erases what was set aside of that conversation.
+    /// Erases what was set aside of that conversation, and what of no conversation names its address.
     func forgetQuarantined(of account: String, address: String) throws
     /// Forgets some handled events; false when none are left to forget.
     func forgetFinished(before time: Date, limit: Int) throws -> Bool

@@ -117,8 +117,9 @@ package struct MockInboxStore: InboxStore {
     }
 
     package func forgetQuarantined(of account: String, address: String) throws {
-        for entry in all(.quarantined) where entry.key.account == account && entry.address == address {
-            try drop(entry.row.id)
+        for entry in all(.quarantined) where entry.key.account == account {
+            let names = String(decoding: entry.row.raw, as: UTF8.self).contains(address)
+            if entry.address == address || entry.address == nil && names { try drop(entry.row.id) }
         }
     }
 

@@ -106,8 +106,8 @@ package struct SQLiteInboxStore: InboxStore {
     package func forgetQuarantined(of account: String, address: String) throws {
         try database.run(
             """
-            DELETE FROM inbox WHERE state = 2 AND address = ? AND id IN
-                (SELECT k.id FROM known_event AS k JOIN account AS a ON a.id = k.account WHERE a.name = ?)
+            DELETE FROM inbox WHERE state = 2 AND (address = ?1 OR address IS NULL AND instr(raw, CAST(?1 AS BLOB)) > 0)
+                AND id IN (SELECT k.id FROM known_event AS k JOIN account AS a ON a.id = k.account WHERE a.name = ?2)
             """, address, account)
     }
 

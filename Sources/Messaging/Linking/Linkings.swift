@@ -35,7 +35,7 @@ final class Linkings {
         self.backgroundTasks = backgroundTasks
         self.sayLast = sayLast
         self.world = world
-        forgetter = Forgetter(stores) { try host.erase($0, of: $1) }
+        forgetter = Forgetter(stores, hearing: { host.hear($0).isDanger }, erasing: { try host.erase($0, of: $1) })
     }
 
     /// Call now and then: a wish that could not be fulfilled is tried again.

@@ -187,9 +187,15 @@ package struct MockOutboxStore: OutboxStore {
     }
 
     package func forget(_ chat: Int64, fates: Bool) throws {
-        for entry in database.read(Table.self).entries.values where entry.chat == chat && (fates || entry.isOpen) {
-            try remove(entry.id)
+        for entry in database.read(Table.self).entries.values where entry.chat == chat {
+            if entry.isOpen ? !entry.outgoing.isVital : fates { try remove(entry.id) }
         }
+    }
+
+    package func vital(in chat: Int64) throws -> [RenderedMessage] {
+        let table = database.read(Table.self)
+        return table.open.sorted().compactMap { table.entries[$0] }
+            .filter { $0.chat == chat && $0.outgoing.isVital }.map(\.outgoing.message)
     }
 
     package func forgetFinished(before time: Date, limit: Int) throws -> Bool {

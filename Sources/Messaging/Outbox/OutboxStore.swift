@@ -48,8 +48,11 @@ package protocol OutboxStore {
     func merge(_ chat: Int64, into other: Int64) throws
     /// The wall clock was set: moves every time by that much, so that each wait lasts as long as before.
     func shift(by seconds: TimeInterval) throws
-    /// Removes a chat's messages, whatever has become of them, and with `fates` what was kept of those that have ended.
+    /// Removes a chat's messages that have not ended, except vital ones, and with `fates` what was kept of those that
+    /// have ended.
     func forget(_ chat: Int64, fates: Bool) throws
+    /// The chat's vital messages that have not ended, in order.
+    func vital(in chat: Int64) throws -> [RenderedMessage]
     /// Forgets some finished messages; false when none are left to forget.
     func forgetFinished(before time: Date, limit: Int) throws -> Bool
     func counts() throws -> OutboxCounts

@@ -32,11 +32,12 @@ package struct SQLiteOutboxStore: OutboxStore {
         try database.run(
             """
             INSERT INTO outbox
-                (lane, class, view, is_edit, created_at, not_before, not_after, state, attempts, uncertain, message)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?)
+                (lane, class, view, is_edit, created_at, not_before, not_after, state, attempts, uncertain, message,
+                is_vital)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?)
             """,
             chat.id, kind.rawValue, outgoing.view, outgoing.isEdit, time, time, notAfter, state.rawValue,
-            message)
+            message, outgoing.isVital)
         return database.lastInsertedID
     }
 
@@ -195,8 +196,14 @@ package struct SQLiteOutboxStore: OutboxStore {
     }
 
     package func forget(_ chat: Int64, fates: Bool) throws {
-        try database.run("DELETE FROM outbox WHERE lane = ?", chat)
+        try database.run("DELETE FROM outbox WHERE lane = ? AND is_vital = 0", chat)
         if fates { try database.run("DELETE FROM ended_letter WHERE lane = ?", chat) }
+    }
+
+    package func vital(in chat: Int64) throws -> [RenderedMessage] {
+        try database.rows("SELECT message FROM outbox WHERE lane = ? AND is_vital = 1 ORDER BY id", chat) {
+            try? RenderedMessage(kept: try $0.get(0))
+        }.compactMap(\.self)
     }
 
     package func forgetFinished(before time: Date, limit: Int) throws -> Bool {

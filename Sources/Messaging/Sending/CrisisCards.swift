@@ -100,6 +100,16 @@ final class CrisisCards {
                 pauses: CrisisCards.pauses[...]))
     }
 
+    /// Sends what was written to a chat that is not in the file any more.
+    func send(_ written: RenderedMessage, to chat: Chat) {
+        guard let adapter = adapters[chat.account] else { return }
+        let parts = [chat.account, chat.address, written.kept]
+        send(
+            Sending(
+                message: SHA256.digest(of: Array(parts.joined(separator: "\n").utf8)), card: written,
+                address: chat.address, adapter: adapter, isToStranger: false, pauses: CrisisCards.pauses[...]))
+    }
+
     /// Returns when every attempt that was due has ended.
     func settle() async {
         while let attempt = attempts.values.first { await attempt.value }

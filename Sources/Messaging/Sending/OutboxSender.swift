@@ -152,7 +152,8 @@ extension OutboxSender {
             let pieces = senders[chat.account]?.adapter.pieces(of: message.message) ?? [message.message]
             for piece in pieces {
                 let outgoing = Outgoing(
-                    view: message.view, isEdit: message.isEdit && pieces.count == 1, message: piece)
+                    view: message.view, isEdit: message.isEdit && pieces.count == 1, message: piece,
+                    isVital: message.isVital)
                 let mayGo =
                     written.isEmpty && kind.isUrgent && isFree(chat, overtakingOthers, at: now)
                     && editWait(of: kind, in: chat.account) == 0

@@ -2,16 +2,25 @@ package import Shared
 
 /// Slow work that a turn asks for; it runs outside all turns.
 nonisolated package struct BackgroundTask: Sendable {
+    package enum Kind: Sendable {
+        /// A newer one takes its place.
+        case model
+        /// The person waits for it: each is done, one after another.
+        case file
+    }
+
     package let person: PersonID
+    package let kind: Kind
     /// Asked just before the task starts, since it may have waited for others.
     package let isWanted: @MainActor @Sendable () -> Bool
     package let work: @Sendable () async -> any BackgroundResult
 
     package init(
-        for person: PersonID, isWanted: @escaping @MainActor @Sendable () -> Bool = { true },
+        for person: PersonID, as kind: Kind = .model, isWanted: @escaping @MainActor @Sendable () -> Bool = { true },
         work: @escaping @Sendable () async -> any BackgroundResult
     ) {
         self.person = person
+        self.kind = kind
         self.isWanted = isWanted
         self.work = work
     }
@@ -32,11 +41,20 @@ extension BackgroundResult {
 final class BackgroundTasks {
     private static let atOnce = 4
 
+    private struct Slot: Hashable {
+        let person: PersonID
+        let kind: BackgroundTask.Kind
+
+        init(_ task: BackgroundTask) {
+            (person, kind) = (task.person, task.kind)
+        }
+    }
+
     private let whenEnded: @MainActor () -> Void
     private var queue: [BackgroundTask] = []
-    private var running: [PersonID: Task<Void, Never>] = [:]
-    /// People whose running task ends for nothing.
-    private var forgotten: Set<PersonID> = []
+    private var running: [Slot: Task<Void, Never>] = [:]
+    /// Running tasks that end for nothing.
+    private var forgotten: Set<Slot> = []
     /// In the order in which the tasks ended.
     private(set) var results: [(person: PersonID, result: any BackgroundResult)] = []
 
@@ -46,10 +64,17 @@ final class BackgroundTasks {
 
     var isBusy: Bool { !running.isEmpty || !results.isEmpty }
 
-    /// One per person: a newer request replaces one that still waits, in its place, and is dropped while one runs.
+    /// For the model one per person: a newer request replaces one that still waits, in its place, and is dropped while
+    /// one runs.
     func start(_ backgroundTasks: [BackgroundTask]) {
-        for backgroundTask in backgroundTasks where running[backgroundTask.person] == nil {
-            if let place = queue.firstIndex(where: { $0.person == backgroundTask.person }) {
+        for backgroundTask in backgroundTasks {
+            let slot = Slot(backgroundTask)
+            guard slot.kind == .model else {
+                queue.append(backgroundTask)
+                continue
+            }
+            guard running[slot] == nil else { continue }
+            if let place = queue.firstIndex(where: { Slot($0) == slot }) {
                 queue[place] = backgroundTask
             } else {
                 queue.append(backgroundTask)
@@ -71,21 +96,23 @@ final class BackgroundTasks {
     func forget(_ person: PersonID) {
         queue.removeAll { $0.person == person }
         results.removeAll { $0.person == person }
-        guard let task = running[person] else { return }
-        forgotten.insert(person)
-        task.cancel()
+        for (slot, task) in running where slot.person == person {
+            forgotten.insert(slot)
+            task.cancel()
+        }
     }
 
     private func startNext() {
-        while running.count < BackgroundTasks.atOnce, !queue.isEmpty {
-            let backgroundTask = queue.removeFirst()
+        while running.count < BackgroundTasks.atOnce,
+            let place = queue.firstIndex(where: { running[Slot($0)] == nil })
+        {
+            let backgroundTask = queue.remove(at: place)
             guard backgroundTask.isWanted() else { continue }
-            running[backgroundTask.person] = Task {
+            let slot = Slot(backgroundTask)
+            running[slot] = Task {
                 let result = await backgroundTask.work()
-                self.running[backgroundTask.person] = nil
-                if self.forgotten.remove(backgroundTask.person) == nil {
-                    self.results.append((backgroundTask.person, result))
-                }
+                self.running[slot] = nil
+                if self.forgotten.remove(slot) == nil { self.results.append((slot.person, result)) }
                 self.startNext()
                 self.whenEnded()
             }

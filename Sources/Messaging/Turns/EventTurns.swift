@@ -272,7 +272,7 @@ extension EventTurns {
         group.touch(chat.person)
         let notice: ServiceNotice? = isNewGuest ? .guest : chat.hasLostAnswer ? .lostAnswer : nil
         let session = try session(at: chat)
-        let pace = isDanger ? .fine : group.lineLimit.count(input, of: chat.person, at: time)
+        let pace = isDanger ? .fine : group.lineLimit.count(input, in: chat, at: time)
         let outgoing =
             pace == .fine
             ? try session.handle(input, heard: heard, at: time, now: now, saying: notice)

@@ -143,7 +143,9 @@ final class JobTurns {
             try group.alone(person) {
                 guard let gap = try stores.gaps.gap(of: person) else { return [] }
                 try stores.gaps.finish(person)
-                guard let chat = try outboxSender.chat(of: person), chat.isReachable else { return [] }
+                guard let chat = try outboxSender.chat(of: person), chat.isReachable,
+                    try accessControl.letsIn(chat)
+                else { return [] }
                 let outgoing = try session(at: chat).tell(gap, at: now)
                 return try outboxSender.write(outgoing, to: chat, as: .prompt, at: now)
             } whenFailed: {

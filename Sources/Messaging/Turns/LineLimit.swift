@@ -26,18 +26,20 @@ struct LineLimit {
 
     /// Nil: any number.
     private let perMinute: Double?
-    private var savings: [PersonID: Savings] = [:]
+    /// By chat: whoever has everything forgotten is a new person in the same chat.
+    private var savings: [String: Savings] = [:]
 
     init(perMinute: Int?) {
         self.perMinute = perMinute.map(Double.init)
     }
 
-    mutating func count(_ input: Input, of person: PersonID, at time: Date) -> Verdict {
+    mutating func count(_ input: Input, in chat: Chat, at time: Date) -> Verdict {
         guard let perMinute else { return .fine }
-        if savings.count >= LineLimit.most, savings[person] == nil { forget(at: time) }
+        let address = "\(chat.account) \(chat.address)"
+        if savings.count >= LineLimit.most, savings[address] == nil { forget(at: time) }
         let cost = if case .button = input { 0.5 } else { 1.0 }
-        var saved = saved(by: person, at: time, perMinute)
-        defer { savings[person] = saved }
+        var saved = saved(at: address, at: time, perMinute)
+        defer { savings[address] = saved }
         if saved.isSpent, saved.lines < perMinute / 3 {
             saved.lines = max(0, saved.lines - cost)
             return .stillTooFast
@@ -48,8 +50,8 @@ struct LineLimit {
         return .fine
     }
 
-    private func saved(by person: PersonID, at time: Date, _ perMinute: Double) -> Savings {
-        guard var saved = savings[person] else { return Savings(lines: perMinute, at: time) }
+    private func saved(at address: String, at time: Date, _ perMinute: Double) -> Savings {
+        guard var saved = savings[address] else { return Savings(lines: perMinute, at: time) }
         // A clock that was set back saves nothing, and keeps nobody waiting.
         let passed = max(0, time.timeIntervalSince(saved.at))
         saved.lines = min(perMinute, saved.lines + passed * perMinute / 60)

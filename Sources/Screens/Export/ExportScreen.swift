@@ -17,9 +17,10 @@ struct ExportScreen: Screen {
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
+        let about = words(ExportedPictures.isAny(in: app) ? "export.aboutWithPictures" : "export.about")
         return Message(
             .paragraphs(
-                words("export.title").styled(.bold), .lines(words("export.about"), words("export.careful"))),
+                words("export.title").styled(.bold), .lines(about, words("export.careful"))),
             rows: [[comesBack ? Button(words("button.back"), .back) : Button(words("button.home"), .home)]],
             document: Document(name: "off-\(app.today.iso).zip", fallback: words("export.failed").plain),
             typing: .names)

@@ -7,8 +7,10 @@ public enum ExportedPictures {
     /// Ten years of them.
     private static let mostReviews = 520
 
+    static func isAny(in app: AppContext) -> Bool { app.managers.firstDay(at: app.now) < app.today }
+
     public static func all(in app: AppContext) -> [(name: String, picture: Picture)] {
-        guard app.managers.firstDay(at: app.now) < app.today else { return [] }
+        guard isAny(in: app) else { return [] }
         let reviews = app.insights.told(before: app.today, limit: ExportedPictures.mostReviews).reversed()
         return [("progress", ProgressPicture.upTo(app.today, in: app))]
             + reviews.compactMap { review in

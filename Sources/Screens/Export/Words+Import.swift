@@ -7,13 +7,7 @@ extension Words {
     func count(of summary: ImportSummary) -> Text? {
         let counts: Text? =
             switch summary.source {
-            case .archive:
-                self(
-                    "import.archive",
-                    [
-                        "days": summary.days, "urges": summary.urges, "visits": summary.visits,
-                        "reviews": summary.reviews,
-                    ])
+            case .archive: parts(of: summary)
             case .loop:
                 summary.isEmpty
                     ? nil
@@ -27,11 +21,23 @@ extension Words {
             [counts, self("import.span", ["first": dated(first), "last": dated(last)])].compactMap(\.self), by: " ")
     }
 
+    /// What there is of an export, and nothing that is not there.
+    private func parts(of summary: ImportSummary) -> Text? {
+        let topics = DataTopic.allCases.compactMap { topic in
+            summary.topics[topic].map { self("forget.count.\(topic)", count: $0) }
+        }
+        let list = topics.isEmpty ? nil : self("import.archive", ["what": Text.joined(topics, by: ", ")])
+        let settings = summary.hasSettings ? self("import.settings") : nil
+        let lines = [list, settings].compactMap(\.self)
+        return lines.isEmpty ? nil : .joined(lines, by: " ")
+    }
+
     /// What it would make or replace.
     func made(by summary: ImportSummary) -> Text? {
         if summary.source == .archive {
             return .lines(
-                self("import.replaces", ["days": summary.replaced]),
+                summary.replaced == 0
+                    ? self("import.replaces") : self("import.replaces.days", count: summary.replaced),
                 summary.lost == 0 ? nil : self("import.loses", ["days": summary.lost]))
         }
         return summary.plan.flatMap { plan in
@@ -45,6 +51,9 @@ extension Words {
         let lines = [
             summary.known == 0 ? nil : self("import.known", ["days": summary.known]),
             summary.impossible == 0 ? nil : self("import.impossible", ["days": summary.impossible]),
+            summary.firstUnreadRow.map {
+                self("import.unread", count: summary.unreadRows, ["row": $0])
+            },
             moods.isEmpty
                 ? nil
                 : self(

@@ -53,6 +53,21 @@ struct ForgetScreen: Screen {
         opening(sentence(text, in: app) == nil ? "" : text, in: app)
     }
 
+    static func namesNote(_ text: String, in app: AppContext) -> Bool {
+        let names = app.words.forgetVocabulary.words(for: .notes)
+        return text.normalised.partedAtBlanks.contains(where: names.contains)
+    }
+
+    /// "Delete that note" is about the latest one, and never about the rating that was told with it.
+    static func openingLatestNote(in app: AppContext) -> Next<AppContext> {
+        guard let day = app.forgetting.held(.topic(.notes, nil))[.notes]?.days?.upperBound else {
+            return .say(app.words("forget.nothing"))
+        }
+        var screen = ForgetScreen()
+        let nothing = screen.propose(.topic(.notes, day...day), in: app)
+        return .push(screen, saying: nothing)
+    }
+
     /// Whether the words can only mean this. A plan is ended and words are forgotten where they are; during an urge
     /// nothing else is begun.
     static func hears(_ text: String, in app: AppContext) -> Bool {
@@ -107,7 +122,7 @@ struct ForgetScreen: Screen {
         case .kind(let topic): return proposing(.topic(topic, nil), in: app)
         case .delete:
             guard case .confirm(let written) = step, let what = Forgetting(written: written) else { return .stay }
-            app.forgetting.wish(for: what)
+            app.managers.wish(for: what, at: app.now)
             return .silence
         case .export: return .push(ExportScreen(comesBack: true))
         case .keep: return .finish(app.words("forget.kept"))

@@ -13,7 +13,7 @@ extension Understood {
         _ meaning: Meaning, from text: String, asked: Circumstances.Asked?, in app: AppContext,
         _ next: Next<AppContext>
     ) -> Next<AppContext> {
-        guard let asked, app.phrases.canLearn(text, as: meaning, asked: asked), isTimeless(text, in: app),
+        guard let asked, PhrasebookManager.canLearn(text, as: meaning, asked: asked), isTimeless(text, in: app),
             !isHeardBySafety(text), app.phrases.learn(text, as: meaning, asked: asked, at: app.moment)
         else { return next }
         return next.adding(below: app.words("phrase.learned"))

@@ -43,6 +43,7 @@ extension Understood {
         case .country: return SettingsScreen.asking(.country, answered: slots.name ?? "", in: app)
         case .language: return language(slots, in: app)
         case .export: return .push(ExportScreen())
+        case .undo where ForgetScreen.namesNote(text, in: app): return ForgetScreen.openingLatestNote(in: app)
         case .delete: return ForgetScreen.opening(asked: text, in: app)
         case .askNotOn: return .aside(app.words("meant.askNotOn"), [(app.words("settings.title"), "settings")])
         case .yes, .no, .skip: return .say(app.words("meant.nothingAsked"))

@@ -10,6 +10,9 @@ package enum CSV {
     /// A spreadsheet takes a text that begins so for a formula, and may run it.
     private static let formulaBeginnings: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "\n"]
 
+    /// A table has more than its reader takes.
+    package struct TooMuch: Error {}
+
     private static let separators: Set<Unicode.Scalar> = [",", ";", "\"", "\r", "\n", "\t"]
 
     package static func text(header: [String], rows: [[Cell]]) -> String {
@@ -34,7 +37,9 @@ package enum CSV {
 
     /// The rows of a table that another program wrote: with commas, semicolons or tabs, with or without quotes, a byte
     /// order mark and carriage returns. Empty lines are left out. Nil where a quote never ends or bytes are no UTF-8.
-    package static func rows(in bytes: [UInt8]) -> [[String]]? {
+    package static func rows(
+        in bytes: [UInt8], atMost most: (rows: Int, cells: Int) = (.max, .max)
+    ) throws(TooMuch) -> [[String]]? {
         let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
         let separator = separator(in: text)
@@ -42,10 +47,18 @@ package enum CSV {
             [], [], .init(), false
         )
         var rest = text.unicodeScalars[...]
-        func endRow() {
+        var cells = 0
+        func endCell() throws(TooMuch) {
+            cells += 1
+            guard cells <= most.cells else { throw TooMuch() }
             row.append(String(cell))
+            cell = .init()
+        }
+        func endRow() throws(TooMuch) {
+            try endCell()
             if row != [""] { rows.append(row) }
-            (row, cell) = ([], .init())
+            guard rows.count <= most.rows else { throw TooMuch() }
+            row = []
         }
         while let scalar = rest.popFirst() {
             if isQuoted {
@@ -59,16 +72,15 @@ package enum CSV {
             } else if scalar == "\"" {
                 isQuoted = true
             } else if scalar == separator {
-                row.append(String(cell))
-                cell = .init()
+                try endCell()
             } else if scalar == "\n" || scalar == "\r" {
                 if scalar == "\r", rest.first == "\n" { rest.removeFirst() }
-                endRow()
+                try endRow()
             } else {
                 cell.append(scalar)
             }
         }
-        endRow()
+        try endRow()
         return isQuoted ? nil : rows
     }
 

@@ -21,6 +21,7 @@ enum Pieces {
             return [message]
         }
         let texts = cut(message.text)
+        guard !texts.isEmpty else { return [message] }
         return texts.enumerated().map { index, text in
             let isLast = index == texts.count - 1
             return RenderedMessage(text: text, rows: isLast ? message.rows : [], typing: message.typing)
@@ -38,6 +39,8 @@ enum Pieces {
         var rest = text.runs.flatMap { run in
             run.string.flatMap { character in parts(of: character).map { Piece(character: $0, style: run.style) } }
         }[...]
+        // A piece of blanks alone would be refused.
+        rest = rest.drop { $0.character.isWhitespace }
         var texts: [Text] = []
         while !rest.isEmpty {
             let fitting = longestPrefix(of: rest)
