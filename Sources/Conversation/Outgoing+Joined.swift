@@ -7,7 +7,8 @@ extension [Outgoing] {
             guard let last = joined.last, last.isOnlyWords, next.isWords else { return joined.append(next) }
             let text = Text.paragraphs(last.message.text, next.message.text)
             let message = RenderedMessage(text: text, rows: next.message.rows, typing: next.message.typing)
-            joined[joined.count - 1] = Outgoing(view: next.view, message: message)
+            joined[joined.count - 1] = Outgoing(
+                view: next.view, message: message, isVital: last.isVital || next.isVital)
         }
     }
 }
