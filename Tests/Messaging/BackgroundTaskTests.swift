@@ -21,10 +21,13 @@ struct BackgroundTaskTests {
     init() throws {
         database = try Database(path: ":memory:")
         try Migrations.off.apply(to: database)
-        for _ in 0..<20 { try database.run("INSERT INTO person (created_at) VALUES (0)") }
+        let (stores, network, start) = (Stores(database), TestNetwork(), Date(timeIntervalSince1970: 0))
+        for number in 1...20 {
+            _ = try stores.chats.createChat(account: network.account, address: "\(number)", at: start)
+        }
         let world = World(
             now: { Date(timeIntervalSince1970: 200) }, sleepUntil: { _ in }, random: { 0 }, network: NoNetwork())
-        service = Service(stores: Stores(database), host: host, adapters: [TestNetwork()], world: world)
+        service = Service(stores: stores, host: host, adapters: [network], world: world)
     }
 
     private func backgroundTask(for person: Int64, _ text: String) -> BackgroundTask {
