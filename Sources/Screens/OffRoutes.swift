@@ -78,6 +78,10 @@ public struct OffRoutes: Routes {
         } else if let gravity = Gravity(assessment.level) {
             app.managers.hear(gravity, at: app.now)
         }
+        // Whatever is said after something was taken, the call comes first.
+        if answer != nil, let card = top as? NotSafeScreen, card.crisis == .overdose, !card.isOver(in: app) {
+            return .push(NotSafeScreen(.overdose, since: app.now, page: .stay))
+        }
         switch answer {
         case .card(let crisis):
             // Who writes about a bad night in calm time may still want it in the plan, once they have read the card.

@@ -60,14 +60,18 @@ struct NotSafeScreen: Screen {
 
     /// Any words are answered here and not taken for a command.
     func claims(_ text: String, in app: AppContext) -> Bool {
-        if page == .over { return app.words.means("said.undo", text) }
+        if page == .over { return takesBack(text, in: app) }
         return !isOver(in: app) && !app.words.means("said.sos", text) && !text.cleaned.isDigits
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         let means = { (key: String) in app.words.means(key, text) }
-        if page == .over, means("said.undo") { return perform(.undo, in: app) }
+        if page == .over, takesBack(text, in: app) { return perform(.undo, in: app) }
         guard !isOver(in: app) else { return .pass }
+        // Somebody who has taken something may feel fine: only the button says that it was meant otherwise.
+        if crisis == .overdose, means("said.safeNow") || means("unsafe.said.meantElse") {
+            return perform(.show(.stay), in: app)
+        }
         if means("said.safeNow") { return perform(.safeNow, in: app) }
         if means("unsafe.said.meantElse") { return perform(.meantElse, in: app) }
         if means("unsafe.said.askTomorrow") { return perform(.askTomorrow, in: app) }
@@ -84,6 +88,11 @@ struct NotSafeScreen: Screen {
         }
         if means("unsafe.said.later") { return perform(page == .later ? .back : .show(.later), in: app) }
         return perform(.show(.stay), in: app)
+    }
+
+    /// Whether the words say that it was no joke after all.
+    private func takesBack(_ text: String, in app: AppContext) -> Bool {
+        app.words.means("said.undo", text) || app.words.names("unsafe.said.meantIt", text)
     }
 
     func isOver(in app: AppContext) -> Bool { page == .over || app.now > since + UrgeSnapshot.patience }
@@ -142,7 +151,7 @@ extension NotSafeScreen {
         case .yes, .no, .stay, .reached, .lines:
             // After an overdose every answer leads back to the call.
             let isCall = crisis == .overdose && page != .lines
-            let text = words(isCall ? "unsafe.callAnyway" : "unsafe.\(page)")
+            let text = words(isCall ? page == .reached ? "unsafe.calling" : "unsafe.callAnyway" : "unsafe.\(page)")
             return menu(
                 .paragraphs(text, page == .lines ? words.helplines(in: country) : Crisis.lines(in: country, words)),
                 words)
@@ -166,7 +175,7 @@ extension NotSafeScreen {
                     Button(words("unsafe.button.lines"), .show(.lines)),
                     Button(words("unsafe.button.later"), .show(.later)),
                 ],
-            ])
+            ] + (crisis == .overdose ? [[Button(words("unsafe.button.meantElse"), .meantElse)]] : []))
     }
 
     private func leaving(in app: AppContext) -> Message<Action> {
