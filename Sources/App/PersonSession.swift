@@ -60,8 +60,8 @@ final class PersonSession: Session {
         // overheard (`EventTurns`).
         // A person's time never goes back, though the networks of two chats may deliver in another order.
         var time = max(time, min(heardAt, now))
-        if case .overheard = input { time = now }
         heardAt = time
+        if case .overheard = input { time = now }
         let isLate = now.timeIntervalSince(time) > PersonSession.late
         return try turn(at: time, readAt: now, heard: heard as? HeardLine) { app in
             managers.hear(at: time)

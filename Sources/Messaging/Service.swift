@@ -70,8 +70,8 @@ package final class Service: InboundSink {
             stores: stores, host: host, adapters: byAccount, outboxSender: outboxSender,
             crisisCards: crisisCards, backgroundTasks: backgroundTasks, world: world)
         linkings = Linkings(
-            stores: stores, host: host, outboxSender: outboxSender, backgroundTasks: backgroundTasks,
-            sayLast: { [forgettings] in forgettings.say($0, to: $1) }, world: world)
+            stores: stores, host: host, outboxSender: outboxSender, crisisCards: crisisCards,
+            backgroundTasks: backgroundTasks, sayLast: { [forgettings] in forgettings.say($0, to: $1) }, world: world)
         let accessControl = AccessControl(access: access, stores: stores, crisisCards: crisisCards)
         accessFilter = AccessFilter(
             accessControl: accessControl, chats: stores.chats, adapters: byAccount, log: world.log)

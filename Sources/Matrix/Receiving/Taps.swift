@@ -57,8 +57,12 @@ import Shared
         return .payload(payload)
     }
 
+    private static let longestID = 255
+
     private func payload(of key: String, under target: String, in room: String) async -> Reading {
         if let known = shown[target] { return known.payload(of: key).map(Reading.payload) ?? .nothing }
+        // A longer id is none, and a server may answer its request in a way that looks like an outage.
+        guard target.utf8.count <= Taps.longestID else { return .nothing }
         let reply = await connection.call(.get("rooms", room, "event", target))
         switch reply {
         case .ok(let found):
@@ -66,6 +70,8 @@ import Shared
             shown.note(choices, of: target)
             return choices.payload(of: key).map(Reading.payload) ?? .nothing
         case .refused(let refusal) where refusal.retryAfter == nil && !refusal.isOfTheToken: return .nothing
+        // One event that the server fails on must not hold up everybody's lines.
+        case .garbled: return .nothing
         case let reply: return .failed(PollEnd(reply))
         }
     }

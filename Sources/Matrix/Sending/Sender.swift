@@ -53,8 +53,10 @@ final class Sender: Sendable {
             return .notSent
         }
         var edited = item.isEdit ? item.editedRemote.flatMap(RemoteID.init) : nil
-        if let place = edited, !rooms.isPrivate(place.room) {
-            // The conversation has gone on elsewhere: there, an answer is a new message.
+        if let place = edited,
+            !rooms.isPrivate(place.room) || rooms.room(place.room)?.person != item.chat.address
+        {
+            // The conversation has gone on elsewhere, or others read that room now: an answer is a new message.
             guard item.kind == .answer else { return .rejected }
             edited = nil
         }
@@ -69,7 +71,7 @@ final class Sender: Sendable {
             case .failed(let delivery): return delivery
             }
         }
-        let delivery = await send(json, as: transaction(of: item), in: room)
+        let delivery = await send(json, as: transaction(of: item), in: room, isAnswer: item.kind == .answer)
         guard case .delivered(let event) = delivery else { return delivery }
         _ = uploads.withLock { $0.removeValue(forKey: item.id) }
         let target = edited?.event ?? event
@@ -114,13 +116,17 @@ final class Sender: Sendable {
         SHA256.digest(of: Array(text.utf8)).prefix(6).map { String($0, radix: 16) }.joined(separator: ".")
     }
 
-    private func send(_ content: JSON, as transaction: String, in room: String) async -> Delivery {
+    private func send(
+        _ content: JSON, as transaction: String, in room: String, isAnswer: Bool = false
+    ) async -> Delivery {
         let reply = await connection.call(.put("rooms", room, "send", "m.room.message", transaction, body: content))
         switch reply {
         case .ok(let answer):
             allowance.spend(at: world.uptime())
             return answer["event_id"]?.string.map(Delivery.delivered) ?? .notSent
-        case .notSent, .uncertain, .garbled: return .notSent
+        case .notSent, .uncertain: return .notSent
+        // A gateway may refuse one message for ever. An answer is given up after a while, so that it holds up no other.
+        case .garbled: return isAnswer ? .uncertain : .notSent
         case .refused(let refusal): return delivery(refusal)
         }
     }

@@ -54,8 +54,8 @@ package struct Forgetter {
             if wish.isByOperator, wish.what == .everything { try eraseWaiting(in: chats) }
             try forget(entry, of: wish.person, at: now)
         }
-        let isKnown = try stores.chats.digest(of: wish.person) != nil
-        return Forgotten(chats: chats, unsent: isKnown ? [] : unsent)
+        let left = Set(try stores.chats.chats(of: wish.person).map(\.id))
+        return Forgotten(chats: chats, unsent: unsent.filter { !left.contains($0.chat.id) })
     }
 
     /// The vital messages that have not been sent.

@@ -17,6 +17,7 @@ final class Linkings {
     private let stores: Stores
     private let host: any SessionHost
     private let outboxSender: OutboxSender
+    private let crisisCards: CrisisCards
     private let backgroundTasks: BackgroundTasks
     private let sayLast: (AccessNotice, Chat) -> Void
     private let world: World
@@ -26,12 +27,14 @@ final class Linkings {
 
     /// `sayLast` says something in a chat that is not in the file any more.
     init(
-        stores: Stores, host: any SessionHost, outboxSender: OutboxSender, backgroundTasks: BackgroundTasks,
-        sayLast: @escaping (AccessNotice, Chat) -> Void, world: World
+        stores: Stores, host: any SessionHost, outboxSender: OutboxSender, crisisCards: CrisisCards,
+        backgroundTasks: BackgroundTasks, sayLast: @escaping (AccessNotice, Chat) -> Void,
+        world: World
     ) {
         self.stores = stores
         self.host = host
         self.outboxSender = outboxSender
+        self.crisisCards = crisisCards
         self.backgroundTasks = backgroundTasks
         self.sayLast = sayLast
         self.world = world
@@ -102,6 +105,7 @@ final class Linkings {
 
     private func part(_ chat: Chat) throws -> [Line] {
         let isLast = try stores.chats.chats(of: chat.person).count < 2
+        let vital = isLast ? [] : try stores.outbox.vital(in: chat.id)
         try stores.database.transaction {
             try stores.links.removeWish(in: chat.id)
             guard !isLast else { return }
@@ -110,6 +114,7 @@ final class Linkings {
             try stores.chats.remove(chat.id)
         }
         guard !isLast else { return [] }
+        for message in vital { crisisCards.send(message, to: chat) }
         host.drop(chat.person)
         outboxSender.forget([chat.id])
         sayLast(.unlinked, chat)

@@ -29,6 +29,8 @@ final class JobTurns {
     private var hasGaps = true
     /// What people have yet to be told since something they wished was done. Without a chat: in the one used last.
     private var tellings: [(notice: ServiceNotice, person: PersonID, chat: Chat?)] = []
+    /// How many of them the present group says: one that runs a suspect event says none.
+    private var told = 0
     /// How many jobs were dropped because their time had passed.
     private(set) var tooLate = 0
 
@@ -59,7 +61,8 @@ final class JobTurns {
     /// Call after the commit.
     func finish() {
         due.finish()
-        tellings = []
+        tellings.removeFirst(told)
+        told = 0
     }
 
     /// Lets the next group tell this person that what they wished is done.
@@ -72,6 +75,7 @@ final class JobTurns {
         let (jobs, changed) = (due.chosen, host.drainChanged())
         for job in jobs { try job.isGivenUp ? setAside(job, at: now) : fire(job, at: now) }
         for person in changed { try refresh(person, at: now) }
+        told = tellings.count
         for (notice, person, chat) in tellings { try confirm(notice, to: person, at: chat, now: now) }
         try tellOwner(at: now)
         return jobs.count + changed.count + (try tellGaps(at: now))
