@@ -178,6 +178,26 @@ struct LinkTurnsTests {
         #expect(try stores.chats.chats(of: bystander.person).map(\.id) == [bystander.id])
     }
 
+    @Test("send a crisis card that still waits in a chat which goes", arguments: [true, false])
+    func waitingCard(isParted: Bool) async throws {
+        let (chat, _) = try linked()
+        let card = Outgoing(view: 1, message: RenderedMessage(text: Text("the card")), isVital: true)
+        _ = try stores.outbox.append(card, to: chat, as: .answer, at: time(9000), notAfter: nil, isSending: false)
+        try stores.chats.silence(chat.id, until: time(20_000))
+        if isParted {
+            try stores.links.save(LinkWish(chat: chat.id, kind: .part, until: time(20_000)))
+        } else {
+            // An owner stays known in the chat that they used last.
+            try stores.access.setOwner(chat.person, at: time(3))
+            try stores.forgotten.add(.everything, of: chat.person, byOperator: true)
+        }
+        let service = service()
+        try await service.settle()
+        try await service.settle()
+        #expect(try stores.chats.chat(account: "test", address: "a") == nil)
+        #expect(first.delivered.isEmpty && first.mentions.contains { $0.hasPrefix("a: the card") })
+    }
+
     @Test("part a chat that is not the last, tell both sides, and forget all but one address of an owner")
     func part() async throws {
         let (chat, other) = try linked()
