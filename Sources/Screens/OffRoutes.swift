@@ -78,8 +78,10 @@ public struct OffRoutes: Routes {
         } else if let gravity = Gravity(assessment.level) {
             app.managers.hear(gravity, at: app.now)
         }
-        // Whatever is said after something was taken, the call comes first.
-        if answer != nil, let card = top as? NotSafeScreen, card.crisis == .overdose, !card.isOver(in: app) {
+        // Whatever else is said of oneself after something was taken, the call comes first.
+        if answer?.isAboutOneself == true, let card = top as? NotSafeScreen, card.crisis == .overdose,
+            !card.isOver(in: app)
+        {
             return .push(NotSafeScreen(.overdose, since: app.now, page: .stay))
         }
         switch answer {

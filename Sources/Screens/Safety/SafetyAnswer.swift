@@ -17,6 +17,13 @@ enum SafetyAnswer {
         }
     }
 
+    var isAboutOneself: Bool {
+        switch self {
+        case .card, .side(.eating): true
+        case .side: false
+        }
+    }
+
     func text(in country: String?, _ words: Words) -> Text {
         switch self {
         case .card(let crisis): crisis.card(in: country, words)
