@@ -1,8 +1,6 @@
-/// A fixed sequence of numbers for each seed, so that the same examples give the same models.
+/// A fixed sequence of numbers, so that the same examples give the same models.
 struct FixedRandom {
-    private var state: UInt64
-
-    init(seed: UInt64 = 1) { state = seed }
+    private var state: UInt64 = 1
 
     private mutating func next() -> Int {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

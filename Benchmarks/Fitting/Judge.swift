@@ -15,9 +15,8 @@ public enum Verdict: String, CaseIterable, Sendable {
     /// Of what is done with the whole line, or with each of the two things in it.
     public init(on line: CorpusLine, by reader: Reader) {
         let parts = reader.parts(of: line.text, line.circumstances)
-        let one = Verdict(of: Decision(among: reader.meanings(of: parts)), for: line)
         guard let two = reader.twoThings(in: parts)?.map(\.meaning) else {
-            self = one
+            self.init(of: Decision(among: reader.meanings(of: parts)), for: line)
             return
         }
         let verdicts = two.map { Verdict(of: $0.kind.isTalk ? .talk($0) : .act($0), for: line) }
