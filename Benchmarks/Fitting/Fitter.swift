@@ -130,7 +130,7 @@ package struct Fitter {
     /// Of two numbers that are both the rating, the last one is.
     private func ratings(_ example: Example) -> [LinearFit.Row] {
         let wanted = example.slots["rating"].flatMap(Double.init)
-        let numbers = example.line.numbers
+        let numbers = example.line.ratingsOrTimes
         // Of a half, the examples have the whole number that is offered first.
         let right = numbers.last { number in
             number.value == wanted || number.value != number.value.rounded() && abs(number.value - (wanted ?? -1)) < 1
@@ -153,16 +153,15 @@ package struct Fitter {
 
     private func times(_ example: Example) -> [LinearFit.Row] {
         guard Meaning.Kind.withTimes.contains(example.kind), !example.isDouble else { return [] }
-        return example.line.times.map { time in
-            let role = example.times.first { example.line.possible(time.index).contains($0.time) }?.role
-            return .init(
-                example.line.features(around: time.index), role?.rawValue ?? LanguageModels.none, example.weight)
+        return example.line.timesOrNumbers.map { index in
+            let role = example.times.first { example.line.possible(index).contains($0.time) }?.role
+            return .init(example.line.features(around: index), role?.rawValue ?? LanguageModels.none, example.weight)
         }
     }
 
     private func halves(_ example: Example) -> [LinearFit.Row] {
         guard Meaning.Kind.withHalves.contains(example.kind), !example.isDouble else { return [] }
-        var bare = example.line.times.map { (index: $0.index, possible: example.line.possible($0.index)) }
+        var bare = example.line.timesOrNumbers.map { (index: $0, possible: example.line.possible($0)) }
             .filter { $0.possible.count == 2 }
         if let span = example.line.span, span.isBare {
             bare.append((span.index, [span.from, span.from.halfADayLater]))

@@ -24,7 +24,9 @@ public enum Verdict: String, CaseIterable, Sendable {
             guard case .act(let together) = expected, together.count == two.count else { return false }
             return together.allSatisfy { reading in two.contains { reading.agrees(with: $0) } }
         }
-        if areBoth {
+        // A greeting or a thank you before the one thing is answered as well.
+        let wanted = zip(two, verdicts).filter { !$0.0.kind.isTalk }.map(\.1)
+        if areBoth || wanted == [.right] {
             self = .right
         } else {
             self = verdicts.contains(.wrong) ? .wrong : verdicts.contains(.offered) ? .offered : .missed
@@ -113,7 +115,8 @@ extension CorpusLine.Reading {
         switch kind {
         case .checkIn, .correct: return mine == theirs
         case .slip: return mine.filter { $0.hasPrefix("day=") } == theirs.filter { $0.hasPrefix("day=") }
-        case .planChange: return theirs.subtracting(mine.union(meaning.hoursWithPlan)).isEmpty
+        case .planMake: return theirs.subtracting(mine.union(meaning.hoursOfNewPlan)).isEmpty
+        case .planChange: return theirs.subtracting(mine.union(meaning.withPlan)).isEmpty
         case .sos, .visit, .history, .scores:
             return theirs.subtracting(mine).filter { !$0.hasPrefix("app=") && !$0.hasPrefix("of=") }.isEmpty
         case .feeling: return mine.isEmpty || mine == theirs
@@ -144,7 +147,7 @@ extension CorpusLine.Reading {
                 for app in value.split(separator: ",") { all.insert("app=\(app.drop { "+-".contains($0) })") }
             case "days" where kind != .pause: all.insert("days=\(CorpusLine.Reading.days(in: value))")
             case "place" where kind == .country: continue
-            case "place", "name": all.insert("name=\(value.lowercased())")
+            case "place", "name": all.insert("name=\(value.lowercased().replacing("_", with: " "))")
             default: all.insert("\(name)=\(value)".replacing("24:00", with: "00:00").replacing("_", with: " "))
             }
         }
@@ -167,8 +170,37 @@ extension Meaning {
     /// A check-in without an answer opens its questions.
     fileprivate var onlyAsks: Bool { kind == .checkIn && described.isEmpty }
 
-    /// A change of one end of the hours leaves the other end of the corpus' plan, 20:00 to 23:00.
-    fileprivate var hoursWithPlan: Set<String> {
-        ["hours=\(slots.from.map(\.description) ?? "20:00")-\(slots.until.map(\.description) ?? "23:00")"]
+    /// A plan that names one end of its hours goes from midnight, or until midnight; without any, it is for all day.
+    fileprivate var hoursOfNewPlan: Set<String> {
+        let (from, until) = (slots.from.map(\.description) ?? "", slots.until.map(\.description) ?? "")
+        let isAllDay = slots.from == nil && slots.until == nil
+        return isAllDay
+            ? ["hours=00:00-00:00"]
+            : ["hours=\(from)-\(until.isEmpty ? "00:00" : until)", "hours=\(from.isEmpty ? "00:00" : from)-\(until)"]
     }
+
+    /// What a change makes of the corpus' plan: Instagram and TikTok, every day from 20:00 to 23:00.
+    fileprivate var withPlan: Set<String> {
+        var (from, until) = (slots.from ?? Meaning.planFrom, slots.until ?? Meaning.planUntil)
+        if let shift = slots.shift {
+            if shift.edge != .end { from = TimeOfDay(clamped: (from.minutes + shift.minutes + 1440) % 1440) }
+            if shift.edge != .beginning { until = TimeOfDay(clamped: (until.minutes + shift.minutes + 1440) % 1440) }
+        }
+        var changed = self
+        (changed.slots.from, changed.slots.until) = (from, until)
+        if slots.manner == .remove, !slots.weekdays.isEmpty {
+            changed.slots.weekdays = Set(Weekday.allCases).subtracting(slots.weekdays)
+        }
+        switch slots.manner {
+        case .remove where !slots.apps.isEmpty:
+            changed.slots.apps = Meaning.planApps.filter { !slots.apps.contains($0) }
+        case .add: changed.slots.apps = Meaning.planApps + slots.apps
+        default: break
+        }
+        return Set(changed.described).union(["hours=\(from)-", "hours=-\(until)"])
+    }
+
+    private static let planApps = ["Instagram", "TikTok"]
+    private static let planFrom = TimeOfDay(clamped: 20 * 60)
+    private static let planUntil = TimeOfDay(clamped: 23 * 60)
 }

@@ -19,16 +19,25 @@ package struct LinearFit {
     /// No weight grows beyond it. Without a limit, the largest weights are cut off after the fit, when the others can no
     /// longer make up for it.
     private let limit: Float?
-    private static let rounds = 8
-    private static let rate: Float = 0.3
+    private let pace: Pace
     /// Smaller corrections change nothing.
     private static let least: Float = 0.001
 
+    struct Pace {
+        var rounds = 8
+        var rate: Float = 0.3
+        /// What the last step is of the first.
+        var slowing: Float = 1
+        /// How likely an example is to be any other kind than its label says.
+        var doubt: Float = 0
+    }
+
     /// A power of two as the number of buckets parts the features evenly.
-    package init(kinds: [String], buckets: Int, limit: Float? = nil) {
+    init(kinds: [String], buckets: Int, limit: Float? = nil, pace: Pace = Pace()) {
         self.kinds = kinds
         self.buckets = buckets
         self.limit = limit
+        self.pace = pace
     }
 
     package func model(of rows: [Row]) -> LinearModel {
@@ -44,16 +53,21 @@ package struct LinearFit {
         return LinearModel(kinds: kinds, step: step, weights: .bytes(letters))
     }
 
-    private func fitted(to rows: [Row]) -> [Float] {
+    /// A weight for each kind in each bucket.
+    func fitted(to rows: [Row]) -> [Float] {
         let count = kinds.count
         let numbers = Dictionary(uniqueKeysWithValues: kinds.enumerated().map { ($1, $0) })
         var weights = [Float](repeating: 0, count: buckets * count)
         var squares = [Float](repeating: 0.001, count: buckets * count)
         var order = Array(rows.indices)
         var random = FixedRandom()
-        for _ in 0..<LinearFit.rounds {
+        var step: Float = 0
+        for _ in 0..<pace.rounds {
             random.shuffle(&order)
             for row in order.map({ rows[$0] }) {
+                let done = step / Float(rows.count * pace.rounds)
+                let rate = pace.rate * (1 - (1 - pace.slowing) * done)
+                step += 1
                 guard let right = numbers[row.kind] else { continue }
                 let scale = 1 / Float(max(1, row.features.count)).squareRoot()
                 let places = row.features.map { Int($0) % buckets * count }
@@ -61,11 +75,12 @@ package struct LinearFit {
                 for place in places { for kind in 0..<count { scores[kind] += weights[place + kind] } }
                 let chances = Chances.parted(scores.map { $0 * scale })
                 for kind in 0..<count {
-                    let error = row.weight * scale * (chances[kind] - (kind == right ? 1 : 0))
+                    let wanted = kind == right ? 1 - pace.doubt : pace.doubt / Float(count - 1)
+                    let error = row.weight * scale * (chances[kind] - wanted)
                     guard abs(error) > LinearFit.least else { continue }
                     for place in places {
                         squares[place + kind] += error * error
-                        let weight = weights[place + kind] - LinearFit.rate * error / squares[place + kind].squareRoot()
+                        let weight = weights[place + kind] - rate * error / squares[place + kind].squareRoot()
                         weights[place + kind] = limit.map { min(max(weight, -$0), $0) } ?? weight
                     }
                 }

@@ -38,7 +38,8 @@ package struct ModelSource {
                     "version",
                     "Version(number: \(version.number), date: \"\(version.date)\", examples: \(version.examples))"
                 ),
-                ("linear", ModelSource.source(of: model.linear)),
+                ("kinds", "[\(model.kinds.map { "\"\($0)\"" }.joined(separator: ", "))]"),
+                ("table", ModelSource.source(of: model.table)),
             ])
     }
 

@@ -25,7 +25,9 @@ public enum Decision: Hashable, Sendable {
             .prefix(Decision.mostAnswers)
         let isWorthAsking = (offered.first?.confidence ?? 0) >= Decision.leastAsked
         if top.kind.isTalk ? talk > Decision.talkative || !isWorthAsking : offered.isEmpty {
-            self = .talk(meanings.first { $0.kind.isTalk } ?? Meaning(.talk))
+            let said = meanings.first { $0.kind.isTalk } ?? Meaning(.talk)
+            // Nobody is told "You're welcome" on a mere suspicion.
+            self = .talk(said.confidence < said.kind.leastSaid ? Meaning(.talk) : said)
         } else if !top.kind.isTalk, top.certainty >= top.kind.sure {
             self = .act(top)
         } else {
@@ -35,6 +37,15 @@ public enum Decision: Hashable, Sendable {
 }
 
 extension Meaning.Kind {
+    /// From which chance on it is answered as what it is.
+    fileprivate var leastSaid: Float {
+        switch self {
+        case .thanks, .greeting, .goodbye: 0.4
+        case .feeling: 0.35
+        default: 0
+        }
+    }
+
     /// Whether something is saved, started or proposed, so that a wrong guess does harm.
     public var changesSomething: Bool {
         switch self {
@@ -46,6 +57,13 @@ extension Meaning.Kind {
         }
     }
 
-    /// From which certainty on it is done without asking.
-    fileprivate var sure: Float { changesSomething ? 0.8 : 0.5 }
+    /// From which certainty on it is done without asking. Most wrong acts are what is told of a day, of an urge or of a
+    /// plan; a setting is rarely taken for another.
+    fileprivate var sure: Float {
+        switch self {
+        case .checkIn, .correct, .slip, .sos, .planMake, .planChange: 0.85
+        case .note, .visit: 0.8
+        default: changesSomething ? 0.75 : 0.5
+        }
+    }
 }

@@ -12,6 +12,8 @@ extension Reader {
     private static let mostJoints = 4
     /// How sure both parts are together, by their chances multiplied.
     private static let sure: Float = 0.7
+    /// From here on the whole line is surely about what it is taken for.
+    private static let sureWhole: Float = 0.8
     /// A kind that is less likely is not worth the reading of its slots.
     private static let likely: Float = 0.5
     /// "Night shift" is no good night.
@@ -40,7 +42,18 @@ extension Reader {
             if joint.isBeforeDay, !parts.allSatisfy(\.meaning.kind.isReport) { continue }
             best = (parts, chance)
         }
-        return best?.parts
+        return best.flatMap { isOneWithItsCircumstance($0.parts, in: line) ? nil : $0.parts }
+    }
+
+    /// Whether the line is surely one thing, with where, when or how: "it is 3 am, patients asleep, I want TikTok".
+    private func isOneWithItsCircumstance(_ parts: [LinePart], in line: Parts) -> Bool {
+        guard let whole = meanings(of: line).first, whole.certainty >= Reader.sureWhole else { return false }
+        let others = parts.map(\.meaning).filter { $0.kind != whole.kind }
+        guard let other = others.first, others.count == 1 else { return false }
+        if whole.kind.isReport { return other.kind.mayBeCircumstance }
+        // Hours of a plan are no time for asking.
+        if [.planMake, .planChange].contains(whole.kind), other.kind == .askAt { return true }
+        return !other.kind.mayBeAfterthought && other.slots.rating == nil
     }
 
     private func sureMeaning(of text: String, _ about: Circumstances) -> Meaning? {
@@ -141,6 +154,16 @@ extension Meaning.Kind {
         }
     }
 
+    /// What is only told beside something else is no wish of its own.
+    fileprivate var mayBeCircumstance: Bool {
+        [.clock, .zone, .country, .settings, .askNotOn, .askLater, .askTomorrow, .visitEnd].contains(self)
+    }
+
+    /// What is asked for beside something else that is no report.
+    fileprivate var mayBeAfterthought: Bool {
+        isTalk || [.streak, .progress, .week, .month, .scores, .askAt, .pause, .visit].contains(self)
+    }
+
     fileprivate var isReport: Bool { [.checkIn, .correct, .slip].contains(self) }
     fileprivate var isVisit: Bool { [.sos, .visit, .visitEnd].contains(self) }
 
@@ -150,7 +173,8 @@ extension Meaning.Kind {
         case .checkIn, .correct, .slip: "day"
         case .sos, .visit, .visitEnd: "urge"
         case .planMake, .planChange, .planShow, .card, .pause, .resume: "plan"
-        case .askAt, .askLater, .askTomorrow, .askNever, .askNotOn, .unmute, .clock: "asking"
+        case .askAt, .askLater, .askTomorrow, .askNever, .askNotOn, .unmute: "asking"
+        case .zone, .clock, .country: "place"
         default: rawValue
         }
     }

@@ -140,7 +140,7 @@ public struct Reader: Sendable {
 
     /// At most one number is the rating: each for itself, or none of them.
     private func ratings(in line: Parts) -> [(Double?, Float)] {
-        let numbers = line.numbers.filter { Reader.ratings.contains($0.value) }
+        let numbers = line.ratingsOrTimes.filter { Reader.ratings.contains($0.value) }
         let chances = numbers.map { number in
             best(models.rating, line.features(around: number.index)).first { $0.kind != LanguageModels.none }?.chance
                 ?? 0
@@ -193,10 +193,31 @@ public struct Reader: Sendable {
         for (time, chance) in options(.from) { all.append((changed { $0.from = time }, certainty * chance)) }
         for (time, chance) in options(.until) { all.append((changed { $0.until = time }, certainty * chance)) }
         for (time, chance) in options(.time) { all.append((changed { $0.time = time }, certainty * chance)) }
-        if all.isEmpty { return [(slots, 1)] }
-        return all
+        if kind == .askLater { return waits(slots, all, in: line) }
+        return all.isEmpty ? [(slots: slots, certainty: Float(1))] : all
     }
 
+    /// "Ask me around 10" names an hour, "give me 10" minutes.
+    private func waits(_ slots: Slots, _ timed: [(slots: Slots, certainty: Float)], in line: Parts) -> [(
+        slots: Slots, certainty: Float
+    )] {
+        let number = line.times.isEmpty ? line.numbers.first { Reader.waits.contains($0.value) } : nil
+        guard let number else { return timed.isEmpty ? [(slots: slots, certainty: Float(1))] : timed }
+        var waiting = slots
+        waiting.minutes = Int(number.value)
+        // Nobody says "15" for three in the afternoon.
+        if Reader.rarelyHours.contains(number.value) { return [(slots: waiting, certainty: Float(1))] }
+        let chances = models.time.chances(line.features(around: number.index))
+        let isTime = models.time.kinds.firstIndex(of: LanguageModels.TimeRole.time.rawValue).map { chances[$0] } ?? 0
+        guard !timed.isEmpty else { return [(slots: waiting, certainty: 1)] }
+        return timed.map { (slots: $0.slots, certainty: $0.certainty * isTime) } + [
+            (slots: waiting, certainty: 1 - isTime)
+        ]
+    }
+
+    /// In minutes: a number that may be how long to wait.
+    private static let waits = 5.0...600.0
+    private static let rarelyHours = [15.0, 20.0]
     /// In minutes: a question that is put off longer is asked in the evening.
     private static let longestWait = 8 * 60
 
@@ -233,13 +254,13 @@ public struct Reader: Sendable {
         places: [LanguageModels.TimeRole: Int], certainty: Float
     ) {
         var all: [(places: [LanguageModels.TimeRole: Int], chance: Float)] = [([:], 1)]
-        for time in line.times.prefix(Reader.mostTimes) {
-            let chances = models.time.chances(line.features(around: time.index))
+        for index in line.timesOrNumbers.prefix(Reader.mostTimes) {
+            let chances = models.time.chances(line.features(around: index))
             func chance(_ name: String) -> Float { models.time.kinds.firstIndex(of: name).map { chances[$0] } ?? 0 }
             all = all.flatMap { places, sofar in
                 [(places, sofar * chance(LanguageModels.none))]
                     + roles.filter { places[$0] == nil }.map { role in
-                        (places.merging([role: time.index]) { $1 }, sofar * chance(role.rawValue))
+                        (places.merging([role: index]) { $1 }, sofar * chance(role.rawValue))
                     }
             }
         }

@@ -19,7 +19,9 @@ struct SlotTests {
             ("ask me at quarter to ten", "time=21:45"),
             ("can you ask me at 8 instead of 9", "time=20:00"), ("ask me at 7.30 in the morning", "time=07:30"),
             ("please ask me at noon every day", "time=12:00"), ("ask me at 19h30", "time=19:30"),
-            ("ask me every day at ten past eight", "time=20:10"),
+            ("ask me every day at ten past eight", "time=20:10"), ("ask me at ten to nine every evening", "time=20:50"),
+            ("set the question to 22h", "time=22:00"), ("move your question to eight", "time=20:00"),
+            ("ask me at 8.30 in the morning from now on", "time=08:30"),
         ])
     func times(line: String, expected: String) throws {
         #expect(try slots(.askAt, line) == expected)
@@ -33,6 +35,13 @@ struct SlotTests {
             ("no youtube between 9 and 11 on weekends", "app=YouTube days=sat,sun hours=21:00-23:00"),
             ("no instagram from 9 to 5 on weekdays", "app=Instagram days=mon,tue,wed,thu,fri hours=09:00-17:00"),
             ("no tiktok after ten till midnight", "app=TikTok hours=22:00-00:00"),
+            ("no facebook 10 to 12 at night", "app=Facebook hours=22:00-00:00"),
+            ("no facebook on lunch breaks 1 to 2", "app=Facebook hours=13:00-14:00"),
+            ("no tiktok mon wed fri 5pm-8pm", "app=TikTok days=mon,wed,fri hours=17:00-20:00"),
+            (
+                "no reddit every day but sunday, 8.30 to 15.30",
+                "app=Reddit days=mon,tue,wed,thu,fri,sat hours=08:30-15:30"
+            ),
         ])
     func hours(line: String, expected: String) throws {
         #expect(try slots(.planMake, line) == expected)
@@ -62,8 +71,63 @@ struct SlotTests {
         #expect(meaning.described == [expected])
     }
 
+    @Test(
+        "the end of a pause",
+        arguments: [
+            ("pause until easter monday", "until=2026-04-06"), ("pause till april", "until=2026-04-01"),
+            ("pause everything until the end of the month", "until=2026-04-01"), ("pause for a fortnight", "days=14"),
+            ("pause until the sixth of april", "until=2026-04-06"),
+            ("pause it from thursday to sunday", "until=2026-03-30"),
+        ])
+    func pauses(line: String, expected: String) throws {
+        #expect(try slots(.pause, line) == expected)
+    }
+
+    @Test(
+        "days on which Off shall not ask",
+        arguments: [
+            ("don't ask me on sundays", "days=sun"), ("ask me on weekdays only", "days=sat,sun"),
+            ("ask me every day except sunday", "days=sun"), ("never ask me sat sun", "days=sat,sun"),
+        ])
+    func daysNotAsked(line: String, expected: String) throws {
+        #expect(try slots(.askNotOn, line) == expected)
+    }
+
+    @Test(
+        "the language and the place that are meant, of several",
+        arguments: [
+            (Meaning.Kind.language, "why do you write german to me, english please", "name=english"),
+            (.language, "my english is not so good, do you know portuguese", "name=portuguese"),
+            (.language, "can you write in polish instead of english", "name=polish"),
+            (.zone, "i don't live in berlin, i live in leeds", "name=leeds"),
+            (.zone, "i moved from berlin to lisbon", "name=lisbon"),
+            (.zone, "i am in columbus, ohio", "name=columbus"),
+        ])
+    func names(kind: Meaning.Kind, line: String, expected: String) throws {
+        #expect(try slots(kind, line) == expected)
+    }
+
+    @Test(
+        "a past day by its date or its feast",
+        arguments: [
+            ("show me saturday the 14th", "day=2026-03-14"), ("show me the eleventh", "day=2026-03-11"),
+            ("show me st patrick's day", "day=2026-03-17"), ("show me saturdays entry", "day=2026-03-21"),
+            ("what did i say two weeks ago", "day=2026-03-10"),
+        ])
+    func pastDays(line: String, expected: String) throws {
+        #expect(try slots(.history, line) == expected)
+    }
+
+    @Test("a rating among times")
+    func ratings() throws {
+        #expect(try slots(.correct, "make it 6", asked: .saved) == "rating=6")
+        #expect(try slots(.checkIn, "put me down for a seven this evening", asked: .rating) == "rating=7")
+    }
+
     @Test("minutes and apps of a visit")
     func visits() throws {
+        #expect(try slots(.visit, "i need 5 on facebook to answer one message") == "app=Facebook minutes=5")
+        #expect(try slots(.visit, "can i extend by 10", asked: .visit) == "minutes=10")
         #expect(try slots(.visit, "open insta for 5 min to answer mum") == "app=Instagram minutes=5")
         #expect(try slots(.visit, "can i go on tiktok for half an hour") == "app=TikTok minutes=30")
     }

@@ -165,7 +165,7 @@ extension Understood {
     private static func askLater(_ slots: Slots, in app: AppContext) -> Next<AppContext> {
         let now = app.moment.now
         let later = slots.time.map { WallTime(app.today, $0).instant(in: app.moment.zone) }
-        let time = slots.minutes.map { now + TimeInterval($0 * 60) } ?? later ?? now + 3600
+        let time = slots.minutes.map { now + TimeInterval($0 * 60) } ?? later ?? app.managers.later(than: now)
         guard time > now, app.checkIns.checkIn(on: app.today) == nil, app.outreach.snooze(app.today, until: time) else {
             // An hour that is over, or on a day that is answered, is meant for every day.
             return SettingsScreen.asking(.checkInTime, answered: typed(slots.time), in: app)

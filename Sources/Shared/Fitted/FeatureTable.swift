@@ -66,18 +66,30 @@ package struct FeatureTable: Sendable {
         return Sum(values: sum.map { $0 * scale }, known: Float(known) / Float(max(1, features.count)))
     }
 
+    /// Features are spread evenly, so that the record of one is hardly ever further from where it should stand.
+    private static let reach = 512
+
     /// Where the record of a feature begins.
     private func start(of feature: UInt32, in letters: UnsafeBufferPointer<UInt8>) -> Int? {
-        var (low, high) = (0, letters.count / length)
+        let count = letters.count / length
+        let guess = Int(UInt64(feature) * UInt64(count) >> 32)
+        var (low, high) = (max(0, guess - FeatureTable.reach), min(count, guess + FeatureTable.reach))
+        if low > 0, self.feature(at: low, in: letters) > Int(feature) { (low, high) = (0, low) }
+        if high < count, self.feature(at: high, in: letters) <= Int(feature) { (low, high) = (high, count) }
         while low < high {
             let middle = (low + high) / 2
-            var found = 0
-            for place in middle * length..<middle * length + FeatureTable.lettersOfFeature {
-                found = found * Letters.digits + Int(Letters.digit(of: letters[place]))
-            }
+            let found = self.feature(at: middle, in: letters)
             if found == Int(feature) { return middle * length }
             if found < Int(feature) { low = middle + 1 } else { high = middle }
         }
         return nil
+    }
+
+    private func feature(at record: Int, in letters: UnsafeBufferPointer<UInt8>) -> Int {
+        var found = 0
+        for place in record * length..<record * length + FeatureTable.lettersOfFeature {
+            found = found * Letters.digits + Int(Letters.digit(of: letters[place]))
+        }
+        return found
     }
 }

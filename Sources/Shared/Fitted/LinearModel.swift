@@ -23,13 +23,4 @@ package struct LinearModel: Sendable {
         let scale = step / Float(max(1, features.count)).squareRoot()
         return Chances.parted(sums.map { Float($0) * scale })
     }
-
-    /// How much more a feature says for one kind than for another, in steps.
-    package func level(of feature: UInt32, for kind: String, against other: String) -> Int {
-        guard let kind = kinds.firstIndex(of: kind), let other = kinds.firstIndex(of: other) else { return 0 }
-        return weights.read { letters in
-            let row = Int(feature) % (letters.count / kinds.count) * kinds.count
-            return Int(Letters.level(of: letters[row + kind]) - Letters.level(of: letters[row + other]))
-        }
-    }
 }

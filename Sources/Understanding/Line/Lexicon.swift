@@ -6,27 +6,32 @@ package struct Lexicon: Sendable {
     enum Kind: Int, CaseIterable, Sendable {
         // Numbers and times of day.
         case number, outOfTen, tenth, percent, approximately, half, halfBefore, quarter, past, before, am, pm, oClock,
-            hourMark, clock, morning, at
+            hourMark, clock, morning, night, at, showsTime
         // Spans.
-        case unit, one, more, minutes, spanDays
+        case unit, one, more, minutes, spanDays, rest
         // Days.
         case day, weekday, shortWeekday, weekdays, weekdaySet, month, ordinal, ordinalEnding, ago, lead, last, the, of,
-            namesWeekday, compares
+            namesWeekday, compares, allBut, feast, easter
         // What joins two of them.
         case to, from, between, and, until
+        // What a bare number of minutes stands behind.
+        case lengthens
         // Things with names.
-        case app, attribute, place, country, language, feeling
+        case app, attribute, place, country, language, feeling, own, please
         // Answers about a day, and what turns them around.
         case plan, pull, pullWord, yes, no, not, nearly
         // How much of something: after a rating, of the pull.
         case amount
         // How a plan changes.
-        case adds, removes, only, later, earlier, longer, shorter, beginning, ending
+        case adds, removes, only, onlyThese, later, earlier, longer, shorter, beginning, ending
 
         private static let names = allCases.map { "\($0)" }
         fileprivate static let named = Dictionary(uniqueKeysWithValues: zip(names, allCases))
 
+        private static let hashes = names.map { FeatureHash(bytes: $0.utf8).value }
+
         var name: String { Kind.names[rawValue] }
+        var hash: UInt64 { Kind.hashes[rawValue] }
     }
 
     /// A set of kinds: most questions about a word are whether it has an entry of one.
@@ -41,49 +46,75 @@ package struct Lexicon: Sendable {
     }
 
     struct Entry: Sendable {
-        let words: [String]
         let kind: Kind
+        /// How many words it has.
+        let length: Int
         let value: String
+        /// Of its words.
+        fileprivate let phrase: UInt64
+
         /// The kind and the value as features know them.
-        let kindHash: UInt64
-        let valueHash: UInt64
+        var kindHash: UInt64 { kind.hash }
+        var valueHash: UInt64 { FeatureHash(bytes: value.utf8).value }
 
         fileprivate init(_ words: [String], _ kind: Kind, _ value: String) {
-            self.words = words
             self.kind = kind
             self.value = value
-            kindHash = FeatureHash(bytes: kind.name.utf8).value
-            valueHash = FeatureHash(bytes: value.utf8).value
+            length = words.count
+            phrase = words.reduce(0) { Lexicon.phrase($0, and: $1) }
         }
     }
 
     /// Other ways of writing a word: "dont" is "do not".
     let forms: [String: [String]]
-    private let byFirstWord: [String: [Entry]]
+    /// Those that begin with the same word stand together, the longest first. Words are kept as hashes: a lexicon of
+    /// strings would be half of what understanding costs in memory.
+    private let all: [Entry]
+    private let byFirstWord: [UInt64: Range<Int32>]
 
     package init(_ source: String) {
         let file = LexiconFile(source)
-        let entries = file.lines.flatMap { key, phrases -> [Entry] in
+        forms = file.forms
+        var entries: [(first: UInt64, entry: Entry)] = []
+        for (key, phrases) in file.lines {
             let parts = key.split(separator: ".", maxSplits: 1).map(String.init)
-            guard let kind = parts.first.flatMap({ Kind.named[$0] }) else { return [] }
-            return phrases.compactMap { phrase in
+            guard let kind = parts.first.flatMap({ Kind.named[$0] }) else { continue }
+            for phrase in phrases {
                 let words = Line(phrase, forms: file.forms).words.map(\.text)
-                return words.isEmpty ? nil : Entry(words, kind, parts.dropFirst().first ?? phrase)
+                guard let first = words.first else { continue }
+                entries.append((Lexicon.phrase(0, and: first), Entry(words, kind, parts.dropFirst().first ?? phrase)))
             }
         }
-        forms = file.forms
-        byFirstWord = Dictionary(grouping: entries) { $0.words[0] }
-            .mapValues { $0.sorted { $0.words.count > $1.words.count } }
+        let order = entries.indices.sorted {
+            (entries[$0].first, entries[$1].entry.length, $0) < (entries[$1].first, entries[$0].entry.length, $1)
+        }
+        all = order.map { entries[$0].entry }
+        var places: [UInt64: Range<Int32>] = [:]
+        for (place, index) in order.enumerated() {
+            let start = places[entries[index].first]?.lowerBound ?? Int32(place)
+            places[entries[index].first] = start..<Int32(place + 1)
+        }
+        byFirstWord = places
+    }
+
+    private static func phrase(_ hash: UInt64, and word: String) -> UInt64 {
+        FeatureHash(hash, FeatureHash(bytes: word.utf8).value).value
     }
 
     /// The longest phrase of each kind that begins at that word.
     func entries(at index: Int, of words: [Line.Word]) -> [Entry] {
-        guard let candidates = byFirstWord[words[index].text] else { return [] }
+        let first = Lexicon.phrase(0, and: words[index].text)
+        guard let places = byFirstWord[first] else { return [] }
+        let candidates = all[Int(places.lowerBound)..<Int(places.upperBound)]
+        // What the first so many words are together.
+        var phrases = [first]
         var found: [Entry] = []
-        for entry in candidates where !found.contains(where: { $0.kind == entry.kind }) {
-            let place = index..<index + entry.words.count
-            guard place.upperBound <= words.count else { continue }
-            if zip(words[place], entry.words).allSatisfy({ $0.text == $1 }) { found.append(entry) }
+        for entry in candidates where index + entry.length <= words.count {
+            guard !found.contains(where: { $0.kind == entry.kind }) else { continue }
+            while phrases.count < entry.length {
+                phrases.append(Lexicon.phrase(phrases[phrases.count - 1], and: words[index + phrases.count].text))
+            }
+            if phrases[entry.length - 1] == entry.phrase { found.append(entry) }
         }
         return found
     }

@@ -91,7 +91,7 @@ public struct Parts: Sendable {
             entries[index].contains { Parts.conceptKinds.contains($0.kind) }
         }.flatMap { index in
             index..<index
-                + (entries[index].filter { Parts.conceptKinds.contains($0.kind) }.map(\.words.count).max() ?? 0)
+                + (entries[index].filter { Parts.conceptKinds.contains($0.kind) }.map(\.length).max() ?? 0)
         }
         let named = findings.flatMap(\.range)
         let taken = Set(answered + named)
@@ -118,9 +118,8 @@ public struct Parts: Sendable {
     package func features(ofHour index: Int, for kind: Meaning.Kind) -> [UInt32] {
         let hours: [Int] =
             switch tokens[index].finding?.what {
-            case .time(let time, _): [time.hour]
             case .hours(let from, let until, _): [from.hour, until.hour]
-            default: []
+            default: possible(index).prefix(1).map(\.hour)
             }
         let kind = FeatureHash(bytes: kind.rawValue.utf8).value
         return Features(hours: hours.map { $0 % 12 }, at: index, kind: kind, in: self).hashes

@@ -71,7 +71,7 @@ extension Finder {
     func span(at index: Int) -> Finding? {
         func found(minutes: Double, until end: Int) -> Finding? {
             guard minutes > 0, minutes <= 366 * 1440 else { return nil }
-            let what: Finding.What = minutes < 1440 ? .minutes(Int(minutes)) : .days(Int(minutes / 1440))
+            let what: Finding.What = minutes < 1440 ? .minutes(Int(minutes)) : .days(Int((minutes / 1440).rounded()))
             return Finding(what: what, range: index..<end)
         }
         if let named = value(.minutes, at: index) {
@@ -84,6 +84,7 @@ extension Finder {
         var unit = index + length
         while has(.more, at: unit) { unit += 1 }
         guard let (factor, words) = value(.unit, at: unit) else { return nil }
-        return found(minutes: count * Double(factor), until: unit + words)
+        // Seconds are a minute at least.
+        return found(minutes: factor == 0 ? max(1, count / 60) : count * Double(factor), until: unit + words)
     }
 }

@@ -29,6 +29,24 @@ struct SaidTime {
     }
 }
 
+extension SaidTime {
+    /// A number where a time is needed: "9", "8.30", "730", "2230".
+    init?(number value: Double, digits: String?) {
+        if let digits, digits.hasMinutes {
+            let parts = digits.split(separator: ".").compactMap { Int($0) }
+            self.init(parts[0], parts[1], isOfAllHours: digits.hasPrefix("0"), length: 1)
+        } else if value == value.rounded(), (1...24).contains(value) {
+            self.init(Int(value), 0, length: 1)
+        } else if let digits, (3...4).contains(digits.count), let number = Int(digits), number / 100 <= 24,
+            number % 100 < 60
+        {
+            self.init(number / 100, number % 100, isOfAllHours: digits.hasPrefix("0"), length: 1)
+        } else {
+            return nil
+        }
+    }
+}
+
 extension Finder {
     /// "21:15", "9 pm", "half nine", "quarter to ten", "noon"; a bare hour only where an hour is meant.
     func time(at index: Int) -> Finding? {
@@ -47,18 +65,25 @@ extension Finder {
         return isMorning && said.hour != 12 ? said.times.first : said.times.last
     }
 
+    /// In the night, these hours are those after midnight.
+    private static let smallHours = [12, 1, 2, 3, 4]
+
     /// Which half of the day is said behind an hour, and in how many words.
-    private func shift(at index: Int) -> (shift: Int, length: Int)? {
+    private func shift(of hour: Int, at index: Int) -> (shift: Int, length: Int)? {
+        if has(.night, at: index) {
+            return (Finder.smallHours.contains(hour) ? 0 : 12, length(.night, at: index))
+        }
         for (kind, shift) in [(Lexicon.Kind.am, 0), (.pm, 12)] where has(kind, at: index) {
             return (shift, length(kind, at: index))
         }
-        return nil
+        // "Twelve noon".
+        return hour == 12 ? value(.clock, at: index).map { ($0.number / 60, $0.length) } : nil
     }
 
     private func said(_ hour: Int, _ minute: Int, shiftAt index: Int, _ length: Int, ofAllHours: Bool = false)
         -> SaidTime
     {
-        let shift = shift(at: index)
+        let shift = shift(of: hour, at: index)
         return SaidTime(
             hour, minute, shift: shift?.shift, isOfAllHours: ofAllHours, length: length + (shift?.length ?? 0))
     }
@@ -74,8 +99,8 @@ extension Finder {
             hour <= 24, minute < 60
         {
             let isMeant =
-                marks != "." || shift(at: index + 1) != nil || about.asked == .time || comesAfterAt(index)
-                || minute % 5 == 0 && (12...23).contains(hour)
+                marks != "." || shift(of: hour, at: index + 1) != nil || about.asked == .time || comesAfterAt(index)
+                || minute % 5 == 0 && (12...23).contains(hour) || isOfSpan(index)
             return isMeant ? said(hour, minute, shiftAt: index + 1, 1, ofAllHours: digits.hasPrefix("0")) : nil
         }
         let isMeant = has(.hourMark, at: index + 1) || about.asked == .time || comesAfterAt(index)
@@ -87,12 +112,13 @@ extension Finder {
         return SaidTime(number / 100, number % 100, isOfAllHours: true, length: has(.hourMark, at: index + 1) ? 2 : 1)
     }
 
-    /// "2230 to 0630".
+    /// "2230 to 0630", "10 to 10.30".
     private func isOfSpan(_ index: Int) -> Bool {
-        func isFour(_ index: Int) -> Bool {
-            words.indices.contains(index) && words[index].kind == .number && text(index).count == 4
+        func isHour(_ index: Int) -> Bool {
+            guard words.indices.contains(index), words[index].kind == .number else { return false }
+            return Int(text(index)).map { $0 <= 24 || text(index).count == 4 } ?? text(index).hasMinutes
         }
-        return has(.to, at: index + 1) && isFour(index + 2) || has(.to, at: index - 1) && isFour(index - 2)
+        return has(.to, at: index + 1) && isHour(index + 2) || has(.to, at: index - 1) && isHour(index - 2)
     }
 
     /// "Half nine", "half past nine", and "halb neun", which is half past eight.
@@ -105,7 +131,7 @@ extension Finder {
         return said(isBefore ? hour == 1 ? 12 : hour - 1 : hour, 30, shiftAt: index + end, end)
     }
 
-    /// "Quarter to nine", "ten past eight". "8 to 10" is a span, and so are digits.
+    /// "Quarter to nine", "ten past eight", "ten to midnight". "8 to 10" is a span.
     private func aroundTheHour(at index: Int) -> SaidTime? {
         let quarter = length(.quarter, at: index)
         guard let (minutes, length) = quarter > 0 ? (15, quarter) : wholeNumber(at: index),
@@ -113,12 +139,25 @@ extension Finder {
         else { return nil }
         let isPast = has(.past, at: index + length)
         let joint = self.length(isPast ? .past : .before, at: index + length)
-        guard joint > 0, let (hour, more) = wholeNumber(at: index + length + joint), (1...12).contains(hour),
-            quarter > 0 || isPast || words[index].kind == .letters && hour != 10
+        let next = index + length + joint
+        guard joint > 0 else { return nil }
+        if let named = namedTime(at: next) {
+            let minutes = (named.hour * 60 + named.minute + (isPast ? minutes : 1440 - minutes)) % 1440
+            return SaidTime(minutes / 60, minutes % 60, isOfAllHours: true, length: length + joint + named.length)
+        }
+        guard let (hour, more) = wholeNumber(at: next), (1...12).contains(hour),
+            quarter > 0 || isPast || isToTheHour(minutes, hour, at: index)
         else { return nil }
         let end = length + joint + more
         if isPast { return said(hour, minutes, shiftAt: index + end, end) }
         return said(hour == 1 ? 12 : hour - 1, 60 - minutes, shiftAt: index + end, end)
+    }
+
+    /// Whether "ten to nine" is a time. "Five to ten" may be hours, and so may all digits.
+    private func isToTheHour(_ minutes: Int, _ hour: Int, at index: Int) -> Bool {
+        if about.asked == .time || comesAfterAt(index) { return true }
+        guard words[index].kind == .letters else { return false }
+        return minutes > 12 || minutes > hour || has(.showsTime, at: index - 1)
     }
 
     /// "Nine fifteen", "six thirty pm"; "nine forty" and "9 30" where an hour is meant.
@@ -128,7 +167,7 @@ extension Finder {
             words[index].kind == words[index + length].kind, minute > 5 || isMeant
         else { return nil }
         let isSpoken = words[index].kind == .letters && hour <= 12 && [15, 30, 45].contains(minute)
-        guard isSpoken || isMeant || shift(at: index + length + more) != nil else { return nil }
+        guard isSpoken || isMeant || shift(of: hour, at: index + length + more) != nil else { return nil }
         return said(hour, minute, shiftAt: index + length + more, length + more)
     }
 
@@ -143,7 +182,7 @@ extension Finder {
     private func hour(at index: Int) -> SaidTime? {
         guard let (hour, length) = wholeNumber(at: index), (0...24).contains(hour) else { return nil }
         let end = index + length
-        if shift(at: end) != nil { return said(hour, 0, shiftAt: end, length) }
+        if shift(of: hour, at: end) != nil { return said(hour, 0, shiftAt: end, length) }
         let mark = max(self.length(.oClock, at: end), hour > 12 ? self.length(.hourMark, at: end) : 0)
         if mark > 0 { return said(hour, 0, shiftAt: end + mark, length + mark) }
         guard hour > 0, comesAfterAt(index) || about.asked == .time else { return nil }
@@ -151,7 +190,7 @@ extension Finder {
     }
 
     /// Whether an hour is meant by what stands there: "at 9", "until about 9".
-    private func comesAfterAt(_ index: Int) -> Bool {
+    func comesAfterAt(_ index: Int) -> Bool {
         var before = index - 1
         while has(.approximately, at: before) { before -= 1 }
         return has(.at, at: before) || before > 0 && length(.at, at: before - 1) == 2
@@ -162,17 +201,21 @@ extension Finder {
     /// "8 to 10 pm", "from 22 until 7", "21-23", "between 9 and 11".
     func hours(at index: Int) -> Finding? {
         let opening = max(length(.from, at: index), length(.between, at: index))
+        if opening == 0, aroundTheHour(at: index) != nil { return nil }
         guard let first = hourOfSpan(at: index + opening) else { return nil }
         let joint = index + opening + first.length
         guard has(.to, at: joint) || has(.between, at: index) && has(.and, at: joint),
             let last = hourOfSpan(at: joint + 1)
         else { return nil }
         let isBare = !first.isSure && !last.isSure
-        // "6-7" and "8 to 9" may be ratings.
-        guard opening > 0 || !isBare || about.asked != .rating && last.hour != first.hour + 1 else { return nil }
+        // "6-7" and "8 to 9" may be ratings; "7 till 8" is none, and neither is "no Instagram 1 to 2".
+        let mayBeRatings = opening == 0 && isBare && !has(.until, at: joint) && !namesApp
+        guard !mayBeRatings || about.asked != .rating && last.hour != first.hour + 1 else { return nil }
         guard let (from, until) = TimeOfDay.nearest(from: first.times, until: last.times) else { return nil }
         return Finding(what: .hours(from, until, isBare: isBare), range: index..<joint + 1 + last.length)
     }
+
+    private var namesApp: Bool { words.indices.contains { has(.app, at: $0) } }
 
     private func hourOfSpan(at index: Int) -> SaidTime? {
         let exact = digitalTime(at: index) ?? halfPast(at: index) ?? namedTime(at: index)
@@ -181,6 +224,15 @@ extension Finder {
         let end = index + length
         let mark = max(self.length(.hourMark, at: end), self.length(.oClock, at: end))
         return said(hour, 0, shiftAt: end + mark, length + mark)
+    }
+}
+
+extension String {
+    /// "8.30", not "8.5".
+    fileprivate var hasMinutes: Bool {
+        let parts = split(separator: ".")
+        return parts.count == 2 && parts[1].count == 2 && Int(parts[1]).map { $0 < 60 } == true
+            && Int(parts[0]).map { $0 <= 24 } == true
     }
 }
 

@@ -37,7 +37,8 @@ struct Finder {
         // Most words begin nothing.
         guard words[index].kind == .number || !entries[index].isEmpty else { return nil }
         let candidates = [
-            hours(at: index), weekdays(at: index), span(at: index), day(at: index), time(at: index), number(at: index),
+            hours(at: index), weekdays(at: index), hourNotSpan(at: index), span(at: index), day(at: index),
+            time(at: index), number(at: index),
         ]
         if let longest = candidates.compactMap({ $0 }).max(by: { $0.range.count < $1.range.count }) { return longest }
         // "1x" is no app.
@@ -46,8 +47,17 @@ struct Finder {
             && words[index - 1].range.upperBound == words[index].range.lowerBound
         guard !isAttached else { return nil }
         return entries[index].first { Finder.things.contains($0.kind) }.map {
-            Finding(what: .thing($0.kind, $0.value), range: index..<index + $0.words.count)
+            Finding(what: .thing($0.kind, $0.value), range: index..<index + $0.length)
         }
+    }
+
+    /// "22h" and "at 20 hours" are times, "20 hours" is a span.
+    private func hourNotSpan(at index: Int) -> Finding? {
+        guard words[index].kind == .number, let hour = Int(text(index)), hour != 24, let time = time(at: index),
+            case .time = time.what, time.range.count == 2
+        else { return nil }
+        let isWritten = words.indices.contains(index + 1) && words[index + 1].text.count == 1
+        return isWritten || text(index).count == 4 || comesAfterAt(index) ? time : nil
     }
 
     // MARK: - Words
@@ -59,7 +69,7 @@ struct Finder {
     }
 
     /// How many words of that kind stand there; 0 for none.
-    func length(_ kind: Lexicon.Kind, at index: Int) -> Int { entry(kind, at: index)?.words.count ?? 0 }
+    func length(_ kind: Lexicon.Kind, at index: Int) -> Int { entry(kind, at: index)?.length ?? 0 }
 
     func has(_ kind: Lexicon.Kind, at index: Int) -> Bool {
         kinds.indices.contains(index) && kinds[index].contains(kind)
@@ -67,6 +77,6 @@ struct Finder {
 
     /// The number that such an entry stands for.
     func value(_ kind: Lexicon.Kind, at index: Int) -> (number: Int, length: Int)? {
-        entry(kind, at: index).flatMap { entry in Int(entry.value).map { ($0, entry.words.count) } }
+        entry(kind, at: index).flatMap { entry in Int(entry.value).map { ($0, entry.length) } }
     }
 }

@@ -8,7 +8,7 @@ extension Parts {
         case .sos, .slip: slots.apps = apps
         case .visit:
             slots.apps = apps
-            slots.minutes = minutes ?? numbers.first { $0.value <= 60 }.map { Int($0.value) } ?? minutesUntil
+            slots.minutes = minutes ?? minutesOfVisit ?? minutesUntil
         case .planMake, .planChange:
             slots.apps = apps
             slots.weekdays = weekdays
@@ -16,12 +16,11 @@ extension Parts {
         case .feeling: slots.feeling = feeling
         case .pause:
             slots.days = first { if case .days(let days) = $0 { days } else { nil } }
-            slots.untilDay = pauseEnd
-        case .history: slots.day = days.first?.value
+            slots.untilDay = pauseEnd(isNeeded: slots.days == nil)
+        case .history: slots.day = days.first?.value ?? lastOfWeekday
         case .why, .scores: slots.attribute = things(.attribute).first?.value
-        case .askLater:
-            slots.minutes = minutes ?? numbers.first { $0.value >= 5 && $0.value <= 600 }.map { Int($0.value) }
-        case .askNotOn: slots.weekdays = weekdays
+        case .askLater: slots.minutes = minutes
+        case .askNotOn: slots.weekdays = daysNotAsked
         case .zone: slots.name = name(.place) ?? name(.country)
         case .country: slots.name = name(.country)
         case .language: slots.name = name(.language)
@@ -30,24 +29,73 @@ extension Parts {
         return slots
     }
 
-    /// The day after "until", or the last one. A weekday that is over means the next one, the day of a month that of
-    /// the next month.
-    private var pauseEnd: Day? {
-        guard let end = days.last(where: { token($0.index - 1, has: .until) }) ?? days.last else { return nil }
-        guard end.value <= about.today else { return end.value }
-        if case .day(_, isWeekday: true)? = tokens[end.index].finding?.what { return end.value + 7 }
-        let (year, month) =
-            about.today.month == 12 ? (about.today.year + 1, 1) : (about.today.year, about.today.month + 1)
-        return Day(year: year, month: month, day: end.value.dayOfMonth)
+    /// The day after "until", or the last one, which is needed only where no length is named. A weekday that is over
+    /// means the next one, the day of a month that of the next month.
+    private func pauseEnd(isNeeded: Bool) -> Day? {
+        if let end = days.last(where: { token($0.index - 1, has: .until) }) ?? (isNeeded ? days.last : nil) {
+            guard end.value <= about.today else { return end.value }
+            if case .day(_, isWeekday: true)? = tokens[end.index].finding?.what { return end.value + 7 }
+            let (year, month) =
+                about.today.month == 12 ? (about.today.year + 1, 1) : (about.today.year, about.today.month + 1)
+            return Day(year: year, month: month, day: end.value.dayOfMonth)
+        }
+        // "Wednesday to Friday": the pause ends with the last of them.
+        let range = weekdaySets.last ?? []
+        guard isNeeded, (2...6).contains(range.count) else { return nil }
+        return (1...7).map { about.today + $0 }.first {
+            range.contains($0.weekday) && !range.contains(($0 + 1).weekday)
+        }
+        .map { $0 + 1 }
+    }
+
+    /// "Saturdays entry".
+    private var lastOfWeekday: Day? {
+        guard let days = weekdaySets.first, days.count == 1 else { return nil }
+        return (1...7).map { about.today - $0 }.first { days.contains($0.weekday) }
+    }
+
+    /// "Weekdays only" and "every day except Sunday" name the days on which Off shall ask.
+    private var daysNotAsked: Set<Weekday> {
+        let first = weekdays
+        if !first.isEmpty, areOnlyThese || first.count == 6 { return Set(Weekday.allCases).subtracting(first) }
+        // "Fridays it's Shabbat, leave Fridays and Saturdays out."
+        return weekdaySets.last { $0.isSuperset(of: first) } ?? first
     }
 
     private var apps: [String] {
         things(.app).map(\.value).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// "Not Berlin, Lisbon": what is denied is not meant.
+    /// "Only on weekdays", "weekdays only"; not "only not on Sundays".
+    private var areOnlyThese: Bool {
+        let only = tokens.indices.filter { token($0, has: .onlyThese) }
+        let days = tokens.indices.filter { if case .weekdays? = tokens[$0].finding?.what { true } else { false } }
+        guard let only = only.first, let day = days.first else { return false }
+        return !(min(only, day)...max(only, day)).contains { token($0, has: .not) }
+    }
+
+    /// The one that is named last: "not Lisbon any more", "from Berlin" and "my English" are not meant. Of two that stand
+    /// together, "Columbus, Ohio", the first one.
     private func name(_ kind: Lexicon.Kind) -> String? {
-        things(kind).first { !token($0.index - 1, has: .not) }?.value
+        let all = things(kind)
+        let wished = all.first { token($0.index + 1, has: .please) }
+        func isLeft(_ index: Int) -> Bool {
+            (1...2).contains { back in Parts.leaving.contains { token(index - back, has: $0) } }
+        }
+        let meant = all.filter { !isLeft($0.index) }
+        var last = meant.last ?? all.last
+        for earlier in meant.reversed().dropFirst() where (last?.index ?? 0) - earlier.index <= 2 { last = earlier }
+        return (wished ?? last)?.value
+    }
+
+    /// What stands before the name of something that is not meant.
+    private static let leaving: [Lexicon.Kind] = [.not, .from, .compares, .own]
+
+    /// A bare number of minutes: "I need 5", "extend by 10". The word "one" rarely is one.
+    private var minutesOfVisit: Int? {
+        let bare = about.asked == .visit ? ratingsOrTimes : numbers
+        let all = bare.filter { (1...60).contains($0.value) && words[tokens[$0.index].range.lowerBound].text != "one" }
+        return (all.first { token($0.index - 1, has: .lengthens) } ?? all.first).map { Int($0.value) }
     }
 
     private var minutes: Int? { first { if case .minutes(let minutes) = $0 { minutes } else { nil } } }
@@ -56,8 +104,12 @@ extension Parts {
         first { if case .time(let time, _) = $0, time > about.now { time.minutes - about.now.minutes } else { nil } }
     }
 
+    private var weekdaySets: [Set<Weekday>] {
+        places { if case .weekdays(let days) = $0 { days } else { nil } }.map(\.value)
+    }
+
     private var weekdays: Set<Weekday> {
-        first { if case .weekdays(let days) = $0 { days } else { nil } }
+        weekdaySets.first
             ?? Set(places { if case .day(let day, true) = $0 { day.weekday } else { nil } }.map(\.value))
     }
 
@@ -91,10 +143,44 @@ extension Parts {
         }.first.map { ($0.index, $0.value.0, $0.value.1, $0.value.2) }
     }
 
+    /// The times, and the numbers that may be one where a time is needed: "ask me after dinner, 9".
+    package var timesOrNumbers: [Int] {
+        (times.map(\.index) + numbers.map(\.index).filter { !possible($0).isEmpty }).sorted()
+    }
+
     /// The times that a token can be, the one before noon first.
     package func possible(_ index: Int) -> [TimeOfDay] {
-        guard case .time(let time, let isSure)? = tokens[index].finding?.what else { return [] }
-        return isSure ? [time] : [time, time.halfADayLater].sorted()
+        switch tokens[index].finding?.what {
+        case .time(let time, let isSure): return isSure ? [time] : [time, time.halfADayLater].sorted()
+        case .number(let value, isOutOfTen: false):
+            let first = words[tokens[index].range.lowerBound]
+            let digits = first.kind == .number ? first.text : nil
+            return SaidTime(number: value, digits: digits)?.times.sorted() ?? []
+        default: return []
+        }
+    }
+
+    /// The times that may be a rating instead: "put me down for a seven this evening", "I'd put it at 8".
+    package var ratingsOrTimes: [(index: Int, value: Double)] {
+        numbers.filter { !isPronoun($0.index) }
+            + times.compactMap { index, time in
+                guard case .time(_, let isSure)? = tokens[index].finding?.what, !isSure || about.asked == .rating,
+                    time.minutes % 60 == 0, (1...10).contains((time.minutes / 60 - 1) % 12 + 1)
+                else { return nil }
+                return (index, Double((time.minutes / 60 - 1) % 12 + 1))
+            }
+    }
+}
+
+extension Parts {
+    /// Whether the number is the "one" of "one wobble" and "a decent one".
+    private func isPronoun(_ index: Int) -> Bool {
+        guard case .number(1, isOutOfTen: false)? = tokens[index].finding?.what,
+            words[tokens[index].range.lowerBound].text == "one"
+        else { return false }
+        if index > 0 { return !(token(index - 1, has: .one) && tokens[index - 1].range.count == 1) }
+        return tokens.indices.contains(1) && tokens[1].finding == nil
+            && words[tokens[1].range.lowerBound].kind == .letters
     }
 }
 
