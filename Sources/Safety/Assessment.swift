@@ -36,6 +36,13 @@ public struct Assessment: Hashable, Sendable {
     /// Empty where nothing was heard. They are never logged.
     public let reasons: [Reason]
 
+    /// Whether a certain phrase was heard, beside whatever the model hears.
+    public var isCertain: Bool {
+        reasons.contains { reason in
+            if case .phrase = reason { true } else { false }
+        }
+    }
+
     /// Whether the crisis card comes before anything else.
     public var needsCard: Bool { level >= .passive || route == .overdose }
 

@@ -3,18 +3,18 @@ import Shared
 /// Hears a language by its model: which of all parts of a line says most about danger, and what it says.
 package struct Ear: Sendable {
     private let lexicon: HeardLexicon
-    private let model: LinearModel
+    private let model: SafetyModel
     /// The model's kinds, in its order.
     private let kinds: [Heard?]
 
     package init(lexicon: HeardLexicon, model: SafetyModel) {
         self.lexicon = lexicon
-        self.model = model.linear
-        kinds = model.linear.kinds.map(Heard.init)
+        self.model = model
+        kinds = model.kinds.map(Heard.init)
     }
 
     /// From this chance on, a line is about somebody's safety.
-    private static let least: Float = 0.4
+    private static let least: Float = 0.5
     /// One or two words, such as "goodbye", say too little to be sure of.
     private static let leastOfFewWords: Float = 0.75
     private static let fewWords = 2
@@ -68,9 +68,9 @@ package struct Ear: Sendable {
     }
 
     private func reasons(for heard: Heard, _ features: HeardFeatures, _ line: HeardLine) -> [String] {
-        var weights: [Int: Int] = [:]
+        var weights: [Int: Float] = [:]
         for (hash, origin) in zip(features.hashes, features.origins) {
-            weights[origin, default: 0] += model.level(of: hash, for: heard.rawValue, against: Heard.quiet.rawValue)
+            weights[origin, default: 0] += model.weight(of: hash, for: heard, against: .quiet)
         }
         let ranked = weights.filter { $0.value > 0 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         return ranked.prefix(Ear.mostReasons).map(\.key).sorted().map { line.words[$0].text }

@@ -65,7 +65,7 @@ extension HeardWords {
             "not safe", "unsafe", "suicide", "suicidal", "end it all", "self harm", "self harmed", "self harming",
             "emergency", "hotline", "helpline",
         ],
-        alone: ["crisis"],
+        alone: ["crisis", "not safe", "im not safe", "i am not safe", "unsafe", "im unsafe", "i am unsafe"],
         idioms: ["suicide squad", "want to die laughing", "wanna die laughing"],
         turns: [
             ("you are", "i am"), ("youre", "im"), ("you were", "i was"), ("you werent", "i wasnt"),

@@ -7,13 +7,13 @@ import Words
 extension OffRoutes {
     /// What no limit ever holds up: help with an urge, and everything about somebody's safety.
     private static let urgentCommands: Set<String> = [
-        "sos", "urge", "unsafe", "safe", "joke", "lines", "helplines", "safetyplan",
+        "sos", "urge", "unsafe", "safe", "joke", "lines", "helplines", "safetyplan", "what",
     ]
 
     private static func isUrgent(_ screen: any Screen<AppContext>) -> Bool {
         switch screen {
         case is SOSScreen, is NotSafeScreen, is GroundingScreen, is SideRouteScreen, is DistressScreen,
-            is FollowUpScreen, is SafetyPlanScreen, is HelplinesScreen:
+            is FollowUpScreen, is WhatHappenedScreen, is SafetyPlanScreen, is HelplinesScreen:
             true
         default: false
         }
@@ -31,7 +31,7 @@ extension OffRoutes {
     /// Whether what this Screen says is the crisis card, what leads on from it, or help with a running SOS.
     public func isVital(_ top: (any Screen<AppContext>)?, in app: AppContext) -> Bool {
         switch top {
-        case is NotSafeScreen, is GroundingScreen, is SideRouteScreen, is DistressScreen: true
+        case is NotSafeScreen, is GroundingScreen, is SideRouteScreen, is DistressScreen, is WhatHappenedScreen: true
         case is SOSScreen: app.urges.latest.map { $0.outcome == nil } ?? false
         default: false
         }

@@ -27,7 +27,7 @@ public struct OffRoutes: Routes {
             "A bad night",
             [
                 NotSafeScreen.self, GroundingScreen.self, SideRouteScreen.self, DistressScreen.self,
-                FollowUpScreen.self,
+                FollowUpScreen.self, WhatHappenedScreen.self,
             ]
         ),
         ("Safety", [SafetyPlanScreen.self, HelplinesScreen.self, SafetyRulesScreen.self]),
@@ -69,6 +69,7 @@ public struct OffRoutes: Routes {
         of words: String, over top: (any Screen<AppContext>)?, in app: AppContext
     ) -> Next<AppContext>? {
         let assessment = app.listening.assessment(of: words)
+        if isAnswered(words, assessment, over: top, in: app) { return nil }
         if let kind = HeardKind(rawValue: assessment.route?.rawValue ?? "\(assessment.level)") {
             app.safetyCounts.add(kind, at: app.now)
         }
@@ -93,7 +94,7 @@ public struct OffRoutes: Routes {
                 app.cares.hold(words, saidAt: app.now)
             }
             return .push(NotSafeScreen(crisis, since: app.now))
-        case .side(let route): return .push(SideRouteScreen(route, since: app.now))
+        case .side(let route): return .push(SideRouteScreen(route, hearing: words, in: app))
         case nil: return nil
         }
     }
@@ -141,6 +142,7 @@ public struct OffRoutes: Routes {
         case "resume": return .say(PauseScreen.resume(in: app))
         case "sos" where argument.isEmpty: return .push(SOSScreen(since: app.now))
         case "sos", "urge": return .push(SOSScreen(pulledTo: argument, in: app))
+        case "what": return .push(WhatHappenedScreen(since: app.now))
         case "unsafe": return NotSafeScreen.opened(in: app)
         case "lines":
             let crisis = app.cares.present(at: app.now).map { Crisis($0.gravity) } ?? .passive
@@ -190,6 +192,7 @@ public struct OffRoutes: Routes {
         if app.links.isCode(words) { return ("link", words) }
         if app.isInCare, language.means("said.safeForSure", words) { return ("safe", "") }
         if app.isInCare, language.means("said.meantElseForSure", words) { return ("joke", "") }
+        if WhatHappenedScreen.asks(about: words, in: app) { return ("what", "") }
         if let meant = Understood.correction(in: words, app) { return ("meant", meant) }
         if app.settings.settings.announcesPlan, language.means("said.unannounce", words) { return ("unannounce", "") }
         // Only what is certainly a place: "I'm in a nice mess" names none.

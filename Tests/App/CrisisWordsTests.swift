@@ -39,5 +39,8 @@ struct CrisisWordsTests {
         for crisis in [Crisis.imminent, .overdose] {
             #expect(crisis.card(in: "DE", words).plain.split(separator: "\n").prefix(2).contains("112"))
         }
+        for text in [SideRoute.other.text(in: "DE", words), SideRoute.eating.text(.body, in: "DE", words)] {
+            #expect(text.plain.split(separator: "\n").prefix(2).contains("112"))
+        }
     }
 }

@@ -38,7 +38,8 @@ struct MessageLengthTests {
         Kind(
             ["notSafe"], Limit(words: 60, buttons: 5),
             marks: ["unsafe.button.meantElse", "unsafe.button.lines", "unsafe.later"]),
-        Kind(["sideRoute"], Limit(words: 60, buttons: 2), marks: ["unsafe.directory"]),
+        Kind(["sideRoute"], Limit(words: 60, buttons: 3), marks: ["unsafe.directory"]),
+        Kind(["whatHappened"], .prompt, marks: ["what.ask"]),
         Kind(["distress"], .prompt, marks: ["unsafe.menu"]),
         Kind(["care.followUp"], .prompt, marks: ["followUp.ask"]),
         Kind(

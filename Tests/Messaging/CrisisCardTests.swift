@@ -62,7 +62,7 @@ struct CrisisCardTests {
         database.refusal = { nil }
         try service.accept(batch("a:danger full", "b:2 full"))
         try await service.settle()
-        #expect(host.turns.last == "2 text(\"2 full\")" && host.turns.contains("1 overheard(\"danger full\")"))
+        #expect(host.turns.last == "2 text(\"2 full\")" && host.turns.contains("1 text(\"danger full\")"))
         #expect(items.sorted() == ["heard 1, number 1", "heard 2 full, number 1"])
         #expect(mentions.count == 2)
     }
@@ -137,7 +137,7 @@ struct CrisisCardTests {
         let first = host.turns.first ?? ""
         #expect(first.hasSuffix("text(\"1\")"))
         // One's own words keep their order.
-        #expect(host.turns.dropFirst().first == first.replacing("text(\"1\")", with: "overheard(\"danger\")"))
+        #expect(host.turns.dropFirst().first == first.replacing("text(\"1\")", with: "text(\"danger\")"))
         #expect(sent.first?.chat.address == "a")
         #expect(sent.contains { $0.chat.address == "a" && $0.message.text.plain.hasPrefix("due") })
         try await service.settle()

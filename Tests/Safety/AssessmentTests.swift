@@ -83,6 +83,20 @@ struct AssessmentTests {
         #expect(!assessment.reasons.isEmpty)
     }
 
+    @Test(
+        "is found where a finger missed a letter of a word that matters",
+        arguments: ["wnana not wkae up tmrw", "took all my pils", "i wnat to kil myslef", "swalowed the talbets"])
+    func misspelt(text: String) {
+        #expect(Assessment(of: text).needsCard)
+    }
+
+    @Test(
+        "is not found in words that only look like such a slip",
+        arguments: ["the bride was late", "a cold pils in the garden", "fried tables", "staring at the aloe"])
+    func lookalikes(text: String) {
+        #expect(!Assessment(of: text).needsCard)
+    }
+
     @Test("of somebody else, from somebody and to somebody is told apart")
     func routes() {
         #expect(Assessment(of: "my friend says she is going to take her own life").route == .other)

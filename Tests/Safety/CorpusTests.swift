@@ -38,10 +38,10 @@ struct CorpusTests {
             let counts = Dictionary(grouping: names) { $0 }.mapValues(\.count).sorted { $0.key < $1.key }
             print("  \(label): card \(all.count(where: \.needsCard)) of \(all.count);", counts)
         }
-        #expect(measured.danger.value >= 0.91)
+        #expect(measured.danger.value >= 0.93)
         #expect(measured.overdose.value >= 0.9)
-        #expect(measured.falseCards.value < 0.1)
-        #expect(measured.others.value >= 0.88)
+        #expect(measured.falseCards.value < 0.09)
+        #expect(measured.others.value >= 0.95)
         // What people read about it is what was measured. After another fitting: `SafetyRules.measured`, its version, and
         // docs/safety.md.
         #expect(measured == SafetyRules.measured)

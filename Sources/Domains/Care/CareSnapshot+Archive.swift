@@ -5,9 +5,9 @@ nonisolated extension ArchivePart {
     /// Care that is known is neither replaced nor taken away: it may have begun since the archive was made.
     static let cares = ArchivePart(
         "care", all: { try $0.cares.cares() },
-        save: { care, stores in
-            guard try !stores.cares.cares().contains(where: { $0.number == care.number }) else { return }
-            try stores.cares.save(care)
+        saveAll: { cares, stores in
+            var known = Set(try stores.cares.cares().map(\.number))
+            for care in cares where known.insert(care.number).inserted { try stores.cares.save(care) }
         })
 }
 

@@ -16,6 +16,17 @@ nonisolated public enum Gravity: Int, Codable, CaseIterable, Comparable, Sendabl
     }
 }
 
+extension Gravity: CustomStringConvertible {
+    nonisolated public var description: String {
+        switch self {
+        case .distress: "distress"
+        case .passive: "passive"
+        case .active: "active"
+        case .imminent: "imminent"
+        }
+    }
+}
+
 /// That something was said, and how grave it was; never what.
 nonisolated public struct HeardGravity: Hashable, Sendable {
     public let gravity: Gravity

@@ -253,7 +253,9 @@ extension EventTurns {
         let isDanger = heard?.isDanger == true
         if case .overheard = envelope.input, !isDanger { return [] }
         let known = try stores.chats.chat(account: account, address: envelope.address)
-        var input = isDanger ? .overheard(envelope.words ?? "") : envelope.input
+        let words = envelope.words ?? ""
+        // A plain line stays one: the Screen that is open may know it for an answer. Quotes and captions do not.
+        var input = isDanger && envelope.input != .text(words) ? .overheard(words) : envelope.input
         let answer = try accessControl.answer(envelope, from: known, of: account, at: now)
         if case .turnAway(let line) = answer {
             if let line { accessNotices.append(.init(adapter: adapter, line: line, address: envelope.address)) }

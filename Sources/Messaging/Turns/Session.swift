@@ -69,6 +69,8 @@ nonisolated package enum ServiceNotice: String, Sendable, CaseIterable {
     case tooFast
     /// What they wanted gone is gone.
     case forgotten
+    /// The same, but the file may hold traces for another minute.
+    case forgottenSoon
     /// This chat is linked with another one of theirs from now on.
     case linked
     /// The same, said in the other one beside the conversation: it may have been somebody else.

@@ -29,7 +29,7 @@ final class Turns {
 
     func tellOwner(_ notice: OwnerNotice) { group.ownerNotices.add(notice) }
 
-    func tellForgotten(_ person: PersonID) { jobs.tell(.forgotten, to: person) }
+    func tell(_ notice: ServiceNotice, to person: PersonID) { jobs.tell(notice, to: person) }
 
     func tell(_ line: Linkings.Line) { jobs.tell(line.notice, to: line.chat.person, at: line.chat) }
 

@@ -13,6 +13,8 @@ struct HeardFeatures {
         static let denied: UInt64 = 8
         static let conceptPair: UInt64 = 9
         static let namedPair: UInt64 = 10
+        static let skip: UInt64 = 11
+        static let three: UInt64 = 12
     }
 
     private static let edge = FeatureHash(bytes: [0]).value
@@ -46,7 +48,7 @@ struct HeardFeatures {
     }
 
     private mutating func addWords(_ words: [HeardLine.Word], _ range: Range<Int>) {
-        var last = HeardFeatures.edge
+        var (beforeLast, last) = (HeardFeatures.edge, HeardFeatures.edge)
         for index in range {
             let word = words[index]
             add(FeatureHash(Kind.word, word.hash), index)
@@ -54,7 +56,9 @@ struct HeardFeatures {
             let place = index - range.lowerBound
             if place < 2 { add(FeatureHash(Kind.opening, UInt64(place), word.hash), index) }
             for letters in word.letters { add(FeatureHash(Kind.letters, letters), index) }
-            last = word.hash
+            add(FeatureHash(Kind.skip, beforeLast, word.hash), index)
+            add(FeatureHash(Kind.three, beforeLast, last, word.hash), index)
+            (beforeLast, last) = (last, word.hash)
         }
         add(FeatureHash(Kind.pair, last, HeardFeatures.edge), range.upperBound - 1)
     }

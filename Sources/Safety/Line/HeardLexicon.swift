@@ -16,6 +16,10 @@ package struct HeardLexicon: Sendable {
     /// Words that are recognised when they are written letter by letter.
     private let plain: Set<String>
     private let longestPlain: Int
+    /// The word that matters, by each way in which fingers miss it.
+    private let misspelt: [String: String]
+    /// Shorter words are too much like others.
+    private static let leastMisspelt = 4
     /// Nobody writes more than so many letters one by one.
     private static let longestRun = 80
     /// The concept that turns others around.
@@ -24,7 +28,7 @@ package struct HeardLexicon: Sendable {
     package init(_ source: String) {
         let file = LexiconFile(source)
         let forms = file.forms
-        let concepts = file.lines.filter { $0.key != "plain" }
+        let concepts = file.lines.filter { !["plain", "missed", "other"].contains($0.key) }
         let phrases = concepts.enumerated().flatMap { index, concept in
             concept.phrases.map { Phrase(words: $0.partedAtBlanks.flatMap { forms[$0] ?? [$0] }, concept: index) }
         }
@@ -32,12 +36,35 @@ package struct HeardLexicon: Sendable {
         self.concepts = concepts.map { ($0.key, FeatureHash(bytes: $0.key.utf8).value) }
         byFirstWord = Dictionary(grouping: phrases.filter { !$0.words.isEmpty }) { $0.words[0] }
             .mapValues { $0.sorted { $0.words.count > $1.words.count } }
-        let known = file.lines.filter { $0.key == "plain" }.flatMap(\.phrases).flatMap(\.partedAtBlanks)
+        let known = file.words(of: "plain")
+        let others = Set(file.words(of: "other"))
+        misspelt = Dictionary(
+            file.words(of: "missed").flatMap { word in
+                HeardLexicon.misspellings(of: word).filter { !others.contains($0) }.map { ($0, word) }
+            }
+        ) { first, _ in first }
         plain = Set(known).union(phrases.flatMap(\.words)).union(forms.keys)
         longestPlain = plain.map(\.utf8.count).max() ?? 0
     }
 
     func knows(_ word: String) -> Bool { plain.contains(word) }
+
+    /// The word that matters and was typed with two letters swapped, one doubled or one left out.
+    func meant(by word: String) -> String? { misspelt[word] }
+
+    private static func misspellings(of word: String) -> [String] {
+        let letters = Array(word)
+        let places = letters.indices.dropLast()
+        let swapped = places.map { place in
+            var other = letters
+            other.swapAt(place, place + 1)
+            return other
+        }
+        let doubled = letters.indices.map { letters[...$0] + letters[$0...] }.map(Array.init)
+        // Without its first letter it would be another word's.
+        let dropped = letters.indices.dropFirst().map { letters[..<$0] + letters[($0 + 1)...] }.map(Array.init)
+        return (swapped + doubled + dropped).map { String($0) }.filter { $0 != word && $0.count >= leastMisspelt }
+    }
 
     /// The longest phrase of each concept that begins at that word.
     func phrases(at index: Int, of words: [HeardLine.Word]) -> [Phrase] {
@@ -64,5 +91,11 @@ package struct HeardLexicon: Sendable {
             parts.append(fewest)
         }
         return parts.last ?? nil
+    }
+}
+
+extension LexiconFile {
+    fileprivate func words(of key: String) -> [String] {
+        lines.filter { $0.key == key }.flatMap(\.phrases).flatMap(\.partedAtBlanks)
     }
 }

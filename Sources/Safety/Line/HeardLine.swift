@@ -139,7 +139,7 @@ struct HeardLine {
         guard !single.isEmpty else { return }
         let all = single
         single.removeAll(keepingCapacity: true)
-        if all.count > 3 {
+        if all.count > 2 {
             // What stands further apart are different words.
             var groups: [[UInt8]] = []
             for (letter, blanks) in all {
@@ -171,6 +171,7 @@ struct HeardLine {
             if let form = lexicon.forms[text] { return form }
             if lexicon.knows(text) { return [text] }
         }
+        if let meant = lexicon.meant(by: text) { return lexicon.forms[meant] ?? [meant] }
         return [String(decoding: unstretched(letters, to: 2), as: UTF8.self)]
     }
 

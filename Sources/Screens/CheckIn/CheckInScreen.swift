@@ -323,7 +323,7 @@ struct CheckInScreen: Screen {
     /// Reads "later", "in 30 min", "not today", "stop asking": answers to being asked, not about the day.
     private func readAboutAsking(_ text: String, in app: AppContext) -> Next<AppContext>? {
         let words = app.words
-        if words.means("prompt.words.later", text) { return snooze(until: app.moment.now + 3600, in: app) }
+        if words.means("prompt.words.later", text) { return snooze(until: app.managers.later(than: app.now), in: app) }
         if let time = PutOff.time(text, vocabulary: words.putOffVocabulary, moment: app.moment) {
             return snooze(until: time, in: app)
         }

@@ -71,10 +71,13 @@ struct ForgetScreen: Screen {
     /// Whether the words can only mean this. A plan is ended and words are forgotten where they are; during an urge
     /// nothing else is begun.
     static func hears(_ text: String, in app: AppContext) -> Bool {
-        guard !app.isInUrge, let sentence = sentence(text, in: app), sentence.isOrder else { return false }
+        guard !app.isInUrge, isOrder(text, in: app), let sentence = sentence(text, in: app) else { return false }
         if case .topic(let topic, _) = sentence.what { return topic.isOfDays }
         return true
     }
+
+    /// Whether every word is about what is to be deleted.
+    static func isOrder(_ text: String, in app: AppContext) -> Bool { sentence(text, in: app)?.isOrder == true }
 
     private static func sentence(_ text: String, in app: AppContext) -> ForgetSentence? {
         ForgetSentence(app.words.request(in: text), vocabulary: app.words.forgetVocabulary, today: app.today)

@@ -21,6 +21,7 @@ struct HomeScreen: Screen {
         let words = app.words
         let today = app.checkIns.checkIn(on: app.today)
         let careLine = app.careLine
+        let asks = careLine == nil && today == nil
         let next =
             careLine == nil
             ? app.managers.nextStep(at: app.now).map { Button(words("next.\($0)"), Action.next($0)) }
@@ -29,7 +30,7 @@ struct HomeScreen: Screen {
         return Message(
             .paragraphs(
                 words.date(app.today).styled(.bold),
-                visitLine(in: app), careLine != nil && today == nil ? nil : todayLine(today, in: app),
+                visitLine(in: app), asks || today != nil ? todayLine(today, in: app) : nil,
                 .lines(planLine(in: app), words.pauseLine(in: app) ?? careLine ?? scores(in: app) ?? standing(in: app))),
             rows: ((next ?? undo).map { [[$0]] } ?? []) + [
                 [
@@ -37,7 +38,7 @@ struct HomeScreen: Screen {
                     Button(words("home.progress"), .progress), Button(words("home.settings"), .settings),
                 ]
             ],
-            typing: .names
+            typing: asks ? .rating : .names
         ).telling(app.checkIns.error, in: app)
     }
 

@@ -89,7 +89,7 @@ struct PlanScreen: Screen {
     }
 
     func claims(_ text: String, in app: AppContext) -> Bool {
-        !isEnding && ["said.no", "said.change"].contains { app.words.means($0, text) }
+        !isEnding && ["said.no", "said.change", "plan.said.end"].contains { app.words.means($0, text) }
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
@@ -98,6 +98,10 @@ struct PlanScreen: Screen {
         if isEnding { return .unclear(app.words("unclear.yesOrNo")) }
         if app.words.means("said.no", text) { return .finish(nil) }
         if app.words.means("said.change", text) { return perform(.change, in: app) }
+        if app.words.means("plan.said.end", text) {
+            isEnding = app.plans.isStarted
+            return .say(app.words("plan.end.orYou"))
+        }
         return PlanInWords.read(text, in: app) ?? .pass
     }
 

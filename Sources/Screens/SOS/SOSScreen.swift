@@ -156,7 +156,13 @@ struct SOSScreen: Screen {
 
     /// What was asked in passing is answered, and the SOS goes on.
     private func unclear(_ text: String, in app: AppContext) -> Next<AppContext> {
-        Understood.remark(on: text, over: self, in: app).map { .say($0) } ?? .unclear(app.words("sos.unclear"))
+        if let remark = Understood.remark(on: text, over: self, in: app) { return .say(remark) }
+        // While they breathe nobody has asked why, and some say it all the same.
+        let isBreathing = urge(in: app).map { $0.question(at: app.now) == .breath } ?? true
+        if isBreathing, case .reason(let reason) = app.words.answer(to: .reason, in: text) {
+            return .say(app.words("sos.heard.\(reason)"))
+        }
+        return .unclear(app.words("sos.unclear"))
     }
 
     func isFresh(in app: AppContext) -> Bool { app.now < since + UrgeSnapshot.patience }

@@ -1,6 +1,7 @@
 import Conversation
 import Domains
 import FoundationEssentials
+import Shared
 import Words
 
 /// Asks how somebody is, the day after a bad night, as they wished.
@@ -25,14 +26,28 @@ struct FollowUpScreen: Screen {
             ], typing: .names)
     }
 
+    /// Any words are an answer to how somebody is, except what surely wants something else.
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        let answer = Answer.allCases.first { app.words.means("followUp.said.\($0)", text) }
-        return answer.map { perform(.answer($0), in: app) } ?? .pass
+        if let answer = answer(in: text, app) { return perform(.answer(answer), in: app) }
+        if text.cleaned.isDigits || Understood.isElsewhere(text, over: self, in: app) { return .pass }
+        return .unclear(app.words("followUp.heard"))
     }
 
     func claims(_ text: String, in app: AppContext) -> Bool {
-        Answer.allCases.contains { app.words.means("followUp.said.\($0)", text) }
+        guard answer(in: text, app) != nil else { return false }
+        // "No TikTok after 22" is no answer; "i did it again" is, though it could tell a slip.
+        guard let meant = OffRoutes().unmistakable(text, in: app) else { return true }
+        return meant.name == "slip"
+            || Answer.allCases.contains { app.words.means("followUp.said.\($0)", text) }
     }
+
+    private func answer(in text: String, _ app: AppContext) -> Answer? {
+        guard app.words.said(text).words.count <= FollowUpScreen.mostWords else { return nil }
+        return app.words.longestNamed(Answer.allCases.map { ("followUp.said.\($0)", $0) }, in: text)
+    }
+
+    /// In a longer text a word like "hard" may be about anything.
+    private static let mostWords = 12
 
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
         switch action {

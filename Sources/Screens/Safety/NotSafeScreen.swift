@@ -11,6 +11,7 @@ struct NotSafeScreen: Screen {
         case show(Page)
         case plan
         case ground
+        case askWhat
         case askTomorrow
         case keepNote
         case safeNow
@@ -25,8 +26,12 @@ struct NotSafeScreen: Screen {
         case yes, no
         /// After words that are no answer.
         case stay
+        /// Somebody says in passing that it is nothing. The care stays.
+        case fine
         /// Somebody is with them, or on the way.
         case reached
+        /// They want no numbers, want to talk, cannot talk out loud, or ask who hears of it.
+        case quiet, talk, writing, telling
         case lines, person
         /// On the way out: what can still be asked for.
         case later
@@ -40,6 +45,10 @@ struct NotSafeScreen: Screen {
     let crisis: Crisis
     let since: Date
     private(set) var page: Page
+    /// How many lines were no answer; nil where an earlier version saved it.
+    private(set) var stays: Int?
+    /// Whether the person wants to see no numbers below the card.
+    private(set) var hidesNumbers: Bool?
 
     init(_ crisis: Crisis, since: Date, page: Page = .card) {
         self.crisis = crisis
@@ -65,29 +74,56 @@ struct NotSafeScreen: Screen {
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        let means = { (key: String) in app.words.means(key, text) }
         if page == .over, takesBack(text, in: app) { return perform(.undo, in: app) }
         guard !isOver(in: app) else { return .pass }
+        return perform(action(for: text, in: app) ?? .show(.stay), in: app)
+    }
+
+    /// Whether the line is an answer to this card and no more, so that it is no danger of its own.
+    func knows(_ text: String, in app: AppContext) -> Bool {
+        let isShort = app.words.said(text).words.count <= NotSafeScreen.mostWordsOfAnswer
+        guard page != .over, !isOver(in: app), isShort, let action = action(for: text, in: app) else { return false }
+        // Somebody else can be near, and the danger as well.
+        if case .show(.reached) = action { return false }
+        return true
+    }
+
+    private static let mostWordsOfAnswer = 8
+
+    /// Nil where the words are no answer.
+    func action(for text: String, in app: AppContext) -> Action? {
+        let words = app.words
+        let bare = words.bareAnswer(in: text)
+        let means = { (key: String) in words.means(key, text) || words.means(key, part: bare) }
+        let isEnd = ["said.safeNow", "unsafe.said.meantElse"].first(where: means)
         // Somebody who has taken something may feel fine: only the button says that it was meant otherwise.
-        if crisis == .overdose, means("said.safeNow") || means("unsafe.said.meantElse") {
-            return perform(.show(.stay), in: app)
-        }
-        if means("said.safeNow") { return perform(.safeNow, in: app) }
-        if means("unsafe.said.meantElse") { return perform(.meantElse, in: app) }
-        if means("unsafe.said.askTomorrow") { return perform(.askTomorrow, in: app) }
-        if page == .later, means("said.yes") { return perform(.askTomorrow, in: app) }
+        if crisis == .overdose, isEnd != nil || means("unsafe.said.fine") { return .show(.stay) }
+        if let isEnd { return isEnd == "said.safeNow" ? .safeNow : .meantElse }
+        if means("unsafe.said.askTomorrow") { return .askTomorrow }
+        if page == .later, means("said.yes") { return .askTomorrow }
+        if page == .later, means("unsafe.said.no") || means("said.nobody") || means("unsafe.said.yes") { return .back }
         // An "ok" is no answer to whether somebody wants to die, nor is a yes to something else.
-        if [.card, .stay, .no].contains(page), means("unsafe.said.yes") { return perform(.show(.yes), in: app) }
-        if means("said.no") || means("said.nobody") { return perform(page == .later ? .back : .show(.no), in: app) }
-        if means("unsafe.said.plan") { return perform(.plan, in: app) }
-        if means("unsafe.said.ground") { return perform(.ground, in: app) }
-        if means("unsafe.said.person") { return perform(.show(.person), in: app) }
-        if means("unsafe.said.lines") { return perform(.show(.lines), in: app) }
-        if app.words.names("unsafe.said.reached", text), !app.words.names("unsafe.said.notReached", text) {
-            return perform(.show(.reached), in: app)
+        if [.card, .stay, .no, .fine, .telling].contains(page), means("unsafe.said.yes") { return .show(.yes) }
+        if means("unsafe.said.no") || means("said.nobody") { return .show(.no) }
+        if means("unsafe.said.fine") { return .show(.fine) }
+        if means("unsafe.said.plan") { return .plan }
+        if means("unsafe.said.ground") || words.nearlyMeans("unsafe.said.ground", text) { return .ground }
+        if crisis != .overdose, WhatHappenedScreen.asks(about: text, in: app) { return .askWhat }
+        if let page = askedFor(by: text, means, words) { return .show(page) }
+        if words.names("unsafe.said.reached", text), !words.names("unsafe.said.notReached", text) {
+            return .show(.reached)
         }
-        if means("unsafe.said.later") { return perform(page == .later ? .back : .show(.later), in: app) }
-        return perform(.show(.stay), in: app)
+        guard means("unsafe.said.later") else { return nil }
+        return page == .later ? .back : .show(.later)
+    }
+
+    private func askedFor(by text: String, _ means: (String) -> Bool, _ words: Words) -> Page? {
+        if means("unsafe.said.person") || words.nearlyMeans("unsafe.said.person", text) { return .person }
+        if words.names("unsafe.said.writing", text) { return .writing }
+        if means("unsafe.said.lines") || words.nearlyMeans("unsafe.said.lines", text) { return .lines }
+        if words.asksWhoIsTold(text) { return .telling }
+        if words.names("unsafe.said.quiet", text) { return .quiet }
+        return words.names("unsafe.said.talk", text) ? .talk : nil
     }
 
     /// Whether the words say that it was no joke after all.
@@ -102,8 +138,11 @@ struct NotSafeScreen: Screen {
         case .show(let page):
             // Whatever was heard before, a yes is graver.
             if page == .yes { app.managers.hear(.active, at: app.now) }
+            if page == .stay { stays = (stays ?? 0) + 1 }
+            if page == .quiet || page == .lines { hidesNumbers = page == .quiet }
             self.page = page
             return .stay
+        case .askWhat: return .push(WhatHappenedScreen(since: app.now))
         case .plan: return .push(SafetyPlanScreen())
         case .ground: return .push(GroundingScreen(since: app.now))
         case .askTomorrow:
@@ -148,12 +187,20 @@ extension NotSafeScreen {
                         : [person(words), ground(words)],
                     [Button(words("unsafe.button.meantElse"), .meantElse), Button(words("button.back"), .back)],
                 ])
-        case .yes, .no, .stay, .reached, .lines:
+        case .yes, .no, .stay, .reached, .quiet, .talk, .telling:
             // After an overdose every answer leads back to the call.
-            let isCall = crisis == .overdose && page != .lines
-            let text = words(isCall ? page == .reached ? "unsafe.calling" : "unsafe.callAnyway" : "unsafe.\(page)")
+            if crisis == .overdose { return menu(call(in: country, words), words) }
+            let hides = hidesNumbers == true
             return menu(
-                .paragraphs(text, page == .lines ? words.helplines(in: country) : Crisis.lines(in: country, words)),
+                .paragraphs(
+                    page == .stay ? staying(hides, words) : words("unsafe.\(page)"),
+                    hides ? nil : Crisis.lines(in: country, words)), words)
+        case .fine: return asking(.paragraphs(words("unsafe.fine"), Crisis.lines(in: country, words)), words)
+        case .lines: return menu(.paragraphs(words("unsafe.lines"), words.helplines(in: country)), words)
+        case .writing:
+            return menu(
+                .paragraphs(
+                    words("unsafe.writing"), words.waysToWrite(in: country), Crisis.emergency(in: country, words)),
                 words)
         case .person:
             return menu(words("unsafe.person", ["line": words("unsafe.person.line").styled(.bold)]), words)
@@ -163,6 +210,19 @@ extension NotSafeScreen {
                 words("unsafe.over"),
                 rows: [[Button(words("button.undo"), .undo), Button(words("button.done"), .back)]], typing: .names)
         }
+    }
+
+    private func call(in country: String?, _ words: Words) -> Text {
+        .paragraphs(
+            words(page == .reached ? "unsafe.calling" : page == .telling ? "unsafe.telling" : "unsafe.callAnyway"),
+            Crisis.lines(in: country, words))
+    }
+
+    /// The same sentence is never said twice running; the last of them offers something else.
+    private func staying(_ hidesNumbers: Bool, _ words: Words) -> Text {
+        let sentences = words.list(hidesNumbers ? "unsafe.stays.quiet" : "unsafe.stays")
+        let turn = (stays ?? 1) - 1
+        return Text(sentences[max(0, turn) % sentences.count])
     }
 
     private func menu(_ text: Text, _ words: Words) -> Message<Action> {
@@ -176,6 +236,17 @@ extension NotSafeScreen {
                     Button(words("unsafe.button.later"), .show(.later)),
                 ],
             ] + (crisis == .overdose ? [[Button(words("unsafe.button.meantElse"), .meantElse)]] : []))
+    }
+
+    /// Whoever says that it is nothing can say so for good.
+    private func asking(_ text: Text, _ words: Words) -> Message<Action> {
+        Message(
+            text,
+            rows: [
+                [Button(words("unsafe.button.safeNow"), .safeNow)],
+                [Button(words("unsafe.button.meantElse"), .meantElse)],
+                [ground(words), person(words)], [Button(words("unsafe.button.later"), .show(.later))],
+            ])
     }
 
     private func leaving(in app: AppContext) -> Message<Action> {

@@ -36,9 +36,35 @@ enum SafetyAnswer {
 enum SideRoute: String, Codable, CaseIterable {
     case other, abuse, harm, eating
 
-    func text(in country: String?, _ words: Words) -> Text {
-        words(
-            "unsafe.side.\(self)",
-            ["emergency": Crisis.emergency(in: country, words), "directory": words("unsafe.directory")])
+    /// What can be said about it.
+    var pages: [SideRouteScreen.Page] {
+        switch self {
+        case .other: [.first, .eating, .safeHands, .promise, .say, .writing, .telling, .stay]
+        case .abuse: [.first, .now, .writing, .telling, .stay]
+        case .harm: [.first, .writing, .telling, .stay]
+        case .eating: [.first, .body, .writing, .telling, .stay]
+        }
+    }
+
+    func text(_ page: SideRouteScreen.Page = .first, in country: String?, _ words: Words) -> Text {
+        let emergency = Crisis.emergency(in: country, words)
+        let directory = words("unsafe.directory")
+        return switch page {
+        case .telling: words("unsafe.side.telling", ["telling": words("unsafe.telling"), "directory": directory])
+        case .writing:
+            words(
+                self == .abuse ? "unsafe.side.abuse.writing" : "unsafe.side.writing",
+                ["ways": words.waysToWrite(in: country), "emergency": emergency])
+        case .first: filled("unsafe.side.\(self)", emergency, directory, words)
+        case .now, .safeHands, .promise, .say, .eating, .body, .stay:
+            filled("unsafe.side.\(self).\(page)", emergency, directory, words)
+        }
+    }
+
+    /// Not every one of these names both.
+    private func filled(_ key: String, _ emergency: Text, _ directory: Text, _ words: Words) -> Text {
+        let all = ["emergency": emergency, "directory": directory]
+        let wanted = words.placeholders(of: key) ?? []
+        return words(key, all.filter { wanted.contains($0.key) })
     }
 }

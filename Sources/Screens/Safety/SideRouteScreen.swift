@@ -1,12 +1,30 @@
 import Conversation
 import Domains
 import FoundationEssentials
+import Shared
 import Words
 
 /// Who can help somebody else, or with something else than the wish to die. What was going on is there again after it.
 struct SideRouteScreen: Screen {
     enum Action: Codable {
+        case show(Page)
         case back
+    }
+
+    /// What the lines after the first one ask for or tell.
+    enum Page: String, Codable, CaseIterable {
+        case first
+        /// Danger at this moment, from somebody.
+        case now
+        /// Who can be reached without talking.
+        case writing
+        case telling
+        /// Somebody else is in good hands, or is to be kept a secret; what to say to them; they don't eat.
+        case safeHands, promise, say, eating
+        /// The body fails.
+        case body
+        /// After other words about it.
+        case stay
     }
 
     static let name = "sideRoute"
@@ -14,32 +32,90 @@ struct SideRouteScreen: Screen {
 
     let route: SideRoute
     let since: Date
+    /// Nil where an earlier version saved it.
+    private(set) var page: Page?
 
-    init(_ route: SideRoute, since: Date) {
+    init(_ route: SideRoute, since: Date, page: Page = .first) {
         self.route = route
         self.since = since
+        self.page = page
+    }
+
+    /// What was heard first may already say what it is about.
+    init(_ route: SideRoute, hearing text: String, in app: AppContext) {
+        let names = { (what: String) in app.words.names("unsafe.side.said.\(what)", text) }
+        let page: Page =
+            switch route {
+            case .other where names("eating") && !names("dying"): .eating
+            case .eating where names("body"): .body
+            case .other, .eating, .abuse, .harm: .first
+            }
+        self.init(route, since: app.now, page: page)
     }
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
+        let isAbuse = route == .abuse
+        let notSafe: Button<Action> =
+            isAbuse
+            ? Button(words("sos.button.unsafe"), Action.show(.now))
+            : Button(words("sos.button.unsafe"), command: "unsafe")
+        let back = Button(words("button.back"), Action.back)
         return Message(
-            route.text(in: app.settings.settings.country, words),
-            rows: [
-                [
-                    Button(words("sos.button.unsafe"), command: "unsafe").alarming(),
-                    Button(words("button.back"), .back),
-                ]
-            ], typing: .names)
+            route.text(page ?? .first, in: app.settings.settings.country, words),
+            rows: isAbuse
+                ? [[notSafe.alarming(), Button(words("unsafe.side.button.writing"), .show(.writing))], [back]]
+                : [[notSafe.alarming(), back]],
+            typing: .names)
     }
 
     func isOver(in app: AppContext) -> Bool { app.now > since + UrgeSnapshot.patience }
 
-    func perform(_ action: Action, in app: AppContext) -> Next<AppContext> { .finish(nil) }
+    func claims(_ text: String, in app: AppContext) -> Bool { !isOver(in: app) && page(for: text, in: app) != nil }
+
+    mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        guard !isOver(in: app) else { return .pass }
+        if let page = page(for: text, in: app) { return perform(.show(page), in: app) }
+        let goesOn =
+            app.words.names("unsafe.side.said.they", text) && !Understood.isElsewhere(text, over: self, in: app)
+        return goesOn ? perform(.show(.stay), in: app) : .pass
+    }
+
+    mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        switch action {
+        case .show(let page):
+            self.page = page
+            return .stay
+        case .back: return .finish(nil)
+        }
+    }
+
+    /// What a line asks for or tells below this answer; nil where it is about something else.
+    func page(for text: String, in app: AppContext) -> Page? {
+        let words = app.words
+        let names = { (what: String) in words.names("unsafe.side.said.\(what)", text) }
+        if route == .other, names("say") { return .say }
+        if words.asksWhoIsTold(text) { return .telling }
+        if words.names("unsafe.said.writing", text) || words.means("unsafe.said.person", text) { return .writing }
+        if words.means("unsafe.said.lines", text) { return route == .abuse ? .writing : .first }
+        switch route {
+        case .other:
+            if names("safeHands"), !names("notSafeHands") { return .safeHands }
+            return names("promise") ? .promise : nil
+        case .abuse: return names("now") ? .now : nil
+        case .eating: return names("body") ? .body : nil
+        case .harm: return nil
+        }
+    }
 }
 
 extension SideRouteScreen {
     static var previews: [Preview<AppContext>] {
         let now = Date(timeIntervalSince1970: 1_772_478_000)
-        return SideRoute.allCases.map { Preview("\($0)", sample: "steady", SideRouteScreen($0, since: now)) }
+        return SideRoute.allCases.flatMap { route in
+            route.pages.map { page in
+                Preview("\(route): \(page)", sample: "steady", SideRouteScreen(route, since: now, page: page))
+            }
+        }
     }
 }

@@ -13,6 +13,17 @@ extension Words {
                 + [lines.isEmpty ? self("helplines.none", directory) : self("helplines.more", directory)], by: "\n\n")
     }
 
+    /// Who can be reached without talking: text lines and chats of the country, and where all are listed.
+    func waysToWrite(in country: String?) -> Text {
+        let ways = Helplines.shipped.lines(in: country).flatMap { line in
+            [
+                line.text.map { self("unsafe.writing.number", ["number": $0, "name": line.name]) },
+                line.chat.map { self("unsafe.writing.chat", ["address": $0, "name": line.name]) },
+            ].compactMap(\.self)
+        }
+        return .joined(ways + [self("unsafe.writing.all", ["directory": Helplines.directory])], by: "\n")
+    }
+
     /// The emergency number, alone on its line.
     func danger(in country: String?) -> Text {
         guard let number = EmergencyNumbers.number(in: country) else { return self("helplines.danger.unknown") }

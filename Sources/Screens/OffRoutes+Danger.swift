@@ -1,0 +1,28 @@
+import Conversation
+import Safety
+import Words
+
+extension OffRoutes {
+    /// Whether these words are known, so that what the model makes of them counts for nothing: an order to delete
+    /// something, the end that the plan's own Screen is asked for, or an answer to what is shown already. Where the model
+    /// hears more than tiredness of life, they are no answer.
+    func isAnswered(
+        _ words: String, _ assessment: Assessment, over top: (any Screen<AppContext>)?, in app: AppContext
+    ) -> Bool {
+        // Below the answer to violence these words are about it.
+        if let side = top as? SideRouteScreen, side.route == .abuse, !side.isOver(in: app),
+            app.words.means("unsafe.side.said.notSafe", words)
+        {
+            return true
+        }
+        if assessment.isCertain { return false }
+        if ForgetScreen.isOrder(words, in: app) || app.words.means("said.end", words) { return true }
+        if top is PlanScreen, app.words.means("plan.said.end", words) { return true }
+        guard assessment.level <= .passive else { return false }
+        switch top {
+        case let card as NotSafeScreen: return card.knows(words, in: app)
+        case let side as SideRouteScreen: return side.claims(words, in: app)
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Shared
+import Words
+
+/// What people mean who answer on a bad night, in few words and with a finger that misses.
+extension Words {
+    /// An answer without what people put around it: "no lol", "yeh tbh".
+    func bareAnswer(in text: String) -> String {
+        let fillers = phrases("unsafe.said.fillers")
+        var words = said(text).words[...]
+        while let count = fillers.length(in: words), count < words.count { words = words.dropFirst(count) }
+        while let last = words.last, words.count > 1, fillers.isAll(of: Said(last)) { words = words.dropLast() }
+        return words.joined(separator: " ")
+    }
+
+    /// Whether the text is one of these phrases but for one letter: "grond me".
+    func nearlyMeans(_ key: String, _ text: String) -> Bool {
+        let typed = text.normalised
+        guard Words.lengthsOfSlips.contains(typed.count) else { return false }
+        return list(key).contains { $0.count >= Words.lengthsOfSlips.lowerBound && $0.edits(to: typed) <= 1 }
+    }
+
+    /// In a shorter text one letter makes another word, and a longer one is no such phrase.
+    private static var lengthsOfSlips: ClosedRange<Int> { 5...30 }
+
+    /// "Does it tell my mum if I press yes?", "will you call the police on me".
+    func asksWhoIsTold(_ text: String) -> Bool {
+        said(text).words.count <= Words.mostWordsOfQuestion
+            && ["asks", "tell", "whom"].allSatisfy { names("unsafe.said.\($0)", text) }
+    }
+
+    /// A longer text tells a story.
+    private static var mostWordsOfQuestion: Int { 12 }
+
+    /// Which of several things a text says: that of the longest phrase in it, so that "not too bad" is not "bad". Of two
+    /// that are equally long the later in the list counts.
+    func longestNamed<Meaning>(_ meanings: [(String, Meaning)], in text: String) -> Meaning? {
+        let words = said(text).words
+        var longest: (length: Int, meaning: Meaning)?
+        for (key, meaning) in meanings {
+            let phrases = phrases(key)
+            let length = words.indices.compactMap { phrases.length(in: words[$0...]) }.max() ?? 0
+            if length > 0, length >= longest?.length ?? 0 { longest = (length, meaning) }
+        }
+        return longest?.meaning
+    }
+}
