@@ -19,6 +19,7 @@ struct CommandTests {
     func version() async throws {
         let version = try await offbot(["version"])
         #expect(version.status == 0 && version.output.hasPrefix("offbot "))
+        #expect(version.output.contains("SQLite \(SQLiteVersion.library) ") && version.output.contains(" commits"))
         let help = try await offbot(["help"])
         #expect(help.status == 0)
         for word in ["chat", "replay", "preview", "OFF_DATABASE", "Exit codes"] { #expect(help.output.contains(word)) }

@@ -62,6 +62,37 @@ struct ExportTests {
         #expect(after == before)
     }
 
+    @Test(
+        "give back to somebody who has forgotten everything what they saw before, to the byte",
+        arguments: ["sqlite", "mock"], ["steady", "told", "night-worker"])
+    func afterForgetting(kind: String, sample: String) async throws {
+        let wiring = try wiring(kind)
+        try wiring.fill(#require(Sample.named(sample)), account: "test", address: "me", at: now - 3600)
+        _ = try pages(of: wiring, PersonID(1))
+        let before = try pages(of: wiring, PersonID(1))
+        let zip = try await wiring.export(of: PersonID(1), at: now).zip()
+
+        try wiring.stores.database.transaction {
+            try wiring.stores.forgotten.add(.everything, of: PersonID(1), byOperator: false)
+        }
+        let wish = try #require(try wiring.stores.forgotten.wishes().first)
+        try Forgetter(wiring.stores, hearing: { _ in false }, erasing: { try wiring.erase($0, of: $1) })
+            .forget(wish, at: now)
+        #expect(try wiring.stores.chats.chat(account: "test", address: "me") == nil)
+
+        let chat = try wiring.stores.database.transaction {
+            try wiring.stores.chats.createChat(account: "test", address: "me", at: now)
+        }
+        let managers = wiring.managers(for: chat.person)
+        managers.load(at: now)
+        try wiring.stores.database.transaction {
+            managers.receive(try ReadImport(ImportReader.read(zip)), at: now)
+            #expect(managers.runImport(habit: nil, at: now)?.source == .archive)
+            managers.leave()
+        }
+        #expect(try pages(of: wiring, chat.person).map { Array($0.utf8) } == before.map { Array($0.utf8) })
+    }
+
     @Test("give somebody who links two chats a copy of the other one's side", arguments: ["sqlite", "mock"])
     func otherSide(kind: String) async throws {
         let wiring = try wiring(kind)

@@ -82,7 +82,7 @@ struct KeptTests {
 
     @Test("restores the message that was shown last, with its buttons", arguments: [nil, Date(milliseconds: 7)])
     func view(changesAt: Date?) throws {
-        for typing in [Typing.numbers, .names, .labels] {
+        for typing in [Typing.numbers, .names, .rating, .labels] {
             var navigation = Navigation<AppContext>()
             navigation.view = .init(
                 number: 1, render: 2, layer: 3, isLive: true, changesAt: changesAt,
@@ -103,7 +103,7 @@ struct KeptTests {
     @Test("restores a message: its words, their styles and its buttons")
     func message() throws {
         let text = Text("plain ") + Text("bold", style: .bold) + Text("\"both\"", style: [.bold, .faint])
-        for typing in [Typing.numbers, .names, .labels] {
+        for typing in [Typing.numbers, .names, .rating, .labels] {
             let message = RenderedMessage(
                 text: text,
                 rows: [[.init(label: "a", payload: "1.2.3"), .init(label: "b", payload: "/b", isAlarm: true)]],

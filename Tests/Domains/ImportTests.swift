@@ -248,6 +248,10 @@ struct ImportTests {
         #expect(throws: ImportRefusal.incomplete) {
             try ImportReader.read(Array(export.replacing("\"slips\"", with: "\"slops\"").utf8))
         }
+        #expect(throws: ImportRefusal.tooMuch) {
+            let slips = Array(repeating: "7", count: Archive.most + 1).joined(separator: ",")
+            _ = try ImportReader.read(Array(export.replacing("\"slips\": []", with: "\"slips\": [\(slips)]").utf8))
+        }
         #expect(throws: ImportRefusal.damaged) { try ImportReader.read(Array(export.utf8.dropLast(9))) }
         let broken = #"{"format":"off-export","version":1,"madeAt":"2026-03-02T20:00:00.000+01:00","zone":"UTC","#
         for part in [#""checkIns":[{"day":"2026-02-30"}]}"#, #""slips":7}"#, #""urges":[7]}"#] {

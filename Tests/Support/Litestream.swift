@@ -10,19 +10,28 @@ package final class Litestream: Sendable {
     private let database: String
     private let process = Watched<ChildProcess?>(nil)
 
-    /// Replicates the database to a folder in `folder`. Nil where there is no Litestream here: the test says so.
-    package init?(replicating database: String, in folder: URL) async throws {
+    /// Replicates the database to a folder in `folder`, and looks through the snapshots there in another rhythm than the
+    /// shipped one, if asked to. Nil where there is no Litestream here: the test says so.
+    package init?(
+        replicating database: String, in folder: URL, keeping: (interval: String, retention: String)? = nil
+    ) async throws {
         guard let program = try await Litestream.find() else { return nil }
         self.program = program
         self.database = database
         socket = folder.path + "/litestream.sock"
         configuration = folder.path + "/litestream.yml"
         let shipped = repository.appendingPathComponent("Deploy/litestream.yml")
-        try String(contentsOf: shipped, encoding: .utf8)
+        var text = try String(contentsOf: shipped, encoding: .utf8)
             .replacingOccurrences(of: "/var/lib/off/off.sqlite", with: database)
             .replacingOccurrences(of: "/var/run/litestream.sock", with: socket)
             .replacingOccurrences(of: "/mnt/elsewhere/off", with: folder.path + "/replica")
-            .write(toFile: configuration, atomically: true, encoding: .utf8)
+        if let keeping {
+            text = text.replacingOccurrences(of: "interval: 24h", with: "interval: \(keeping.interval)")
+                .replacingOccurrences(of: "retention: 72h", with: "retention: \(keeping.retention)")
+            // Five minutes otherwise: how long each single change is kept beside what they were merged into.
+            text += "\nl0-retention: \(keeping.retention)\nl0-retention-check-interval: 5s\n"
+        }
+        try text.write(toFile: configuration, atomically: true, encoding: .utf8)
     }
 
     /// Returns once it replicates the database.

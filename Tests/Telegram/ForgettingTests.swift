@@ -182,8 +182,9 @@ struct ForgettingTests {
         try await rig.begin(atHome: 7)
         let stores = try #require(rig.wiring).stores
         for line in ["8, zebranote", "/forget everything"] { await rig.bot.ask(line, from: 7, at: rig.clock.value) }
-        await rig.bot.ask("Delete everything", from: 7, at: rig.clock.value)
+        let gone = await rig.bot.ask("Delete everything", from: 7, at: rig.clock.value)
         await rig.settle()
+        #expect(gone.last?.text.hasPrefix("It's gone, all of it") == true, "\(gone)")
         #expect(try !stores.forgotten.hasTraces())
         for line in ["7, zebranote", "/forget everything", "help", "help"] {
             await rig.bot.ask(line, from: 7, at: rig.clock.value)
@@ -191,15 +192,38 @@ struct ForgettingTests {
         }
         #expect(rig.bot.messages(to: 7).last?.text.contains("more than I can keep up with") == true)
         rig.pass(30)
-        for line in ["/forget everything", "Delete everything"] {
-            await rig.bot.ask(line, from: 7, at: rig.clock.value)
-        }
+        await rig.bot.ask("/forget everything", from: 7, at: rig.clock.value)
+        let soon = await rig.bot.ask("Delete everything", from: 7, at: rig.clock.value)
         await rig.settle()
+        #expect(soon.last?.text.contains("The last traces are gone within a minute") == true, "\(soon)")
         #expect(try stores.forgotten.hasTraces())
         rig.pass(20)
         await rig.settle()
         #expect(try !stores.forgotten.hasTraces())
         #expect(try traces("zebra", rig) == 0)
+        try await rig.end()
+    }
+
+    @Test("of a side that is dropped when chats are linked leaves no byte of it either")
+    func linkedSide() async throws {
+        let rig = try TestRig()
+        try await rig.begin(atHome: 7, 8)
+        let stores = try #require(rig.wiring).stores
+        await rig.bot.ask("8 kept it, zebranote", from: 7, at: rig.clock.value)
+        await rig.bot.ask("6, quokkanote", from: 8, at: rig.clock.value)
+        let offer = try #require(await rig.bot.ask("/link", from: 8, at: rig.clock.value).last?.text)
+        let code = try #require(offer.firstMatch(of: #/[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/#), "\(offer)")
+        for line in [String(code.0), "Keep the other's", "Delete it and link"] {
+            await rig.bot.ask(line, from: 7, at: rig.clock.value)
+            await rig.settle()
+        }
+        #expect(
+            try stores.chats.chats(
+                of: try #require(try stores.chats.chat(account: "telegram:4242", address: "8")).person
+            ).count == 2)
+        #expect(try traces("zebra", rig) == 0)
+        #expect(try traces("quokka", rig) > 0)
+        #expect(try !stores.forgotten.hasTraces())
         try await rig.end()
     }
 

@@ -36,7 +36,11 @@ enum Doctor {
     private static let largestDifference: TimeInterval = 30
 
     static func sqlite(_ version: SQLiteVersion = .library) -> Finding {
-        guard version.hasResetBug else { return Finding(.good, "sqlite", "\(version)") }
+        guard version.hasResetBug else {
+            return Finding(
+                .good, "sqlite",
+                "\(version) loses no commits to two processes that checkpoint at once, as 3.7.0 to 3.51.2 can.")
+        }
         return Finding(
             .warning, "sqlite",
             "\(version) is one of those in which two processes that checkpoint at once can lose commits (3.7.0 to 3.51.2). "
@@ -118,7 +122,7 @@ enum Doctor {
         case .usable:
             [Finding(.good, "matrix", "the homeserver answers and takes the token")]
         case .reachable:
-            [Finding(.good, "matrix", "the homeserver answers; the password is tried by “offbot serve” only")]
+            [Finding(.good, "matrix", "the homeserver answers; the login is tried by “offbot serve” only")]
         case .unreachable(let reason):
             [
                 Finding(

@@ -83,7 +83,10 @@ struct ForgetCommand {
             _ = try forgetter.forget(wish, at: now)
         }
         guard try forgetter.scrub() else {
-            return print("Deleted. The log beside the database still holds it until whoever reads it has ended.")
+            return print(
+                configuration.replica.mode == .none
+                    ? "Deleted. The log beside the database still holds it until whoever reads it has ended."
+                    : "Deleted. The log beside the database still holds it: start Off, and it is gone within a minute.")
         }
         print("Deleted. Off is not running, so they were not told.")
     }

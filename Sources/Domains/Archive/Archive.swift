@@ -19,10 +19,14 @@ nonisolated package struct Archive: Sendable {
     package static let file = "off.json"
     /// More than a life of days has.
     private static let limits = JSON.Limits(text: 100_000, texts: 64 << 20, values: 8 << 20)
+    /// The same: nobody is answered while they are saved.
+    package static let most = 100_000
 
     let madeAt: Date
     let zone: String
     let records: [String: [JSON]]
+    /// What saves each part, where the records have been read already.
+    private var savings: [String: ArchivePart.Saving] = [:]
 
     @MainActor package init(of stores: DomainStores, zone: TimeZone, at now: Date) throws {
         madeAt = now
@@ -51,14 +55,17 @@ nonisolated package struct Archive: Sendable {
         (madeAt, self.zone) = (made, zone)
         var records: [String: [JSON]] = [:]
         var missing: String?
+        var count = 0
         for part in Archive.parts {
             guard let found = json[part.name] else {
                 if !Archive.laterParts.contains(part.name) { missing = missing ?? part.name }
                 continue
             }
             guard let array = found.array else { throw .broken(part.name) }
+            count += array.count
+            guard count <= Archive.most else { throw .tooMuch }
             do {
-                try part.check(array.map { try ArchiveRecord($0, in: part.name) })
+                savings[part.name] = try part.read(array.map { try ArchiveRecord($0, in: part.name) })
             } catch {
                 throw .broken((error as? ArchiveFlaw)?.place ?? part.name)
             }
@@ -66,6 +73,16 @@ nonisolated package struct Archive: Sendable {
         }
         if let missing { throw .incomplete(missing) }
         self.records = records
+    }
+
+    /// Reads what an Off has kept of its own `json`, unchanged: what it means is looked at once it is restored.
+    init?(kept: String) {
+        guard let json = JSON(kept.utf8), let made = json["madeAt"]?.string.flatMap({ Date(iso: $0) }),
+            let zone = json["zone"]?.string
+        else { return nil }
+        self.init(
+            madeAt: made, zone: zone,
+            records: Archive.parts.reduce(into: [:]) { $0[$1.name] = json[$1.name]?.array })
     }
 
     /// As JSON, a line for each record.
@@ -101,7 +118,8 @@ nonisolated package struct Archive: Sendable {
         let parts = Archive.parts.compactMap { part in records[part.name].map { (part, $0) } }
         for (part, _) in parts { try part.erase(stores) }
         for (part, records) in parts {
-            try part.save(records.map { try ArchiveRecord($0, in: part.name) }, stores)
+            let save = try savings[part.name] ?? part.read(records.map { try ArchiveRecord($0, in: part.name) })
+            try save(stores)
         }
     }
 
@@ -144,6 +162,8 @@ nonisolated package enum ArchiveRefusal: Error, Hashable {
     case broken(String)
     /// A part that every export has is not there.
     case incomplete(String)
+    /// It has more records than a life has.
+    case tooMuch
 }
 
 extension JSON {

@@ -9,24 +9,39 @@ nonisolated struct ArchivePart: Sendable {
     let omittedFromTable: Set<String>
     /// Everything that is stored, in a fixed order.
     let records: @MainActor @Sendable (DomainStores, TimeZone) throws -> [JSON]
-    /// Throws where a record cannot be read.
-    let check: @Sendable ([ArchiveRecord]) throws -> Void
-    let save: @MainActor @Sendable ([ArchiveRecord], DomainStores) throws -> Void
+    /// Reads the records, which may be done beside all turns, and returns what saves them. Throws where one cannot be
+    /// read.
+    let read: @Sendable ([ArchiveRecord]) throws -> Saving
     let erase: @MainActor @Sendable (DomainStores) throws -> Void
 
-    /// `erase` may be left to another part that shares the store.
+    typealias Saving = @MainActor @Sendable (DomainStores) throws -> Void
+
     init<Snapshot: Archived>(
         _ name: String, omittingFromTable omitted: Set<String> = [],
         all: @escaping @MainActor @Sendable (DomainStores) throws -> [Snapshot],
         save: @escaping @MainActor @Sendable (Snapshot, DomainStores) throws -> Void,
         erase: @escaping @MainActor @Sendable (DomainStores) throws -> Void = { _ in }
     ) {
+        self.init(
+            name, omittingFromTable: omitted, all: all,
+            saveAll: { snapshots, stores in for snapshot in snapshots { try save(snapshot, stores) } }, erase: erase)
+    }
+
+    /// `erase` may be left to another part that shares the store.
+    init<Snapshot: Archived>(
+        _ name: String, omittingFromTable omitted: Set<String> = [],
+        all: @escaping @MainActor @Sendable (DomainStores) throws -> [Snapshot],
+        saveAll: @escaping @MainActor @Sendable ([Snapshot], DomainStores) throws -> Void,
+        erase: @escaping @MainActor @Sendable (DomainStores) throws -> Void = { _ in }
+    ) {
         self.name = name
         self.erase = erase
         omittedFromTable = omitted
         records = { stores, zone in try all(stores).map { $0.archived(in: zone) } }
-        check = { for record in $0 { _ = try Snapshot(archived: record) } }
-        self.save = { records, stores in for record in records { try save(Snapshot(archived: record), stores) } }
+        read = { records in
+            let snapshots = try records.map { try Snapshot(archived: $0) }
+            return { try saveAll(snapshots, $0) }
+        }
     }
 }
 

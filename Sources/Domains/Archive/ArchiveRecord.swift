@@ -71,11 +71,26 @@ nonisolated package struct ArchiveRecord {
     package func time(_ name: String) throws -> TimeOfDay { try present(name, timeIfAny(name)) }
 
     /// A case by its name.
-    package func nameIfAny<Case: CaseIterable>(_ name: String, as type: Case.Type = Case.self) throws -> Case? {
-        try value(name) { json in Case.allCases.first { json.string == JSON.name(of: $0) } }
+    package func nameIfAny<Case: RawRepresentable<String>>(
+        _ name: String, as type: Case.Type = Case.self
+    ) throws -> Case? {
+        try value(name) { $0.string.flatMap(Case.init(rawValue:)) }
     }
 
-    package func name<Case: CaseIterable>(_ name: String, as type: Case.Type = Case.self) throws -> Case {
+    package func name<Case: RawRepresentable<String>>(_ name: String, as type: Case.Type = Case.self) throws -> Case {
+        try present(name, nameIfAny(name))
+    }
+
+    /// The same for cases that are stored as numbers.
+    package func nameIfAny<Case: CaseIterable & CustomStringConvertible>(
+        _ name: String, as type: Case.Type = Case.self
+    ) throws -> Case? {
+        try value(name) { json in json.string.flatMap { text in Case.allCases.first { $0.description == text } } }
+    }
+
+    package func name<Case: CaseIterable & CustomStringConvertible>(
+        _ name: String, as type: Case.Type = Case.self
+    ) throws -> Case {
         try present(name, nameIfAny(name))
     }
 
@@ -116,7 +131,10 @@ nonisolated extension JSON {
 
     package init(_ instant: Date?, in zone: TimeZone) { self = instant.map { .string($0.iso(in: zone)) } ?? .null }
 
-    package init(name value: (some CaseIterable)?) { self = value.map { .string(JSON.name(of: $0)) } ?? .null }
+    package init(name value: (some RawRepresentable<String>)?) { self = value.map { .string($0.rawValue) } ?? .null }
+    package init(name value: (some CaseIterable & CustomStringConvertible)?) {
+        self = value.map { .string($0.description) } ?? .null
+    }
 
     /// What is stored as JSON of its own.
     package init(kept value: (any Kept)?) {
@@ -124,9 +142,4 @@ nonisolated extension JSON {
     }
 
     package static func texts(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
-
-    /// The name of a case, as archives have it.
-    fileprivate static func name<Case: CaseIterable>(of value: Case) -> String {
-        (value as? any RawRepresentable<String>)?.rawValue ?? "\(value)"
-    }
 }

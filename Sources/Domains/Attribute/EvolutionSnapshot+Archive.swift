@@ -69,3 +69,13 @@ nonisolated extension EvolutionSnapshot.Movement {
             hasMomentum: try record.flag("hasMomentum"))
     }
 }
+
+nonisolated extension EvolutionSnapshot.Outcome: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .moved: "moved"
+        case .tooFew: "tooFew"
+        case .observed: "observed"
+        }
+    }
+}

@@ -99,8 +99,8 @@ public final class ImportManager: Manager, HoldsError {
     func turn(at moment: Moment) -> Bool {
         var last: ImportSnapshot?
         guard attempt({ last = try store.present() }) else { return false }
-        guard let before = last?.before.flatMap(ImportManager.archive) else { return fail(.undoOver) }
-        let after = last?.after.flatMap(ImportManager.archive)
+        guard let before = last?.before.flatMap(Archive.init(kept:)) else { return fail(.undoOver) }
+        let after = last?.after.flatMap(Archive.init(kept:))
         return change(at: moment) { present in
             try (after.map { before.adding(present, since: $0) } ?? before).restore(to: stores)
         }
@@ -110,7 +110,7 @@ public final class ImportManager: Manager, HoldsError {
     func noteAfter(at moment: Moment) {
         attempt {
             guard var last = try store.present() else { return }
-            last.after = try everything(at: moment)
+            last.after = try everything(at: moment).text
             try store.save(last)
         }
     }
@@ -119,17 +119,18 @@ public final class ImportManager: Manager, HoldsError {
     private func change(at moment: Moment, _ work: (Archive) throws -> Void) -> Bool {
         attempt {
             let before = try everything(at: moment)
-            guard let archive = ImportManager.archive(before) else { throw ArchiveRefusal.foreign }
-            try work(archive)
-            try store.save(ImportSnapshot(readAt: moment.now, before: before))
+            try work(before)
+            try store.save(ImportSnapshot(readAt: moment.now, before: before.text))
             (hasRow, read) = (true, nil)
         }
     }
 
     /// Always in the same zone, so that two of them can be compared.
-    private func everything(at moment: Moment) throws -> String {
-        String(decoding: try Archive(of: stores, zone: .gmt, at: moment.now).json, as: UTF8.self)
+    private func everything(at moment: Moment) throws -> Archive {
+        try Archive(of: stores, zone: .gmt, at: moment.now)
     }
+}
 
-    private static func archive(_ json: String) -> Archive? { try? Archive(json: Array(json.utf8)) }
+extension Archive {
+    fileprivate var text: String { String(decoding: json, as: UTF8.self) }
 }

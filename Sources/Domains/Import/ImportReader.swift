@@ -58,6 +58,7 @@ nonisolated package enum ImportReader {
             case .newer: throw .newer
             case .broken: throw .damaged
             case .incomplete: throw .incomplete
+            case .tooMuch: throw .tooMuch
             }
         }
     }

@@ -7,6 +7,10 @@ import World
 final class Forgettings {
     /// Nobody can have the whole file written anew again and again: what comes within this time is done together.
     private static let rewritePause: TimeInterval = 45
+    /// Until the log beside the file is looked at again, while another process has not emptied it.
+    private static let tidyPause: TimeInterval = 2
+    /// Until it is tried again where it fails: the disk may be full, or somebody may be reading.
+    private static let failurePause: TimeInterval = 10
 
     private let stores: Stores
     private let host: any SessionHost
@@ -18,8 +22,11 @@ final class Forgettings {
     private let forgetter: Forgetter
     /// Another process leaves wishes in the file, too.
     private var mayHaveWishes = true
-    private var hasTraces = true
+    /// By the uptime, like all times here; nil: no trace is left.
+    private var scrubsAt: TimeInterval? = 0
     private var rewrittenAt: TimeInterval?
+    /// Since when there are traces of something that this process has forgotten.
+    private var tracesSince: TimeInterval?
     private var lastLines: [Int64: Task<Void, Never>] = [:]
 
     init(
@@ -36,38 +43,55 @@ final class Forgettings {
         forgetter = Forgetter(stores, hearing: { host.hear($0).isDanger }, erasing: { try host.erase($0, of: $1) })
     }
 
-    /// Before anything else is read. Returns the people to be told.
-    func recover() throws -> [PersonID] {
-        let told = try run().told
+    /// Before anything else is read.
+    func recover() throws -> Done {
+        let done = try run()
         let count = try forgetter.forgetAgain(at: world.now())
-        if count > 0 { world.log.info("forgetting", "\(count) forgotten again") }
-        return told
+        if count > 0 {
+            world.log.info("forgetting", "\(count) forgotten again")
+            scrubsAt = 0
+        }
+        return done
     }
 
     /// Call when another process has changed the file, and now and then.
     func reload() { mayHaveWishes = true }
 
+    /// Until `run` has something to do, whether anybody wishes anything or not.
+    var pause: TimeInterval { scrubsAt.map { max(0, $0 - world.uptime()) } ?? .infinity }
+
     /// The people who are still known, to be told, and whether any event that waited may be gone.
     struct Done {
         var told: [PersonID] = []
+        var notice = ServiceNotice.forgotten
         var isByOperator = false
     }
 
-    /// Fulfils every wish.
+    /// Fulfils every wish, and says what is true of the file then.
     func run() throws -> Done {
-        guard mayHaveWishes || host.hasWish else { return Done() }
-        var done = Done()
+        guard mayHaveWishes || host.hasWish else {
+            scrub()
+            return Done()
+        }
+        var (done, gone) = (Done(), [(chat: Chat, isByOperator: Bool)]())
         for wish in try stores.forgotten.wishes() {
             guard let chats = fulfil(wish) else { continue }
             if wish.isByOperator { done.isByOperator = true }
             if wish.what != .everything {
                 done.told.append(wish.person)
             } else if let chat = chats.last {
-                say(wish.isByOperator ? .forgottenByOperator : .forgotten, to: chat)
+                gone.append((chat, wish.isByOperator))
             }
         }
         mayHaveWishes = false
+        // Whoever linked two chats has had one side forgotten.
+        if scrubsAt == nil, try stores.forgotten.hasTraces() { (scrubsAt, tracesSince) = (0, world.uptime()) }
         scrub()
+        let isClean = scrubsAt == nil
+        done.notice = isClean ? .forgotten : .forgottenSoon
+        for (chat, isByOperator) in gone {
+            say(isByOperator ? .forgottenByOperator : isClean ? .forgotten : .forgottenSoon, to: chat)
+        }
         return done
     }
 
@@ -80,7 +104,8 @@ final class Forgettings {
             backgroundTasks.forget(wish.person)
             outboxSender.forget(Set(forgotten.chats.map(\.id)))
             for (message, chat) in forgotten.unsent { crisisCards.send(message, to: chat) }
-            hasTraces = true
+            scrubsAt = 0
+            tracesSince = tracesSince ?? world.uptime()
             return forgotten.chats
         } catch {
             host.drop(wish.person)
@@ -90,21 +115,27 @@ final class Forgettings {
         }
     }
 
-    /// Tried again later where it fails, since the disk may be full or somebody may be reading.
-    func scrub() {
-        guard hasTraces else { return }
+    /// Leaves no trace, as soon as it may: the whole file is written anew only now and then.
+    private func scrub() {
+        let now = world.uptime()
+        guard let due = scrubsAt, now >= due else { return }
         do {
             let mustRewrite = try stores.forgotten.hasTraces()
-            let mayRewrite = rewrittenAt.map { world.uptime() >= $0 + Forgettings.rewritePause } ?? true
-            if mustRewrite, mayRewrite {
-                rewrittenAt = world.uptime()
+            let mayRewriteAt = rewrittenAt.map { $0 + Forgettings.rewritePause } ?? now
+            if mustRewrite, now >= mayRewriteAt {
+                rewrittenAt = now
                 try forgetter.rewrite()
             }
             let isTidy = try stores.database.tidy()
-            hasTraces = !isTidy || mustRewrite && !mayRewrite
+            scrubsAt = !isTidy ? now + Forgettings.tidyPause : mustRewrite && now < mayRewriteAt ? mayRewriteAt : nil
         } catch {
+            scrubsAt = now + Forgettings.failurePause
             world.log.error("forgetting", "the database could not be written anew yet: \(error)")
         }
+        guard scrubsAt == nil, let since = tracesSince else { return }
+        tracesSince = nil
+        world.log.info(
+            "forgetting", "no trace is left in the database and its log after \(Int(nearest: now - since)) s")
     }
 
     /// Waits until the last lines are said.

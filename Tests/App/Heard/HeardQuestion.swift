@@ -96,7 +96,7 @@ struct HeardQuestion {
         switch message.typing {
         case .labels: return .text
         case .numbers: return .numbered
-        case .names: return .other
+        case .names, .rating: return .other
         }
     }
 
