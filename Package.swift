@@ -151,12 +151,12 @@ let package = Package(
                 "App", "Conversation", "Database", "Domains", "HTTP", "Matrix", "Messaging", "Shared", "Support",
                 "Telegram", "Words", "World",
             ],
-            path: "Tests/Matrix", exclude: ["synapse.py"], swiftSettings: conversational),
+            path: "Tests/Matrix", exclude: ["live", "synapse.py"], swiftSettings: conversational),
         .testTarget(
             name: "SimulationTests",
             dependencies: [
-                "App", "Conversation", "Database", "Domains", "HTTP", "Messaging", "Shared", "Support", "Telegram",
-                "Words", "World",
+                "App", "Conversation", "Database", "Domains", "HTTP", "Matrix", "Messaging", "Shared", "Support",
+                "Telegram", "Words", "World",
             ],
             path: "Tests/Simulation", swiftSettings: conversational),
         .testTarget(

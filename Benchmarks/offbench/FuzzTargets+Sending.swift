@@ -21,7 +21,7 @@ extension FuzzTarget {
         let labels = (0..<input.chance.below(4)).map { _ in input.mutated(input.one(of: pieces)) }
         return RenderedMessage(
             text: text, rows: [labels.map { .init(label: $0, payload: "1.0.0") }],
-            typing: input.one(of: [.names, .numbers, .labels]))
+            typing: input.one(of: [.names, .numbers, .rating, .labels]))
     }
 
     /// What is kept comes back as it was; what is kept and was damaged is refused, and crashes nothing.

@@ -7,30 +7,31 @@ import Messaging
 import Words
 import World
 
-/// How long somebody waits for an SOS while twenty thousand people are still to be asked how their day was.
+/// How long somebody waits for an SOS, or for the answer to another line such as "i want to die", while twenty thousand
+/// people are still to be asked how their day was.
 enum PromptsBenchmark {
     private static let prompts = 20_000
     private static let warmUp = 2.0
     private static let measured = 10.0
 
-    static func run(offbot: String) async throws {
+    static func run(offbot: String, line: String = "sos") async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("offbench-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.path + "/off.sqlite"
         try fill(path, at: Date())
-        let server = try LoadServer(saying: "sos")
-        let served = try ServedOffbot(offbot, database: path, in: folder, server: server)
+        let server = try LoadServer(saying: line)
+        let served = try ServedOffbot(offbot, database: path, in: folder, environment: server.environment)
         defer { served.stop() }
         try await Task.sleep(for: .seconds(warmUp))
-        server.measure(true)
-        server.begin(people: 1)
+        server.loop.measure(true)
+        server.loop.begin(people: 1)
         try await Task.sleep(for: .seconds(measured))
-        server.measure(false)
-        let latencies = Latencies(server.latencies)
-        print("SOS, again and again, behind \(prompts) prompts:")
+        server.loop.measure(false)
+        let latencies = Latencies(server.loop.latencies)
+        print("\(line), again and again, behind \(prompts) prompts:")
         print("  answered \(latencies.count) times in \(latencies)")
-        print("  \(server.otherSends) prompts sent meanwhile; resident: \(served.status("VmRSS"))")
+        print("  \(server.loop.otherSends) prompts sent meanwhile; resident: \(served.status("VmRSS"))")
     }
 
     private static func fill(_ path: String, at now: Date) throws {

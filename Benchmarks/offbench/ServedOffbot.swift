@@ -1,20 +1,21 @@
 import Foundation
 
-/// `offbot serve` as a process of its own, against a Bot API on loopback.
+/// `offbot serve` as a process of its own, or another bot, against a server on loopback.
 nonisolated struct ServedOffbot {
     private let process = Process()
     private let database: String
 
-    init(_ offbot: String, database: String, in folder: URL, server: LoadServer) throws {
+    init(
+        _ program: String, _ arguments: [String] = ["serve"], database: String, in folder: URL,
+        environment: [String: String]
+    ) throws {
         self.database = database
-        process.executableURL = URL(fileURLWithPath: offbot)
-        process.arguments = ["serve"]
-        process.environment = [
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        process.environment = environment.merging([
             "OFF_DATABASE": database, "OFF_ACCESS": "open", "OFF_LOG": "warning", "OFF_LINES_PER_MINUTE": "0",
-            "HOME": folder.path,
-            "OFF_TELEGRAM_TOKEN": "\(LoadServer.bot):AAfakefakefakefakefakefakefakefake",
-            "OFF_TELEGRAM_API": "http://127.0.0.1:\(server.port)", "TMPDIR": folder.path,
-        ]
+            "HOME": folder.path, "TMPDIR": folder.path,
+        ]) { $1 }
         try process.run()
     }
 

@@ -13,7 +13,7 @@ enum SoakBenchmark {
     private static let looking = ["home", "progress", "plan", "week", "settings", "what?"]
     /// They wait a little, while the exercise shows its next parts.
     private static let inUrge = [
-        "sos", "8", "worse", "rest", "I don't", "next", "I go to bed now", LoadServer.silence,
+        "sos", "8", "worse", "rest", "I don't", "next", "I go to bed now", ClosedLoop.silence,
         "I will leave it", "3", "home",
     ]
 
@@ -24,14 +24,14 @@ enum SoakBenchmark {
         let path = folder.path + "/off.sqlite"
         try LoadBenchmark.fill(path, people: people, at: Date().addingTimeInterval(-3600))
         let server = try LoadServer(scripts: [noting, looking, noting, inUrge, noting, looking])
-        let served = try ServedOffbot(offbot, database: path, in: folder, server: server)
+        let served = try ServedOffbot(offbot, database: path, in: folder, environment: server.environment)
         defer { served.stop() }
         try await Task.sleep(for: .seconds(2))
         let bytesBefore = served.databaseBytes
         print("\(people) people in a closed loop, for \(minutes) minutes:")
         print("  seconds   answers     edits   resident in MB   its own in MB   file in MB   log in MB")
         report(served, server, at: 0)
-        server.begin(people: people)
+        server.loop.begin(people: people)
         let start = ContinuousClock.now
         for step in 1...max(1, Int(minutes * 60 / pause)) {
             try await Task.sleep(until: start + .seconds(Double(step) * pause), clock: .continuous)
@@ -39,12 +39,12 @@ enum SoakBenchmark {
         }
         served.stop()
         let grown = served.databaseBytes - bytesBefore
-        print("  \(grown / max(1, server.answers.new)) bytes per handled message")
+        print("  \(grown / max(1, server.loop.answers.new)) bytes per handled message")
     }
 
     /// Resident is also what it has of the files of libraries, which depends on how it was linked; its own is not.
     private static func report(_ served: ServedOffbot, _ server: LoadServer, at seconds: Int) {
-        let (answers, edits) = server.answers
+        let (answers, edits) = server.loop.answers
         print(
             String(
                 format: "  %7d %9d %9d %16.1f %15.1f %12.1f %11.1f", seconds, answers, edits,

@@ -5,8 +5,10 @@ import Foundation
 //   swift run -c release offbench [checkin]
 //   swift run -c release offbench evening
 //   swift run -c release offbench load PATH-OF-OFFBOT
+//   swift run -c release offbench matrix PATH-OF-OFFBOT
+//   swift run -c release offbench matrix PYTHON Benchmarks/matrix_nio_bot.py
 //   swift run -c release offbench lines
-//   swift run -c release offbench prompts PATH-OF-OFFBOT
+//   swift run -c release offbench prompts PATH-OF-OFFBOT [LINE]
 //   swift run -c release offbench soak PATH-OF-OFFBOT [MINUTES]
 //   swift run -c release offbench fit FOLDER-OF-EXAMPLES SOURCE-FILE
 //   swift run -c release offbench fit-safety EXAMPLES EVERYDAY-EXAMPLES NUMBER DATE SOURCE-FILE
@@ -17,6 +19,8 @@ let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first ?? "checkin" {
 case "checkin": try await CheckInBenchmark.run()
 case "load" where arguments.count == 2: try await LoadBenchmark.run(offbot: arguments.last ?? "")
+case "matrix" where arguments.count >= 2:
+    try await LoadBenchmark.runOverMatrix(arguments[2], Array(arguments.dropFirst(2)))
 case "lines": try LinesBenchmark.run()
 case "evening": try await EveningBenchmark.run()
 case "fit" where arguments.count == 3: try FitCommand.run(examples: arguments[2], output: arguments[3])
@@ -31,13 +35,16 @@ case "fuzz":
         exit(2)
     }
     try FuzzCommand.run(options)
-case "prompts" where arguments.count == 2: try await PromptsBenchmark.run(offbot: arguments.last ?? "")
+case "prompts" where (2...3).contains(arguments.count):
+    try await PromptsBenchmark.run(offbot: arguments[2], line: arguments.count == 3 ? arguments[3] : "sos")
 case "soak" where (2...3).contains(arguments.count):
     try await SoakBenchmark.run(offbot: arguments[2], minutes: arguments.count == 3 ? Double(arguments[3]) ?? 10 : 10)
 default:
     print(
-        "offbench knows: checkin; evening; lines; load PATH-OF-OFFBOT; prompts PATH-OF-OFFBOT; "
+        "offbench knows: checkin; evening; lines; load PATH-OF-OFFBOT; matrix PATH-OF-OFFBOT; prompts PATH-OF-OFFBOT [LINE]; "
             + "soak PATH-OF-OFFBOT [MINUTES]; fit FOLDER-OF-EXAMPLES SOURCE-FILE; "
-            + "fit-safety EXAMPLES EVERYDAY-EXAMPLES NUMBER DATE SOURCE-FILE; safety; fuzz [--seed N] [--minutes N]")
+            + "fit-safety EXAMPLES EVERYDAY-EXAMPLES NUMBER DATE SOURCE-FILE; "
+            + "safety; fuzz [--seed N] [--minutes N]"
+    )
     exit(2)
 }

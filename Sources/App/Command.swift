@@ -26,7 +26,7 @@ package enum Command {
         switch name {
         case "chat": try await ChatCommand(&options).run()
         case "serve": try await ServeCommand(&options).run()
-        case "setup": try SetupCommand(&options).run()
+        case "setup": try await SetupCommand(&options).run()
         case "invite": try InviteCommand(&options).run()
         case "people": try PeopleCommand(&options).run()
         case "stats": try StatsCommand(&options).run()

@@ -10,7 +10,7 @@ struct MatrixConfiguration {
 
     let homeserver: String
     let user: UserID
-    /// Nil as long as only the registration of an application service is to be written.
+    /// Nil where a login in a browser is used, and as long as only the registration of an application service is written.
     let proof: Credentials.Proof?
     let inviters: Inviters
 
@@ -47,9 +47,8 @@ struct MatrixConfiguration {
         inviters = try MatrixConfiguration.inviters(values["OFF_MATRIX_INVITERS"], usual: user.server)
     }
 
-    var credentials: Credentials? {
-        proof.map { Credentials(homeserver: homeserver, user: user, proof: $0) }
-    }
+    var account: String { "matrix:\(user.text)" }
+    var credentials: Credentials { Credentials(homeserver: homeserver, user: user, proof: proof ?? .kept) }
 
     /// Without a list, everybody of the account's own server.
     private static func inviters(_ list: String?, usual server: String) throws -> Inviters {

@@ -56,12 +56,11 @@ final class PersonSession: Session {
     func handle(
         _ input: Input, heard: (any Hearing)?, at time: Date, now: Date, saying notice: ServiceNotice?
     ) throws -> [Outgoing] {
-        // The crisis card is for now, even if the words that call for it were written long ago. Only such words come as
-        // overheard (`EventTurns`).
+        // The crisis card is for now, even if the words that call for it were written long ago.
         // A person's time never goes back, though the networks of two chats may deliver in another order.
         var time = max(time, min(heardAt, now))
         heardAt = time
-        if case .overheard = input { time = now }
+        if heard?.isDanger == true { time = now }
         let isLate = now.timeIntervalSince(time) > PersonSession.late
         return try turn(at: time, readAt: now, heard: heard as? HeardLine) { app in
             managers.hear(at: time)

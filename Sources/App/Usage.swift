@@ -14,6 +14,8 @@ enum Usage {
               Print a code; whoever sends it to the bot owns this Off.
           offbot setup matrix
               Write what a homeserver of your own needs to take Off as an application service, into this folder.
+          offbot setup matrix --login
+              Log Off in by a code that you type in a browser, where the homeserver offers that.
           offbot invite [--uses N] [--days N] | list | revoke NUMBER
               Print a code that lets one person in within 7 days, or N people within N days; OFF_ACCESS=invite.
               revoke also takes the code itself.
@@ -67,7 +69,7 @@ enum Usage {
           OFF_MATRIX_HOMESERVER, OFF_MATRIX_USER
                          the address of your Matrix server, and Off's account there: @off:example.org
             OFF_MATRIX_TOKEN     of a login or of an application service; or OFF_MATRIX_TOKEN_FILE, a file that holds it
-            OFF_MATRIX_PASSWORD  instead of a token; or OFF_MATRIX_PASSWORD_FILE
+            OFF_MATRIX_PASSWORD  instead of a token; or OFF_MATRIX_PASSWORD_FILE; neither after “setup matrix --login”
             OFF_MATRIX_INVITERS  who may invite it: @ana:example.org, example.net (default: everybody of its own server)
             OFF_MATRIX_ENCRYPTION
                                  none: encrypted rooms cannot be read yet

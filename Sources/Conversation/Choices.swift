@@ -56,7 +56,7 @@ nonisolated public struct Choices: Decodable, Hashable, Sendable {
             if let number = Int(typed.cleaned), typed.cleaned.isDigits {
                 return items.indices.contains(number - 1) ? .chosen(number - 1) : .none
             }
-        case .numbers, .names: break
+        case .numbers, .names, .rating: break
         }
         guard words.contains(where: \.isLetter) else { return .none }
         let beginnings = labels.indices.filter { labels[$0].hasPrefix(words) }

@@ -47,6 +47,8 @@ nonisolated public enum Typing: String, Codable, Sendable {
     case numbers
     /// A label or its beginning; a number is an answer to the Screen, such as a rating.
     case names
+    /// As `names`, where the words ask for a number: nowhere does another number stand beside a choice.
+    case rating
     /// Whole labels only: the Screen takes free text, which may begin with any word.
     case labels
 }

@@ -11,4 +11,10 @@ extension Migrations.Step {
             expires_at INTEGER
         ) STRICT, WITHOUT ROWID;
         """)
+
+    static let loginClients = Self(
+        "as which client a login in a browser is renewed",
+        """
+        ALTER TABLE login ADD COLUMN client TEXT;
+        """)
 }

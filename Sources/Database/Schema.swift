@@ -387,5 +387,6 @@ extension Migrations {
         .vitalMessages,
         .whatAnImportLeft,
         .forgottenDays,
+        .loginClients,
     ])
 }

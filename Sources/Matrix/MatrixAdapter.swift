@@ -12,19 +12,21 @@ package final class MatrixAdapter: Adapter {
     private let credentials: Credentials
     private let inviters: Inviters
     private let words: EncryptedRoomWords
-    private let connection: Connection
-    private let rooms = Rooms()
+    let connection: Connection
+    let rooms = Rooms()
     private let shown = ShownChoices()
     private let seeder: Seeder
     private let receipts: Receipts
     private let sender: Sender
     private let world: World
     private let hold: TimeInterval
+    private let slack: TimeInterval
 
-    /// `hold` is how long the server may wait with its answer to a sync; `paint` draws a picture's file.
+    /// `hold` is how long the server may wait with its answer to a sync, and `slack` how much later it still counts;
+    /// `paint` draws a picture's file.
     package init(
         _ credentials: Credentials, inviters: Inviters, words: EncryptedRoomWords, world: World,
-        hold: TimeInterval = 30, documents: @escaping DocumentSource = { _, _ in nil },
+        hold: TimeInterval = 30, slack: TimeInterval = 30, documents: @escaping DocumentSource = { _, _ in nil },
         paint: @escaping @Sendable (Picture) -> [UInt8]? = { $0.png() }
     ) {
         account = "matrix:\(credentials.user.text)"
@@ -33,6 +35,7 @@ package final class MatrixAdapter: Adapter {
         self.words = words
         self.world = world
         self.hold = hold
+        self.slack = slack
         let allowance = Allowance()
         connection = Connection(MatrixAPI(homeserver: credentials.homeserver, network: world.network))
         seeder = Seeder(connection: connection, allowance: allowance, world: world)
@@ -68,7 +71,14 @@ package final class MatrixAdapter: Adapter {
         }
     }
 
-    @MainActor private func loop() -> SyncLoop {
+    /// Returns when the courtesies that run beside messages are through.
+    @MainActor package func settle(_ loop: SyncLoop) async {
+        await loop.settle()
+        await receipts.settle()
+        await seeder.settle()
+    }
+
+    @MainActor package func loop() -> SyncLoop {
         SyncLoop(
             me: credentials.user, account: account, connection: connection, rooms: rooms,
             login: Login(credentials, account: account, connection: connection, world: world),
@@ -76,7 +86,7 @@ package final class MatrixAdapter: Adapter {
             encryptedRooms: EncryptedRooms(
                 words, connection: connection, rooms: rooms, sender: sender, world: world),
             taps: Taps(me: credentials.user, connection: connection, shown: shown), receipts: receipts,
-            world: world, hold: hold)
+            world: world, hold: hold, slack: slack)
     }
 
     /// Fetches a file that somebody sent.

@@ -239,7 +239,8 @@ extension Service {
                     if world.uptime() - lookedAt >= Service.lookPause { try look() }
                 }
                 let soonest = min(
-                    try nextDue() ?? .distantFuture, world.now().addingTimeInterval(Service.idlePause))
+                    try nextDue() ?? .distantFuture,
+                    world.now().addingTimeInterval(min(Service.idlePause, forgettings.pause)))
                 await signal.wait(orAt: isPruning ? world.now() : soonest, in: world)
             } catch let error as DatabaseError where error.isOfTheMachine {
                 // Nothing is confirmed to any network meanwhile, so nothing is lost; retry until the machine accepts
@@ -266,7 +267,7 @@ extension Service {
         let (linked, forgotten) = (try linkings.run(), try forgettings.run())
         host.drainWish()
         for line in linked { turns.tell(line) }
-        for person in forgotten.told { turns.tellForgotten(person) }
+        for person in forgotten.told { turns.tell(forgotten.notice, to: person) }
         if forgotten.isByOperator { turns.reload() }
         return !linked.isEmpty || !forgotten.told.isEmpty
     }
@@ -302,7 +303,8 @@ extension Service {
     private func recover() throws {
         guard !isRecovered else { return }
         for line in try linkings.run() { turns.tell(line) }
-        for person in try forgettings.recover() { turns.tellForgotten(person) }
+        let forgotten = try forgettings.recover()
+        for person in forgotten.told { turns.tell(forgotten.notice, to: person) }
         try stores.database.transaction {
             try outboxSender.recover()
             try stores.jobs.renew(by: ZoneRules.version)
@@ -321,7 +323,6 @@ extension Service {
         try noticeClock()
         forgettings.reload()
         linkings.reload()
-        forgettings.scrub()
         if tooLate > toldTooLate {
             let count = tooLate - toldTooLate
             world.log.info("jobs", "\(count) fell due while nothing could be said, and nobody wants them any more")

@@ -61,7 +61,7 @@ package struct TerminalRenderer: Sendable {
         switch typing {
         case .numbers: return "[\(number)] \(label)"
         case .labels: return "[\(label)]"
-        case .names:
+        case .names, .rating:
             let head = label.prefix(beginning.count)
             guard String(head).normalised == beginning else { return "[\(label)]" }
             return "[\(head)]\(label.dropFirst(head.count))"

@@ -22,7 +22,7 @@ struct SecurityTests {
         "configuration.access.described", "configuration.replica.mode.rawValue", "ai.described", "open", "username",
         "readsGroups ? \"reads\" : \"does not read\"", "refusal.description",
         "Int(nearest: world.uptime() - failingSince)",
-        "reason", "next", "what", "Int(nearest: seconds)",
+        "reason", "next", "what", "Int(nearest: seconds)", "Int(nearest: now - since)",
     ]
 
     @Test("lets nothing into the log but what is on the list")

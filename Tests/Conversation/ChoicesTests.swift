@@ -39,7 +39,7 @@ struct ChoicesTests {
 
     @Test("does not take \"-1\" for the choice 1")
     func belowZero() {
-        for typing in [Typing.numbers, .names, .labels] {
+        for typing in [Typing.numbers, .names, .rating, .labels] {
             #expect(reading("-1", of: ["1", "10"], typing) == .none)
         }
     }

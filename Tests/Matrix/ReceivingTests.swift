@@ -94,6 +94,49 @@ struct ReceivingTests {
         #expect(try counts(rig).handled == before + 1)
     }
 
+    @Test("65: a sync that hangs is ended at its deadline, and asked again")
+    func hang() async throws {
+        let rig = try MatrixRig()
+        let room = rig.homeserver.room(with: ana)
+        try rig.begin(slack: 1)
+        await rig.ready()
+        rig.server.setPlan { _, path in path.last == "sync" ? .hang : nil }
+        await rig.waitForLog("the deadline passed")
+        rig.server.setPlan { _, _ in nil }
+        rig.homeserver.say("hello", from: ana, in: room)
+        await rig.pass { !rig.homeserver.messages(in: room).isEmpty }
+        try await rig.end()
+        #expect(rig.homeserver.problems.isEmpty)
+    }
+
+    @Test("65: where syncs are answered and tell nothing new, what Off has sent gives that away, and nothing is lost")
+    func deafness() async throws {
+        let rig = try MatrixRig()
+        let room = rig.homeserver.room(with: ana)
+        try rig.begin()
+        await rig.ready()
+        await rig.ask("hello", in: room)
+        await rig.ask("!cancel", in: room)
+        let before = rig.homeserver.messages(in: room).count
+        let homeserver = rig.homeserver
+        // The server falls silent with the answer.
+        rig.server.setPlan { _, path in
+            if path.contains("m.room.message") { homeserver.setDeaf(true) }
+            return nil
+        }
+        await rig.ask("!help", in: room)
+        rig.server.setPlan { _, _ in nil }
+        rig.homeserver.say("!help", from: ana, in: room)
+        rig.pass(301)
+        await rig.waitForLog("what Off has sent does not come back")
+        await rig.homeserver.wait(for: room) { $0.count > before + 1 }
+        rig.homeserver.setDeaf(false)
+        await rig.ask("!help", in: room)
+        try await rig.end()
+        #expect(rig.homeserver.messages(in: room).count == before + 3)
+        #expect(rig.homeserver.problems.isEmpty)
+    }
+
     @Test("66: what a limited timeline leaves out is read page by page, in order, and nothing twice")
     func limited() async throws {
         let rig = try MatrixRig()

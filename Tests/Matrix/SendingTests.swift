@@ -122,6 +122,25 @@ struct SendingTests {
         #expect(rig.homeserver.problems.isEmpty)
     }
 
+    @Test("where the words ask for a number, no number stands for a choice: what is typed is the answer")
+    func rating() async throws {
+        let (rig, room) = try await begun()
+        let home = try #require(rig.homeserver.messages(in: room).last)
+        #expect(home.body.contains("1 to 10?") && home.body.contains("[SOS]") && !home.body.contains("[1]"))
+        // Neither a reaction nor a number is "SOS" or "Settings".
+        rig.homeserver.react("3\u{20E3}", to: home.id, from: ana, in: room)
+        let answer = await rig.ask("3", in: room)
+        #expect(answer.last?.body.contains("Saved for today: 3/10") == true, "\(answer)")
+        try await rig.end()
+        try rig.begin()
+        rig.homeserver.react("3\u{20E3}", to: home.id, from: ana, in: room)
+        let shown = rig.homeserver.messages(in: room).count
+        await rig.ask("!help", in: room)
+        try await rig.end()
+        #expect(rig.homeserver.messages(in: room).count == shown + 1)
+        #expect(rig.homeserver.problems.isEmpty)
+    }
+
     @Test("few choices are seeded as reactions; an answer drops what is not seeded yet")
     func seeds() async throws {
         let (rig, room) = try await begun()

@@ -3,13 +3,13 @@
 
     Tests/Matrix/synapse.py OFFBOT FOLDER [ROUNDS]
 
-FOLDER keeps the virtual environment for the next time; everything else is thrown away. Each of the ROUNDS kills Off, the
-homeserver, or both, in the middle. Ends with 0 where everything held, with 1 where not, and with 77 where Python or the
-package index cannot be reached.
+FOLDER keeps the virtual environment for the next time, and the conversations of the last run, a line of JSON for each event
+that a client saw; everything else is thrown away. Each of the ROUNDS (3) kills Off, the homeserver, or both, in the middle.
+Ends with 0 where everything held, with 1 where not, and with 77 where Python or the package index cannot be reached.
 """
-import asyncio, contextlib, hashlib, hmac, json, os, pathlib, secrets, shutil, signal, socket, subprocess, sys, time
-import urllib.error, urllib.request
+import asyncio, os, pathlib, re, secrets, shutil, struct, subprocess, sys, time
 
+sys.dont_write_bytecode = True
 SYNAPSE, NIO = "1.163.2", "0.26.0"
 SKIPPED = 77
 offbot = os.path.abspath(sys.argv[1])
@@ -46,90 +46,11 @@ if os.environ.get("OFF_SYNAPSE_READY") != "1":
     install()
     os.execve(python, [python, *sys.argv], {**os.environ, "OFF_SYNAPSE_READY": "1"})
 
-import nio  # noqa: E402 (it is in the virtual environment)
-
-opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
-
-
-def check(holds, what):
-    if not holds:
-        raise SystemExit(f"FAILED: {what}")
-    print(f"ok: {what}", flush=True)
-
-
-class Homeserver:
-    """A Synapse with its own limits, SQLite, and no way out of this machine."""
-
-    def __init__(self):
-        self.port, self.url, self.process = free_port(), None, None
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.secret, self.service_token = secrets.token_hex(16), secrets.token_hex(16)
-        shutil.rmtree(data, ignore_errors=True)
-        (data / "media").mkdir(parents=True)
-        (data / "registration.yaml").write_text(registration(self.url, self.service_token))
-        subprocess.run([str(venv / "bin" / "generate_signing_key"), "-o", str(data / "key")], check=True)
-        (data / "homeserver.yaml").write_text(f"""
-server_name: "hs.test"
-public_baseurl: "{self.url}/"
-pid_file: "{data}/pid"
-listeners:
-  - {{port: {self.port}, bind_addresses: ['127.0.0.1'], type: http, tls: false, resources: [{{names: [client]}}]}}
-database: {{name: sqlite3, args: {{database: "{data}/homeserver.db"}}}}
-log_config: "{data}/log.yaml"
-media_store_path: "{data}/media"
-signing_key_path: "{data}/key"
-registration_shared_secret: "{self.secret}"
-macaroon_secret_key: "m{self.secret}"
-form_secret: "f{self.secret}"
-report_stats: false
-bcrypt_rounds: 4
-trusted_key_servers: []
-suppress_key_server_warning: true
-federation_domain_whitelist: []
-app_service_config_files: ["{data}/registration.yaml"]
-""")
-        (data / "log.yaml").write_text(f"""
-version: 1
-handlers: {{f: {{class: logging.FileHandler, filename: "{data}/homeserver.log"}}}}
-root: {{level: WARNING, handlers: [f]}}
-disable_existing_loggers: false
-""")
-
-    def start(self):
-        self.process = subprocess.Popen(
-            [python, "-m", "synapse.app.homeserver", "-c", str(data / "homeserver.yaml")], cwd=data,
-            stdout=subprocess.DEVNULL, stderr=open(data / "stderr.log", "ab"))
-        for _ in range(1200):
-            if self.process.poll() is not None:
-                raise SystemExit("FAILED: the homeserver ended: " + (data / "stderr.log").read_text()[-2000:])
-            with contextlib.suppress(OSError):
-                if opener.open(f"{self.url}/health", timeout=2).read() == b"OK":
-                    return
-            time.sleep(0.05)
-        raise SystemExit("FAILED: the homeserver does not answer")
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
-
-    def register(self, name):
-        def call(body=None):
-            data = None if body is None else json.dumps(body).encode()
-            request = urllib.request.Request(f"{self.url}/_synapse/admin/v1/register", data=data)
-            return json.load(opener.open(request, timeout=30))
-
-        password = secrets.token_hex(8)
-        nonce = call()["nonce"]
-        signed = b"\0".join([nonce.encode(), name.encode(), password.encode(), b"notadmin"])
-        mac = hmac.new(self.secret.encode(), signed, hashlib.sha1).hexdigest()
-        made = call({"nonce": nonce, "username": name, "password": password, "admin": False, "mac": mac})
-        return made["user_id"], made["device_id"], made["access_token"], password
+# They need what is in the virtual environment.
+from live.bot_api import BotAPI  # noqa: E402
+from live.homeserver import Homeserver  # noqa: E402
+from live.offbot import Off  # noqa: E402
+from live.person import Person, check  # noqa: E402
 
 
 def registration(url, token):
@@ -143,141 +64,114 @@ def registration(url, token):
     return written.replace(own, token)
 
 
-class Off:
-    def __init__(self, homeserver, user, name, **secret):
-        self.user = user
-        self.environment = {
-            "PATH": os.environ["PATH"], "HOME": str(data), "TZ": "Europe/Berlin", "OFF_DATABASE": f"{data}/{name}.sqlite",
-            "OFF_MATRIX_HOMESERVER": homeserver.url, "OFF_MATRIX_USER": user, "OFF_ACCESS": "open", **secret}
-        self.log = data / f"{name}.log"
-        self.process = None
-
-    def start(self):
-        self.process = subprocess.Popen([offbot, "serve"], env=self.environment, stderr=open(self.log, "ab"))
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
-
-    def stop(self):
-        self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=30)
-
-
-class Person:
-    """A person with a client: what Off says is kept as it is shown, edits applied."""
-
-    def __init__(self, homeserver, login, off):
-        user, device, token, _ = login
-        self.client = nio.AsyncClient(homeserver.url, user, config=nio.AsyncClientConfig(max_timeouts=0))
-        self.client.restore_login(user, device, token)
-        self.off, self.room, self.shown, self.order, self.reactions, self.since = off, None, {}, [], [], None
-
-    async def sync(self, seconds=1.0):
-        with contextlib.suppress(Exception):
-            got = await self.client.sync(timeout=int(seconds * 1000), since=self.since)
-            if not isinstance(got, nio.SyncResponse):
-                return
-            self.since = got.next_batch
-            joined = got.rooms.join.get(self.room)
-            for event in joined.timeline.events if joined else []:
-                self.see(event.source)
-
-    def see(self, event):
-        if event["sender"] != self.off.user:
-            return
-        content = event["content"]
-        if event["type"] == "m.reaction":
-            self.reactions.append(content["m.relates_to"]["key"])
-        if event["type"] != "m.room.message":
-            return
-        relation = content.get("m.relates_to", {})
-        if relation.get("rel_type") == "m.replace":
-            self.shown[relation["event_id"]] = content["m.new_content"]
-        elif event["event_id"] not in self.shown:
-            self.order.append(event["event_id"])
-            self.shown[event["event_id"]] = content
-
-    def said(self):
-        return [self.shown[event]["body"] for event in self.order]
-
-    async def until(self, holds, what, seconds=90):
-        end = time.monotonic() + seconds
-        while not holds():
-            check(time.monotonic() < end, what) if time.monotonic() >= end else None
-            await self.sync()
-        check(True, what)
-
-    async def invite(self, encrypted=False):
-        state = [{"type": "m.room.encryption", "state_key": "", "content": {"algorithm": "m.megolm.v1.aes-sha2"}}]
-        made = await self.client.room_create(
-            is_direct=True, preset=nio.RoomPreset.trusted_private_chat, invite=[self.off.user],
-            initial_state=state if encrypted else [])
-        self.room, self.shown, self.order = made.room_id, {}, []
-        for _ in range(60):
-            members = await self.client.joined_members(self.room)
-            if any(m.user_id == self.off.user for m in getattr(members, "members", [])):
-                return
-            await asyncio.sleep(0.5)
-        check(False, "Off joins the room")
-
-    async def send(self, content, kind="m.room.message"):
-        transaction = secrets.token_hex(8)
-        for _ in range(120):
-            with contextlib.suppress(Exception):
-                sent = await self.client.room_send(self.room, kind, content, tx_id=transaction)
-                if isinstance(sent, nio.RoomSendResponse):
-                    return sent.event_id
-            await asyncio.sleep(0.5)
-        check(False, "the person's own message is taken")
-
-    async def say(self, text):
-        return await self.send({"msgtype": "m.text", "body": text})
-
-    async def ask(self, text, words, what):
-        before = len(self.order)
-        await self.say(text)
-        await self.until(lambda: any(words in body for body in self.said()[before:]), what)
-
-
-async def talk(person, off, is_limited):
+async def talk(person, is_limited):
+    """Onboarding, a check-in and an SOS, by reactions."""
     await person.invite()
     await person.ask("hello", "Hi, I'm Off.", "a greeting, in an unencrypted room")
-    await person.until(lambda: "[1] Instagram" in person.said()[-1], "choices have numbers")
-    relation = {"rel_type": "m.annotation", "event_id": person.order[-1], "key": "1️⃣"}
-    await person.send({"m.relates_to": relation}, "m.reaction")
-    await person.until(lambda: "✓ Instagram" in person.said()[-1], "a number reaction chooses, and the message is edited")
-    await person.ask("!cancel", "", "bare words and “!” are commands")
-    await person.ask("8/10 kept it", "8/10", "a check-in")
+    await person.choose("Instagram", "✓ Instagram", "a number reaction chooses, and the message is edited")
+    await person.choose("Next", "What would you rather", "onboarding goes on")
+    await person.choose("Skip", "How about this plan?", "a plan is offered")
+    await person.choose("Start it", "When should I ask", "the plan begins")
+    await person.choose("20:00", "You're all set.", "onboarding by reactions")
+    await person.ask("!checkin", "How strong was the pull?", "“!” begins a command")
+    await person.choose("Slight", "Better or worse", "the pull was slight")
+    await person.choose("All the same", "1 to 10?", "the scores are the same")
+    await person.choose("8", "Anything to remember", "the rating")
+    await person.choose("Skip", "Saved for today: 8/10, a slight pull", "a check-in by reactions")
     await person.ask("!sos", "Breathe", "an SOS")
     if not is_limited:
         await person.until(lambda: "1️⃣" in person.reactions, "few choices are seeded as reactions")
-    await person.until(lambda: any("Breathe out" in body for body in person.said()), "the breathing goes on by itself")
-    await person.ask("!progress", "Progress", "progress")
-    await person.until(
-        lambda: any(c.get("msgtype") == "m.image" for c in person.shown.values()), "a picture with its description")
-    picture = next(c for c in person.shown.values() if c.get("msgtype") == "m.image")
-    got = await person.client.download(mxc=picture["url"])
-    check(got.body[:8] == b"\x89PNG\r\n\x1a\n" and picture["info"]["w"] > 0 and len(picture["body"]) > 20,
-          "the picture can be fetched, and says its size and what it shows")
+    breath = person.order[-1]
+    await person.until(lambda: "Breathe out" in person.shown[breath]["body"], "the breathing goes on by itself, in its place")
+    await person.ask("!cancel", "", "the SOS ends")
 
 
-async def encrypted(person, off):
-    await person.invite(encrypted=True)
-    content = {"algorithm": "m.megolm.v1.aes-sha2", "ciphertext": "x", "session_id": "y", "sender_key": "z", "device_id": "D"}
-    event = await person.send(content, "m.room.encrypted")
-    await person.until(lambda: any("encrypted" in body for body in person.said()), "an encrypted room: one honest line")
-    relation = person.shown[person.order[-1]]["m.relates_to"]
-    check(relation["m.in_reply_to"]["event_id"] == event, "it answers the message that could not be read")
+async def review(person, code):
+    """Somebody who has a week of check-ins already asks for its review."""
+    await person.invite()
+    await person.ask(code, "your two chats are one now", "a code brings what was said elsewhere")
+    await person.ask("!insight", " to Sunday, ", "the weekly review")
+    pictures = [c for c in person.shown.values() if c.get("msgtype") == "m.image"]
+    check(len(pictures) == 1 and len(pictures[0]["body"]) > 40, "it has one picture, with the same in words")
+    got = await person.client.download(mxc=pictures[0]["url"])
+    width, height = struct.unpack(">II", got.body[16:24])
+    info = pictures[0]["info"]
+    check(got.body[:8] == b"\x89PNG\r\n\x1a\n" and got.body[-8:-4] == b"IEND", "the picture is a whole PNG")
+    check((info["w"], info["h"], info["size"]) == (width, height, len(got.body)), "it says its size truly")
 
 
-async def killed(person, off, homeserver):
+async def limits(person, bot):
+    """The homeserver refuses Off, which waits as long as it is told to and loses nothing."""
+    off, homeserver = person.off, person.homeserver
+    before = homeserver.refused_sends(off.user)
+    check(homeserver.exhaust(bot) == "M_LIMIT_EXCEEDED", "the account has used up what the homeserver allows")
+    await person.ask("!help", "In one line", "an answer comes when the homeserver takes it")
+    check(homeserver.refused_sends(off.user) == before + 1, "it was refused once, and not tried again before its time")
+
+
+async def flood(person):
+    """More lines while Off is down than a sync brings at once: all are taken, in order, once."""
+    times = [f"{18 + number // 60}:{number % 60:02}" for number in range(70)]
+    person.homeserver.lift_limits(person.user)
+    await person.ask("!cancel", "", "nothing is open")
+    person.off.kill()
+    before = len(person.order)
+    for time in times:
+        await person.say(f"!ask {time}")
+    person.off.start()
+
+    def heard():
+        return re.findall(r"your day at (\d\d:\d\d)", "\n".join(person.said()[before:]))
+
+    await person.until(lambda: len(heard()) >= len(times), f"{len(times)} lines of a limited timeline are answered", 180)
+    await person.ask("!help", "In one line", "and what comes after them")
+    check(heard() == times, "all of them in order, once")
+
+
+async def upgraded(person):
+    """The person's client upgrades the room and asks Off over, as clients do."""
+    homeserver, token = person.homeserver, person.client.access_token
+    old = person.room
+    status, made = homeserver.call("POST", f"/_matrix/client/v3/rooms/{old}/upgrade", {"new_version": "12"}, token)
+    check(status == 200, "the room is upgraded")
+    room = made["replacement_room"]
+    homeserver.call("POST", f"/_matrix/client/v3/rooms/{room}/invite", {"user_id": person.off.user}, token)
+    await person.enter(room)
+    await person.ask("how many in a row", "in a row", "an upgraded room is followed, and the conversation goes on there")
+
+
+async def two_networks(person, telegram, code):
+    """Somebody starts on Telegram, links Matrix in the middle of a check-in, and parts the two again."""
+    telegram.ask(code, "your two chats are one now", "on Telegram, with the days of a terminal")
+    telegram.ask("how many in a row", "in a row", "a streak on Telegram")
+    streak = re.search(r"\d+ days in a row", telegram.said()[-1]).group()
+    telegram.ask("/checkin", "Did you keep your plan?", "a check-in begins on Telegram")
+    telegram.tap("Kept", "So far: kept", "it is half-way")
+    telegram.ask("link", "It works once", "a code is shown on Telegram")
+    await person.invite()
+    await person.ask(telegram.shown_code(), "So far: kept", "the check-in goes on over Matrix where it stood")
+    telegram.await_words("Another chat was just linked", 0, "Telegram is told")
+    await person.choose("Slight", "Better or worse", "the pull, by a reaction")
+    await person.choose("All the same", "1 to 10?", "the scores")
+    await person.choose("7", "Anything to remember", "the rating")
+    await person.choose("Skip", "Saved for today: 7/10, kept, a slight pull", "a check-in of two networks")
+    today = f"{int(streak.split()[0]) + 1} days in a row"
+    await person.ask("how many in a row", today, "the streak is on Matrix, a day longer")
+    told = len(telegram.order)
+    await person.ask("!unlink", "Which chat should I unlink?", "Matrix is to go")
+    await person.choose("This one (Matrix)", "isn't linked any more", "the two are parted")
+    telegram.await_words("Everything's still here", told, "Telegram is told that, too")
+    telegram.ask("how many in a row", today, "and keeps what there is")
+    await person.ask("hello", "Hi, I'm Off.", "on Matrix somebody new begins")
+
+
+async def killed(person):
     """Nothing is lost and nothing doubled, whatever is killed in the middle."""
+    off, homeserver = person.off, person.homeserver
     for number in range(rounds):
         victims = [[off], [homeserver], [off, homeserver]][number % 3]
-        days = f"round{number}"
         before = len(person.order)
-        await person.say(f"!help {days}")
+        await person.say("!help")
         for victim in victims:
             victim.kill()
         for victim in reversed(victims):
@@ -288,30 +182,66 @@ async def killed(person, off, homeserver):
         check(len(person.order) == before + 1, f"round {number + 1}: once")
 
 
-async def main():
-    homeserver = Homeserver()
-    homeserver.start()
-    offs = []
+async def encrypted(person):
+    await person.invite(encrypted=True)
+    content = {"algorithm": "m.megolm.v1.aes-sha2", "ciphertext": "x", "session_id": "y", "sender_key": "z", "device_id": "D"}
+    event = await person.send(content, "m.room.encrypted")
+    await person.until(lambda: any("encrypted" in body for body in person.said()), "an encrypted room: one honest line")
+    relation = person.shown[person.order[-1]]["m.relates_to"]
+    check(relation["m.in_reply_to"]["event_id"] == event, "it answers the message that could not be read")
+
+
+async def serve_both(homeserver, login, transcript):
+    """Telegram and Matrix in one process; ends with the log of it."""
+    telegram = BotAPI()
+    off = Off(offbot, data, homeserver, "@service:hs.test", "both", OFF_MATRIX_TOKEN=homeserver.service_token,
+              OFF_TELEGRAM_TOKEN=telegram.token, OFF_TELEGRAM_API=telegram.url)
+    code = off.live_until_yesterday("tia")
+    off.start()
+    person = Person(homeserver, login, off, transcript)
     try:
-        ana, ben, bot = homeserver.register("ana"), homeserver.register("ben"), homeserver.register("off")
-        ways = [("password", bot[0], {"OFF_MATRIX_PASSWORD": bot[3]}, ana),
-                ("application service", "@service:hs.test", {"OFF_MATRIX_TOKEN": homeserver.service_token}, ben)]
-        for name, user, secret, login in ways:
+        await two_networks(person, telegram, code)
+    finally:
+        await person.client.close()
+        off.kill()
+
+
+async def main():
+    homeserver = Homeserver(data)
+    homeserver.service_token = secrets.token_hex(16)
+    homeserver.configure(registration(homeserver.url, homeserver.service_token))
+    homeserver.start()
+    logins = {name: homeserver.register(name) for name in ("ana", "ben", "eve", "flo", "tia", "off")}
+    ways = [("password", logins["off"][0], {"OFF_MATRIX_PASSWORD": logins["off"][3]}, "ana", "eve"),
+            ("application service", "@service:hs.test", {"OFF_MATRIX_TOKEN": homeserver.service_token}, "ben", "flo")]
+    processes = [homeserver]
+    transcript = open(home / "conversations.jsonl", "w")
+    try:
+        for name, user, secret, newcomer, returning in ways:
             print(f"-- with the {name}", flush=True)
-            off = Off(homeserver, user, name.split()[0], **secret)
-            offs.append(off)
+            off = Off(offbot, data, homeserver, user, name.split()[0], **secret)
+            code = off.live_until_yesterday(returning)
+            processes.append(off)
             off.start()
-            person = Person(homeserver, login, off)
-            await talk(person, off, is_limited=name == "password")
-            if name != "password":
-                await killed(person, off, homeserver)
-                await encrypted(person, off)
-            await person.client.close()
+            person, other = [Person(homeserver, logins[who], off, transcript) for who in (newcomer, returning)]
+            await review(other, code)
+            await talk(person, is_limited=name == "password")
+            if name == "password":
+                await limits(person, logins["off"])
+            else:
+                await flood(person)
+                await upgraded(person)
+                await killed(person)
+                await encrypted(person)
+            for one in (person, other):
+                await one.client.close()
             check(off.stop() == 0, "Off stops when told to")
             log = off.log.read_text()
             check(not any(secret in log for secret in secret.values()), "no secret is in the log")
+        print("-- with Telegram beside", flush=True)
+        await serve_both(homeserver, logins["tia"], transcript)
     finally:
-        for process in [o.process for o in offs] + [homeserver.process]:
+        for process in [p.process for p in processes]:
             if process and process.poll() is None:
                 process.kill()
     print("Off and a real Matrix server agree.")

@@ -140,7 +140,7 @@ struct AccessTurnsTests {
         try await accept(
             [("a", .text("sos"), 1000), ("a", .text("danger"), 1000), ("a", .text("more"), 1000)], by: service)
         try await service.settle()
-        #expect(host.turns.suffix(2).contains("1 text(\"sos\")") && host.turns.contains("1 overheard(\"danger\")"))
+        #expect(host.turns.suffix(2).contains("1 text(\"sos\")") && host.turns.contains("1 text(\"danger\")"))
         #expect(said(to: "a").count { $0 == "tooFast" } == 1)
         #expect(!host.turns.contains("1 text(\"more\")"))
     }

@@ -8,7 +8,7 @@ struct LoginStoreTests {
         let store = try stores(name).logins
         #expect(try store.login(of: "matrix:a") == nil)
         let first = AccountLogin(device: "ONE")
-        let second = AccountLogin(device: "TWO", token: "t", refreshToken: "r", expiresAt: time(60))
+        let second = AccountLogin(device: "TWO", token: "t", refreshToken: "r", expiresAt: time(60), client: "c")
         try store.save(first, of: "matrix:a")
         try store.save(second, of: "matrix:b")
         #expect(try store.login(of: "matrix:a") == first)

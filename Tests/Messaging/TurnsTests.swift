@@ -90,7 +90,7 @@ final class TestHost: SessionHost {
             host.turns.append("\(person.number) \(input)")
             host.times.append(time)
             try host.whenHeard()
-            guard case .text(let text) = input else { return [outgoing("due", view: heard)] }
+            guard case .text(let text) = input, hearing?.isDanger != true else { return [outgoing("due", view: heard)] }
             if text == "throw" { throw TestNetwork.Unreadable() }
             if text == "refused" { try? host.refuse() }
             if text == "full" {

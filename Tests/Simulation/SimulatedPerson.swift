@@ -12,17 +12,34 @@ nonisolated struct SimulatedPerson: Sendable {
         var isSecond = false
     }
 
+    /// Where somebody writes.
+    enum Address: Hashable, Sendable {
+        case telegram(Int64)
+        case matrix(String)
+
+        var text: String {
+            switch self {
+            case .telegram(let chat): String(chat)
+            case .matrix(let user): user
+            }
+        }
+    }
+
     let number: Int64
+    let first: Address
     /// Where they write from a second chat, which they link at the start; nil: they have one.
-    let second: Int64?
+    let second: Address?
     private(set) var plan: [Action] = []
     /// The final rating of each day, by the day's number counted from the first.
     private(set) var ratings: [Int: Int] = [:]
     private(set) var urges = 0
 
-    init(number: Int64, second: Int64?, days: Int, from start: Date, _ chance: inout Chance) {
-        self.number = number
-        self.second = second
+    /// Some have two chats, on Telegram or one on each network; some are on Matrix alone.
+    init(_ index: Int, days: Int, from start: Date, _ chance: inout Chance) {
+        number = 100 + Int64(index)
+        first = index % 4 == 1 ? .matrix("@first\(index):hs.test") : .telegram(number)
+        let other = index % 6 == 0 ? Address.matrix("@second\(index):hs.test") : .telegram(10_000 + number)
+        second = index % 3 == 0 ? other : nil
         write("/start", at: start.addingTimeInterval(Double(chance.below(600))))
         write("/ask 20:00", at: start.addingTimeInterval(700 + Double(chance.below(600))))
         if second != nil {
@@ -62,6 +79,8 @@ nonisolated struct SimulatedPerson: Sendable {
         for index in 0..<undos { write("undo", at: time.addingTimeInterval(Double(index + 1) * 20)) }
         if undos % 2 == 0 { ratings[day] = rating }
     }
+
+    var addresses: [Address] { [first, second].compactMap(\.self) }
 
     private mutating func write(_ text: String, at time: Date, isSecond: Bool = false) {
         plan.append(Action(at: time, person: number, text: text, isSecond: isSecond))

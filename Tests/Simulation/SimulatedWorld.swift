@@ -4,14 +4,15 @@ import Database
 import Domains
 import Foundation
 import HTTP
+import Matrix
 import Messaging
 import Support
 import Telegram
 import Words
 import World
 
-/// Off, a Bot API and some people in virtual time: the product's own inbox, Screens, jobs and outbox, with network
-/// faults and a process that can die between any two commits, or within one.
+/// Off, a Bot API, a homeserver and some people in virtual time: the product's own inbox, Screens, jobs and outbox, with
+/// network faults and a process that can die between any two commits, or within one.
 final class SimulatedWorld {
     struct Size {
         let people: Int
@@ -27,6 +28,7 @@ final class SimulatedWorld {
     private static let start = Date(timeIntervalSince1970: 1_772_434_800)
 
     let bot = FakeBotAPI()
+    let homeserver = FakeHomeserver()
     let network: SimulatedNetwork
     let people: [SimulatedPerson]
     let database: Database
@@ -36,10 +38,11 @@ final class SimulatedWorld {
     private let clock = VirtualWorld(at: SimulatedWorld.start)
     private var chance: Chance
     private var isCalm = false
-    private var service: Service
-    private var adapter: TelegramAdapter
-    private var poller: Poller
+    private var process: SimulatedProcess
     private var nextPoll = SimulatedWorld.start
+    private var nextSync = SimulatedWorld.start
+    /// The room of each person on Matrix.
+    private let rooms: [String: String]
     private(set) var deaths = 0
     private(set) var said = 0
 
@@ -48,43 +51,55 @@ final class SimulatedWorld {
         self.size = size
         self.book = book
         chance = Chance(seed: seed)
-        network = SimulatedNetwork(bot, seed: seed, rarity: size.rarity)
+        network = SimulatedNetwork(bot, homeserver, seed: seed, rarity: size.rarity)
         var chance = chance
         people = (0..<size.people).map {
-            SimulatedPerson(
-                number: 100 + Int64($0), second: $0 % 3 == 0 ? 10_100 + Int64($0) : nil, days: size.days,
-                from: SimulatedWorld.start, &chance)
+            SimulatedPerson($0, days: size.days, from: SimulatedWorld.start, &chance)
         }
         self.chance = chance
+        var rooms: [String: String] = [:]
+        for case .matrix(let user) in people.flatMap(\.addresses) { rooms[user] = homeserver.room(with: user) }
+        self.rooms = rooms
+        homeserver.setTime(SimulatedWorld.start)
         database = try Database(path: ":memory:")
         try Migrations.off.apply(to: database)
-        (service, adapter, poller) = try SimulatedWorld.process(
-            database, book: book, world: SimulatedWorld.world(network, clock))
+        process = try SimulatedProcess(database, book: book, world: SimulatedWorld.world(network, clock))
     }
 
     /// Plays everybody's days, and goes on until nothing is left to do.
     func run() async throws {
+        await listen()
         var plan = people.flatMap(\.plan).sorted { ($0.at, $0.person) < ($1.at, $1.person) }[...]
         let end = SimulatedWorld.start.addingTimeInterval(Double(size.days) * 86_400)
         while true {
             while let next = plan.first, next.at <= time {
                 plan.removeFirst()
                 try say(next)
-                nextPoll = min(nextPoll, time)
+                (nextPoll, nextSync) = (min(nextPoll, time), min(nextSync, time))
             }
             await live()
             guard let next = try nextMoment(plan.first?.at), next < end else { break }
-            clock.now = max(time, next)
+            turn(to: max(time, next))
         }
         isCalm = true
         network.calm()
         // By now every wait is over, and everything that fell due has been handled.
         for _ in 0..<400 {
-            guard try bot.pending > 0 || !isDone() else { return }
-            clock.now = time.addingTimeInterval(60)
-            nextPoll = time
+            guard try bot.pending > 0 || hasNews || !isDone() else { return }
+            turn(to: time.addingTimeInterval(60))
+            (nextPoll, nextSync) = (time, time)
             await live()
         }
+    }
+
+    /// Where Off begins on a homeserver, it begins with what comes after.
+    private func listen() async {
+        while !process.isListening || hasNews { await sync() }
+    }
+
+    private func turn(to time: Date) {
+        clock.now = time
+        homeserver.setTime(time)
     }
 
     var days: Int { size.days }
@@ -92,36 +107,48 @@ final class SimulatedWorld {
     /// Says it in the chat that is meant, or in the first one where the second has not been linked.
     private func say(_ action: SimulatedPerson.Action) throws {
         let person = people.first { $0.number == action.person }
-        var (text, from) = (action.text, action.person)
-        if action.isSecond, let second = person?.second {
-            let isLinked = try isLinked(second, with: action.person)
+        guard let person else { return }
+        var (text, from) = (action.text, person.first)
+        if action.isSecond, let second = person.second {
+            let isLinked = try isLinked(second, with: person.first)
             if text == "{code}" {
-                guard !isLinked, let code = code(shownTo: action.person) else { return }
+                guard !isLinked, let code = code(shownTo: person.first) else { return }
                 text = code
             }
             if isLinked || action.text == "{code}" { from = second }
         }
-        bot.say(text, from: from, at: action.at)
+        switch from {
+        case .telegram(let chat): bot.say(text, from: chat, at: action.at)
+        case .matrix(let user): homeserver.say(text, from: user, in: rooms[user] ?? "")
+        }
         said += 1
     }
 
-    private func isLinked(_ second: Int64, with first: Int64) throws -> Bool {
+    private func isLinked(_ second: SimulatedPerson.Address, with first: SimulatedPerson.Address) throws -> Bool {
         try database.row(
             "SELECT 1 FROM lane AS a JOIN lane AS b USING (person) WHERE a.address = ? AND b.address = ?",
-            String(second), String(first)
+            second.text, first.text
         ) { try $0.get(0, as: Int.self) } != nil
     }
 
     /// How many people have linked their second chat.
     var linked: Int {
         get throws {
-            try people.count { person in try person.second.map { try isLinked($0, with: person.number) } == true }
+            try people.count { person in try person.second.map { try isLinked($0, with: person.first) } == true }
         }
     }
 
-    private func code(shownTo number: Int64) -> String? {
-        bot.messages(to: number).reversed().lazy.compactMap { shown in
-            shown.text.split(whereSeparator: \.isWhitespace).map(String.init)
+    /// What Off has said there, as it stands now.
+    func shown(to address: SimulatedPerson.Address) -> [String] {
+        switch address {
+        case .telegram(let chat): bot.messages(to: chat).map(\.text)
+        case .matrix(let user): homeserver.messages(in: rooms[user] ?? "").map(\.body)
+        }
+    }
+
+    private func code(shownTo address: SimulatedPerson.Address) -> String? {
+        shown(to: address).reversed().lazy.compactMap { text in
+            text.split(whereSeparator: \.isWhitespace).map(String.init)
                 .first { $0.count == 14 && EntryCode.read($0) != nil }
         }.first
     }
@@ -129,8 +156,15 @@ final class SimulatedWorld {
     private var time: Date { clock.now }
 
     private func nextMoment(_ action: Date?) throws -> Date? {
-        [action, try service.nextDue(), bot.pending > 0 ? nextPoll : nil].compactMap(\.self).min()
+        let sync = hasNews || !process.isListening ? nextSync : nil
+        return [action, try process.service.nextDue(), bot.pending > 0 ? nextPoll : nil, sync].compactMap(\.self).min()
             .map { max($0, time.addingTimeInterval(0.001)) }
+    }
+
+    /// Whether the homeserver holds what Off has not taken.
+    private var hasNews: Bool {
+        let cursor = try? process.service.cursor(of: process.matrix.account)
+        return homeserver.hasNews(since: cursor?.position)
     }
 
     private func isDone() throws -> Bool {
@@ -146,9 +180,10 @@ final class SimulatedWorld {
         while true {
             do {
                 if nextPoll <= time {
-                    let wait = try await poller.step(service)
+                    let wait = try await process.poller.step(process.service)
                     nextPoll = bot.pending > 0 || wait > 0 ? time.addingTimeInterval(wait) : .distantFuture
                 }
+                if nextSync <= time { await sync() }
                 guard try await work() else { return }
             } catch {
                 restart(after: error)
@@ -156,19 +191,27 @@ final class SimulatedWorld {
         }
     }
 
+    private func sync() async {
+        let wait = await process.loop.step(process.service)
+        await process.settle()
+        let goesOn = wait > 0 || hasNews || !process.isListening
+        nextSync = goesOn ? time.addingTimeInterval(wait) : .distantFuture
+    }
+
     /// One commit and the sends after it. False if there was nothing to do.
     private func work() async throws -> Bool {
         try mayDie()
-        let (turns, claimed) = try service.commitStep()
+        let (turns, claimed) = try process.service.commitStep()
         let items = claimed.items
         try mayDie()
         for item in chance.shuffle(items) {
-            let delivery = await adapter.deliver(item)
+            let delivery = await process.adapter(of: item).deliver(item)
+            await process.settle()
             // The message was sent, and its result is lost.
             try mayDie()
-            service.report(item, delivery)
+            process.service.report(item, delivery)
         }
-        return turns > 0 || !items.isEmpty || nextPoll <= time
+        return turns > 0 || !items.isEmpty || nextPoll <= time || nextSync <= time
     }
 
     private func mayDie() throws {
@@ -180,12 +223,11 @@ final class SimulatedWorld {
         deaths += 1
         if ProcessInfo.processInfo.environment["OFF_WORLD"] != nil { print(time, "died of \(error)") }
         database.refusal = { nil }
-        nextPoll = time
+        (nextPoll, nextSync) = (time, time)
         guard
-            let next = try? SimulatedWorld.process(
-                database, book: book, world: SimulatedWorld.world(network, clock))
+            let next = try? SimulatedProcess(database, book: book, world: SimulatedWorld.world(network, clock))
         else { return }
-        (service, adapter, poller) = next
+        process = next
         guard !isCalm else { return }
         // The disk of this process will refuse a write some time later, within a commit.
         var left = 200 + chance.below(4000)
@@ -198,23 +240,10 @@ final class SimulatedWorld {
     private static func world(_ network: SimulatedNetwork, _ clock: VirtualWorld) -> World {
         var world = clock.world
         world.network = network
+        world.uptime = { clock.now.timeIntervalSince1970 }
         if ProcessInfo.processInfo.environment["OFF_WORLD"] != nil {
             world.log = Log(level: .debug) { level, line in print(clock.now, level, line) }
         }
         return world
-    }
-
-    private static func process(_ database: Database, book: WordBook, world: World) throws -> (
-        Service, TelegramAdapter, Poller
-    ) {
-        let wiring = Wiring(
-            storage: .sqlite(database), book: book, operatorName: "Ana", zone: "Europe/Berlin",
-            random: world.random)
-        guard let token = BotToken(FakeBotAPI.token) else { throw Died() }
-        let adapter = TelegramAdapter(
-            token: token, address: "http://simulated", introductions: [], world: world, paint: { _ in [0x89] })
-        let service = Service(
-            stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], access: .open, world: world)
-        return (service, adapter, adapter.poller())
     }
 }

@@ -44,8 +44,11 @@ struct SimulationTests {
         for _ in 0..<2 {
             let world = try SimulatedWorld(seed: 77, size: size, book: book)
             try await world.run()
+            // Courtesies run beside each other.
+            let courtesies = world.homeserver.calls.map { "\($0.method) \($0.path) \($0.body)" }.sorted()
             seen.append(
-                world.bot.calls.map { "\($0.method) \($0.parameters)" } + ["\(world.deaths) \(world.network.lost)"])
+                world.bot.calls.map { "\($0.method) \($0.parameters)" } + courtesies
+                    + ["\(world.deaths) \(world.network.lost)"])
         }
         #expect(seen[0] == seen[1])
     }
@@ -62,7 +65,7 @@ struct SimulationTests {
 extension SimulatedWorld {
     /// Every broken promise.
     func problems() throws -> [String] {
-        var found: [String] = bot.problems.map { "a call was wrong: \($0)" }
+        var found = (bot.problems + homeserver.problems).map { "a call was wrong: \($0)" }
         let number = { (sql: String) in try self.database.row(sql) { try $0.get(0, as: Int.self) } ?? -1 }
         let open = try number("SELECT count(*) FROM inbox")
         if open != 0 { found.append("\(open) messages had no turn") }
@@ -76,9 +79,7 @@ extension SimulatedWorld {
         let sent = try number("SELECT count(*) FROM ended_letter WHERE is_edit = 0 AND state <> 4")
         let uncertain = try number("SELECT coalesce(sum(uncertain), 0) FROM ended_letter")
         let lost = try number("SELECT count(*) FROM ended_letter WHERE state = 3")
-        let shown = people.flatMap { [$0.number, $0.second].compactMap(\.self) }.reduce(0) {
-            $0 + bot.messages(to: $1).count
-        }
+        let shown = people.flatMap(\.addresses).reduce(0) { $0 + self.shown(to: $1).count }
         if shown > sent + uncertain {
             found.append("\(shown) messages shown of \(sent) and \(uncertain) uncertain sends")
         }
@@ -90,7 +91,7 @@ extension SimulatedWorld {
 
     private func problems(of person: SimulatedPerson) throws -> [String] {
         let first = 20_514
-        let address = String(person.number)
+        let address = person.first.text
         let ratings = try database.rows(
             "SELECT day, rating FROM check_in JOIN lane USING (person) WHERE lane.address = ? ORDER BY day", address
         ) { (try $0.get(0, as: Int.self) - first, try $0.get(1, as: Int.self)) }
@@ -104,8 +105,7 @@ extension SimulatedWorld {
         if urges != person.urges { found.append("\(address) had \(person.urges) urges, and there are \(urges)") }
         // Once for each evening, whatever was lost: it is never said twice.
         for words in ["Quick check-in for today", "You haven't checked in yet"] {
-            let times = [person.number, person.second].compactMap(\.self).flatMap { bot.messages(to: $0) }
-                .count { $0.text.hasPrefix(words) }
+            let times = person.addresses.flatMap(shown).count { $0.hasPrefix(words) }
             if times > days { found.append("\(address) heard “\(words)” \(times) times") }
         }
         return found

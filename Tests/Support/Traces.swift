@@ -2,10 +2,32 @@ package import Foundation
 
 /// Looks for words in the raw bytes of files, whatever those files mean.
 package enum Traces {
-    /// How often the word is in any file of the folder, as UTF-8.
-    package static func count(_ word: String, in folder: URL) throws -> Int {
-        try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-            .map { try count(word, inFile: $0) }.reduce(0, +)
+    package enum Depth {
+        /// The folder's own.
+        case files
+        /// Those of the folders in it as well.
+        case everything
+    }
+
+    /// How often the word is in any file of the folder, as UTF-8. A file may go while it looks.
+    package static func count(_ word: String, in folder: URL, _ depth: Depth = .files) throws -> Int {
+        let names =
+            switch depth {
+            case .files: try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            case .everything: try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+            }
+        return try names.map { folder.appendingPathComponent($0) }.filter { isFile($0) }.map { file in
+            do {
+                return try count(word, inFile: file)
+            } catch  where !isFile(file) {
+                return 0
+            }
+        }.reduce(0, +)
+    }
+
+    private static func isFile(_ url: URL) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && !isFolder.boolValue
     }
 
     package static func count(_ word: String, inFile file: URL) throws -> Int {

@@ -10,17 +10,19 @@ struct SetupCommand {
 
     private let replaces: Bool
     private let isForMatrix: Bool
+    private let logsIn: Bool
     private let configuration: Configuration
 
     init(_ options: inout Options) throws {
         replaces = options.flag("--replace")
         isForMatrix = options.flag("matrix")
+        logsIn = isForMatrix && options.flag("--login")
         try options.finish()
         configuration = try Configuration(file: options.configurationFile)
     }
 
-    func run() throws {
-        if isForMatrix { return try writeRegistration() }
+    func run() async throws {
+        if isForMatrix { return try await setUpMatrix() }
         try configuration.prepareDefaultFolder()
         let world = World.real(network: NoNetwork())
         let stores = Stores(try Wiring.openBeside(configuration, as: "offbot setup", world: world).database)
@@ -58,12 +60,13 @@ struct SetupCommand {
         }
     }
 
-    private func writeRegistration() throws {
+    private func setUpMatrix() async throws {
         guard let matrix = configuration.matrix else {
             throw Failure(
                 .configuredWrongly,
                 "Set OFF_MATRIX_HOMESERVER and OFF_MATRIX_USER first: the server, and the account that Off is to have.")
         }
+        if logsIn { return try await MatrixLogin(matrix: matrix, configuration: configuration).run() }
         try MatrixRegistration(matrix: matrix, random: World.real(network: NoNetwork()).random).write()
     }
 }

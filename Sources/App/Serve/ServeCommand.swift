@@ -35,7 +35,7 @@ struct ServeCommand {
         let secrets = [configuration.telegram?.token.secret, credentials?.secret, configuration.ai?.key]
             .compactMap(\.self)
         let log = Log.standardError(level: configuration.logLevel, secrets: secrets)
-        let network = try transport(trusting: certificates)
+        let network = try Wiring.transport(trusting: certificates)
         let world = World.real(network: network, log: log)
         let wiring = Wiring(
             storage: .sqlite(
@@ -45,6 +45,7 @@ struct ServeCommand {
             operatorName: configuration.operatorName, zone: TimeZone.current.identifier,
             ai: configuration.ai.map { ($0.offer, $0.store(over: network)) }, access: configuration.access,
             random: world.random, log: log)
+        try checkLogin(wiring)
         let adapters = adapters(wiring, book, world)
         let service = Service(
             stores: wiring.stores, host: Sessions(wiring: wiring), adapters: adapters, access: configuration.access,
@@ -57,18 +58,23 @@ struct ServeCommand {
     }
 
     private func checkNetworks() throws {
-        if let matrix = configuration.matrix, matrix.proof == nil {
-            throw Failure(
-                .configuredWrongly,
-                "OFF_MATRIX_USER wants OFF_MATRIX_TOKEN or OFF_MATRIX_PASSWORD, or one of them with _FILE. “offbot setup "
-                    + "matrix” makes a token for a server of your own.")
-        }
         guard configuration.telegram != nil || configuration.matrix != nil else {
             throw Failure(
                 .configuredWrongly,
                 "There is no network to serve: set OFF_TELEGRAM_TOKEN to what @BotFather gave you for your bot, or "
                     + "OFF_MATRIX_HOMESERVER and OFF_MATRIX_USER.")
         }
+    }
+
+    /// Without a token or a password, there is a login that is kept.
+    private func checkLogin(_ wiring: Wiring) throws {
+        guard let matrix = configuration.matrix, matrix.proof == nil,
+            try wiring.stores.logins.login(of: matrix.account)?.client == nil
+        else { return }
+        throw Failure(
+            .configuredWrongly,
+            "OFF_MATRIX_USER wants OFF_MATRIX_TOKEN or OFF_MATRIX_PASSWORD, or one of them with _FILE. “offbot setup "
+                + "matrix” makes a token for a server of your own; “offbot setup matrix --login” logs in by a browser.")
     }
 
     /// One for each network that is set up; a failure of one is no other's.
@@ -78,12 +84,10 @@ struct ServeCommand {
                 token: $0.token, address: $0.address, introductions: Introduction.all(in: book), world: world,
                 documents: wiring.documents(now: world.now))
         }
-        let matrix = configuration.matrix.flatMap { matrix in
-            matrix.credentials.map {
-                MatrixAdapter(
-                    $0, inviters: matrix.inviters, words: EncryptedRoomWords(in: book), world: world,
-                    documents: wiring.documents(now: world.now))
-            }
+        let matrix = configuration.matrix.map { matrix in
+            MatrixAdapter(
+                matrix.credentials, inviters: matrix.inviters, words: EncryptedRoomWords(in: book), world: world,
+                documents: wiring.documents(now: world.now))
         }
         wiring.fetch = { file in
             let isOnMatrix = file.id.hasPrefix("mxc://")
@@ -149,8 +153,10 @@ struct ServeCommand {
         }
         return [telegram, matrix].compactMap(\.self)
     }
+}
 
-    private func transport(trusting certificates: String?) throws -> CurlTransport {
+extension Wiring {
+    static func transport(trusting certificates: String?) throws -> CurlTransport {
         do {
             return try CurlTransport(certificateFile: certificates)
         } catch {

@@ -11,8 +11,11 @@ final class Connection: Sendable {
         var refusal: Refusal?
         /// Whether the server holds this account to no rate.
         var isUnlimited = false
+        /// Whether a token that is refused can be renewed, whatever the server says of the device.
+        var isRenewable = false
     }
 
+    let echoes = Echoes()
     private let state: Mutex<State>
 
     init(_ api: MatrixAPI) {
@@ -27,10 +30,11 @@ final class Connection: Sendable {
     /// The server's address, where its domain has told another than was configured.
     func move(to api: MatrixAPI) { state.withLock { $0.api = api } }
 
-    func open(as authorization: Authorization, isUnlimited: Bool = false) {
+    func open(as authorization: Authorization, isUnlimited: Bool = false, isRenewable: Bool = false) {
         state.withLock { state in
             state.authorization = authorization
             state.isUnlimited = isUnlimited
+            state.isRenewable = isRenewable
             state.refusal = nil
         }
     }
@@ -60,7 +64,7 @@ final class Connection: Sendable {
         state.withLock { state in
             guard state.authorization == authorization else { return }
             state.authorization = nil
-            state.refusal = refusal
+            state.refusal = state.isRenewable ? refusal.asSoftLogout : refusal
         }
     }
 }

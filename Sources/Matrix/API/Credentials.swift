@@ -6,6 +6,8 @@ package struct Credentials: Sendable, Discreet {
         /// Of a login, or of an application service; the server says which.
         case token(String)
         case password(String)
+        /// What `offbot setup matrix --login` has stored.
+        case kept
     }
 
     package let homeserver: String
@@ -18,9 +20,11 @@ package struct Credentials: Sendable, Discreet {
         self.proof = proof
     }
 
-    package var secret: String {
+    /// Nil where it is in the database alone.
+    package var secret: String? {
         switch proof {
         case .token(let secret), .password(let secret): secret
+        case .kept: nil
         }
     }
 

@@ -5,7 +5,7 @@ import Shared
 struct MatrixAPI: Sendable {
     static let client = ["_matrix", "client", "v3"]
 
-    private static let connectTimeout = Duration.seconds(10)
+    static let connectTimeout = Duration.seconds(10)
     static let timeout = Duration.seconds(30)
     static let uploadTimeout = Duration.seconds(90)
     static let largestAnswer = 64 << 20
@@ -59,7 +59,7 @@ struct MatrixAPI: Sendable {
         MatrixReply(await send(request, as: authorization))
     }
 
-    private static func encoded(_ text: String) -> String {
+    static func encoded(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {
             switch byte {
@@ -71,6 +71,26 @@ struct MatrixAPI: Sendable {
             }
         }
         return encoded
+    }
+}
+
+extension MatrixAPI {
+    enum Found: Sendable {
+        case found(MatrixAPI)
+        case failed(MatrixReply)
+    }
+
+    /// The configured address is tried as it is; what its domain tells of another comes second.
+    func search() async -> Found {
+        let versions = Request(path: ["_matrix", "client", "versions"])
+        let first = await call(versions, as: nil)
+        guard first.failure != nil else { return .found(self) }
+        let told = await call(Request(path: [".well-known", "matrix", "client"]), as: nil)
+        if case .ok(let json) = told, let base = json["m.homeserver"]?["base_url"]?.string, base.hasPrefix("https://") {
+            let api = MatrixAPI(homeserver: base, network: network)
+            if case .ok = await api.call(versions, as: nil) { return .found(api) }
+        }
+        return .failed(first)
     }
 }
 

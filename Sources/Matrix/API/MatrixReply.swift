@@ -52,7 +52,7 @@ struct Refusal: Hashable, Sendable, CustomStringConvertible {
     let status: Int
     let code: String
     let retryAfter: Duration?
-    let isSoftLogout: Bool
+    private(set) var isSoftLogout: Bool
 
     init(_ json: JSON, _ response: HTTPResponse) {
         status = response.status
@@ -63,6 +63,12 @@ struct Refusal: Hashable, Sendable, CustomStringConvertible {
         let inHeader = response.headers["Retry-After"].flatMap { Int64($0) }?.multipliedReportingOverflow(by: 1000)
         let wait = inBody ?? inHeader.flatMap { $0.overflow ? nil : $0.partialValue } ?? 1000
         retryAfter = status == 429 ? .milliseconds(min(max(wait, 100), Refusal.longestWait)) : nil
+    }
+
+    var asSoftLogout: Refusal {
+        var soft = self
+        soft.isSoftLogout = true
+        return soft
     }
 
     var description: String { "\(status) \(code)" }

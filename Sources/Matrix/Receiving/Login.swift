@@ -8,12 +8,13 @@ import World
 ///
 ///     token ──▶ whoami ─┬─ the user, with or without a device ──▶ open
 ///                       └─ another user without a device: an application service ──▶ register ──▶ device ──▶ whoami
-///     password ──▶ the stored token, if any ──▶ whoami ─┬─ the user ──▶ open
+///     password, or a login in a browser ──▶ the stored token, if any ──▶ whoami ─┬─ the user ──▶ open
 ///                       soft logout: refresh, or log in with the same device ◀─┘
 @MainActor final class Login {
     /// A token is renewed this long before it ends.
     private static let ahead: TimeInterval = 120
     private static let deviceName: JSON = "Off"
+    private static let isOver = "the server wants a new login: run “offbot setup matrix --login”"
 
     private let credentials: Credentials
     private let account: String
@@ -45,28 +46,21 @@ import World
             let stored = try post.login(of: account)
             switch credentials.proof {
             case .token(let token): return try await useToken(token, stored: stored, post)
-            case .password(let password): return try await usePassword(password, stored: stored, post)
+            case .password(let password): return try await useStored(stored, password: password, post)
+            case .kept: return try await useStored(stored, password: nil, post)
             }
         } catch {
             return .storage
         }
     }
 
-    /// The configured address is tried as it is; what its domain tells of another comes second.
     private func findServer() async -> PollEnd? {
-        let versions = MatrixAPI.Request(path: ["_matrix", "client", "versions"])
-        let first = await connection.api.call(versions, as: nil)
-        guard first.failure != nil else { return nil }
-        let told = await connection.api.call(
-            MatrixAPI.Request(path: [".well-known", "matrix", "client"]), as: nil)
-        if case .ok(let json) = told, let base = json["m.homeserver"]?["base_url"]?.string, base.hasPrefix("https://") {
-            let api = MatrixAPI(homeserver: base, network: world.network)
-            if case .ok = await api.call(versions, as: nil) {
-                connection.move(to: api)
-                return nil
-            }
+        switch await connection.api.search() {
+        case .found(let api):
+            connection.move(to: api)
+            return nil
+        case .failed(let reply): return PollEnd(reply)
         }
-        return PollEnd(first)
     }
 
     /// Nil where the authorization is the configured user's.
@@ -117,7 +111,7 @@ extension Login {
             return .unauthorised("the application service may not use OFF_MATRIX_USER: \(refusal)")
         case let reply: return PollEnd(reply)
         }
-        let device = stored?.device ?? newDevice()
+        let device = stored?.device ?? AccountLogin.newDevice(world.random)
         if stored == nil { try post.keep(AccountLogin(device: device), of: account) }
         let user = Authorization.Query(name: "user_id", value: credentials.user.text)
         let named = await connection.api.call(
@@ -142,18 +136,13 @@ extension Login {
         }
         return .completed
     }
-
-    private func newDevice() -> String {
-        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-        return String((0..<10).map { _ in letters[Int(world.random() % UInt64(letters.count))] })
-    }
 }
 
-// MARK: - With a password
+// MARK: - With a password, or a login that is kept
 
 extension Login {
-    private func usePassword(
-        _ password: String, stored: AccountLogin?, _ post: any InboundSink
+    private func useStored(
+        _ stored: AccountLogin?, password: String?, _ post: any InboundSink
     ) async throws -> PollEnd {
         guard let stored, let token = stored.token else { return try await logIn(password, stored: stored, post) }
         let isEnding = stored.expiresAt.map { world.now().addingTimeInterval(Login.ahead) >= $0 } == true
@@ -168,7 +157,7 @@ extension Login {
             }
             open(stored, token)
             return .completed
-        case .refused(let refusal) where refusal.isOfTheToken && refusal.isSoftLogout:
+        case .refused(let refusal) where refusal.isOfTheToken && (refusal.isSoftLogout || stored.client != nil):
             return try await refresh(stored, password, post)
         case .refused(let refusal) where refusal.isOfTheToken:
             // The device is gone from the server: another one takes its place.
@@ -179,9 +168,12 @@ extension Login {
     }
 
     private func refresh(
-        _ stored: AccountLogin, _ password: String, _ post: any InboundSink
+        _ stored: AccountLogin, _ password: String?, _ post: any InboundSink
     ) async throws -> PollEnd {
         guard let token = stored.refreshToken else { return try await logIn(password, stored: stored, post) }
+        if let client = stored.client {
+            return try await refresh(stored, token, as: client, password, post)
+        }
         switch await connection.api.call(.post("refresh", body: ["refresh_token": .string(token)]), as: nil) {
         case .ok(let answer): return try take(answer, over: stored, post)
         case .refused(let refusal) where refusal.status != 429:
@@ -190,8 +182,23 @@ extension Login {
         }
     }
 
-    private func logIn(_ password: String, stored: AccountLogin?, _ post: any InboundSink) async throws -> PollEnd {
-        let login = AccountLogin(device: stored?.device ?? newDevice())
+    /// As OAuth has it.
+    private func refresh(
+        _ stored: AccountLogin, _ token: String, as client: String, _ password: String?, _ post: any InboundSink
+    ) async throws -> PollEnd {
+        guard case .found(let server) = await OAuthServer.find(at: connection.api) else {
+            return .failed("the server does not say where it renews a login")
+        }
+        switch await server.requestTokens(OAuthServer.refreshGrant, as: client, [("refresh_token", token)]) {
+        case .ok(let answer): return try take(answer, over: stored, post)
+        case .refused: return try await logIn(password, stored: stored, post)
+        case .failed(let reason): return .failed(reason)
+        }
+    }
+
+    private func logIn(_ password: String?, stored: AccountLogin?, _ post: any InboundSink) async throws -> PollEnd {
+        guard let password else { return .unauthorised(Login.isOver) }
+        let login = AccountLogin(device: stored?.device ?? AccountLogin.newDevice(world.random))
         try post.keep(login, of: account)
         let reply = await connection.api.call(
             .post(
@@ -217,12 +224,9 @@ extension Login {
 
     /// Stores the new tokens, and only then uses them.
     private func take(_ answer: JSON, over login: AccountLogin, _ post: any InboundSink) throws -> PollEnd {
-        guard let token = answer["access_token"]?.string else { return .failed("a login without a token") }
         var login = login
-        login.token = token
-        login.refreshToken = answer["refresh_token"]?.string ?? login.refreshToken
-        login.expiresAt = answer["expires_in_ms"]?.integer.map {
-            world.now().addingTimeInterval(TimeInterval($0) / 1000)
+        guard login.take(answer, now: world.now()), let token = login.token else {
+            return .failed("a login without a token")
         }
         try post.keep(login, of: account)
         world.log.info(account, "logged in")
@@ -232,6 +236,6 @@ extension Login {
 
     private func open(_ login: AccountLogin, _ token: String) {
         expiresAt = login.expiresAt
-        connection.open(as: Authorization(token: token))
+        connection.open(as: Authorization(token: token), isRenewable: login.client != nil)
     }
 }

@@ -1,6 +1,6 @@
-import FoundationEssentials
+package import FoundationEssentials
 import HTTP
-import Messaging
+package import Messaging
 import Shared
 import World
 
@@ -10,9 +10,7 @@ import World
 ///     log in, whoami ──▶ a look at all rooms ──▶ sync ──▶ inbox + position (one commit) ──▶ sync …
 ///           ▲                                      │ anything else: a wait, as `Patience` has it
 ///           └──────────────────────────────────────┘
-@MainActor final class SyncLoop {
-    /// No answer within this time is a failure, though the server was asked to hold it for less.
-    private static let slack: TimeInterval = 30
+@MainActor package final class SyncLoop {
     private static let greetingPause: TimeInterval = 2
 
     private let me: UserID
@@ -27,6 +25,8 @@ import World
     private let receipts: Receipts
     private let world: World
     private let hold: TimeInterval
+    /// No answer within so much more time than the server was asked to take is a failure.
+    private let slack: TimeInterval
 
     private var patience = Patience()
     private var failingSince: TimeInterval?
@@ -38,7 +38,8 @@ import World
 
     init(
         me: UserID, account: String, connection: Connection, rooms: Rooms, login: Login, invites: Invites,
-        encryptedRooms: EncryptedRooms, taps: Taps, receipts: Receipts, world: World, hold: TimeInterval
+        encryptedRooms: EncryptedRooms, taps: Taps, receipts: Receipts, world: World, hold: TimeInterval,
+        slack: TimeInterval
     ) {
         self.me = me
         self.account = account
@@ -50,7 +51,7 @@ import World
         self.taps = taps
         self.receipts = receipts
         self.world = world
-        self.hold = hold
+        (self.hold, self.slack) = (hold, slack)
         history = History(connection: connection, account: account, log: world.log)
     }
 
@@ -60,8 +61,10 @@ import World
         marking?.cancel()
     }
 
+    func settle() async { await marking?.value }
+
     /// Makes one step and returns the seconds to wait before the next.
-    func step(_ post: any InboundSink) async -> TimeInterval {
+    package func step(_ post: any InboundSink) async -> TimeInterval {
         let end = await next(post)
         // The call was cancelled by us; that says nothing about the network.
         if Task.isCancelled { return 0 }
@@ -142,7 +145,7 @@ import World
         let answer: SyncAnswer
         switch await sync(SyncFilter.goingOn, since: before.position, hold: Int64(min(hold, until) * 1000)) {
         case .answer(let found): answer = found
-        case .position: return lose(before)
+        case .position: return lose(before, because: "the server does not know our position any more")
         case .end(let end): return end
         }
         arrivals = []
@@ -158,7 +161,8 @@ import World
             return .storage
         }
         await after(answer)
-        return .completed
+        let isStuck = connection.echoes.isOverdue(at: world.uptime())
+        return isStuck ? lose(before, because: "what Off has sent does not come back") : .completed
     }
 
     private func after(_ answer: SyncAnswer) async {
@@ -178,8 +182,8 @@ import World
 
     /// The server does not know our position any more: the rooms' own history tells what came since. What was answered
     /// already is known by its id.
-    private func lose(_ cursor: Cursor) -> PollEnd {
-        world.log.error(account, "the server does not know our position any more: reading the rooms' history")
+    private func lose(_ cursor: Cursor, because reason: String) -> PollEnd {
+        world.log.error(account, "\(reason): reading the rooms' history")
         lost = cursor
         rooms.begin(as: me.text)
         return .completed
@@ -216,7 +220,7 @@ import World
         ]
         if let since { query.append(.init(name: "since", value: since)) }
         var request = MatrixAPI.Request.get("sync", query: query)
-        request.timeout = .seconds(Double(hold) / 1000 + SyncLoop.slack)
+        request.timeout = .seconds(Double(hold) / 1000 + slack)
         let outcome = await connection.send(request)
         guard case .response(let response) = outcome, response.status == 200 else {
             let reply = MatrixReply(outcome)
@@ -260,6 +264,7 @@ import World
             }
             history.note(timeline.last, in: room.id)
             for event in timeline {
+                connection.echoes.note(event, by: me)
                 let hasComeIn = rooms.apply(event, in: room.id)
                 switch await read(event, in: room.id, hasComeIn: hasComeIn) {
                 case .event(let event): events.append(event)

@@ -14,8 +14,12 @@ struct EventChoices: Hashable, Sendable {
     }
 
     let items: [Choice]
+    /// Whether a number stands before each choice. Where the words ask for a number, or a label is one, no other number
+    /// may mean something else.
+    private let isNumbered: Bool
 
     init(_ message: RenderedMessage) {
+        isNumbered = message.typing != .rating
         items = message.rows.flatMap(\.self).map { Choice(label: $0.label.visible, payload: $0.payload) }
     }
 
@@ -24,6 +28,7 @@ struct EventChoices: Hashable, Sendable {
         let latest = event["unsigned"]?["m.relations"]?["m.replace"]?["content"]?["m.new_content"]
         let written = (latest ?? event["content"])?[EventChoices.field]?.array
         guard let written else { return nil }
+        isNumbered = true
         items = written.compactMap { pair in
             guard let pair = pair.array, pair.count == 2, let label = pair[0].string, let payload = pair[1].string
             else { return nil }
@@ -36,7 +41,7 @@ struct EventChoices: Hashable, Sendable {
 
     /// The number that stands before each choice; nil where its label is all that is shown.
     var numbers: [Int?] {
-        items.indices.map { hasNumbers ? nil : $0 + 1 }
+        items.indices.map { isNumbered && !hasNumbers ? $0 + 1 : nil }
     }
 
     /// The emoji that stand for choices, in order.
@@ -44,14 +49,17 @@ struct EventChoices: Hashable, Sendable {
         zip(items, numbers).compactMap { item, number in (number ?? Int(item.label)).flatMap(EventChoices.key) }
     }
 
-    var json: JSON { .array(items.map { .array([.string($0.label), .string($0.payload)]) }) }
+    /// Choices that no number stands for are left out: no reaction chooses them.
+    var json: JSON {
+        .array((isNumbered || hasNumbers ? items : []).map { .array([.string($0.label), .string($0.payload)]) })
+    }
 
     /// What a reaction or a typed number taps: the label that it repeats, or the choice of its number.
     func payload(of key: String) -> String? {
         if let same = items.first(where: { $0.label == key }) { return same.payload }
         guard let number = EventChoices.number(of: key) else { return nil }
         if hasNumbers { return items.first { $0.label == String(number) }?.payload }
-        return items.indices.contains(number - 1) ? items[number - 1].payload : nil
+        return isNumbered && items.indices.contains(number - 1) ? items[number - 1].payload : nil
     }
 
     /// The emoji for a number, such as "1️⃣"; there are none beyond ten.

@@ -6,6 +6,7 @@ final class Receipts: Sendable {
     private let connection: Connection
     /// The latest message of each room that has not been answered yet.
     private let unread = Mutex<[String: String]>([:])
+    private let latest = Mutex<Task<Void, Never>?>(nil)
 
     init(connection: Connection) {
         self.connection = connection
@@ -15,6 +16,15 @@ final class Receipts: Sendable {
 
     func send(in room: String) {
         guard let event = unread.withLock({ $0.removeValue(forKey: room) }) else { return }
-        Task { _ = await connection.call(.post("rooms", room, "receipt", "m.read", event)) }
+        latest.withLock { latest in
+            latest = Task { [before = latest] in
+                await before?.value
+                _ = await connection.call(.post("rooms", room, "receipt", "m.read", event))
+            }
+        }
+    }
+
+    func settle() async {
+        await latest.withLock { $0 }?.value
     }
 }

@@ -46,6 +46,10 @@ final class Seeder: Sendable {
         }
     }
 
+    func settle() async {
+        for task in state.withLock({ Array($0.tasks.values) }) { await task.value }
+    }
+
     func cancel() {
         state.withLock { state in
             for task in state.tasks.values { task.cancel() }

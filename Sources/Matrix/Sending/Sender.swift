@@ -123,7 +123,9 @@ final class Sender: Sendable {
         switch reply {
         case .ok(let answer):
             allowance.spend(at: world.uptime())
-            return answer["event_id"]?.string.map(Delivery.delivered) ?? .notSent
+            guard let event = answer["event_id"]?.string else { return .notSent }
+            connection.echoes.noteSent(event, at: world.uptime())
+            return .delivered(event)
         case .notSent, .uncertain: return .notSent
         // A gateway may refuse one message for ever. An answer is given up after a while, so that it holds up no other.
         case .garbled: return isAnswer ? .uncertain : .notSent

@@ -37,6 +37,8 @@ nonisolated package enum AccessNotice: String, Hashable, Sendable, CaseIterable 
     case inPublic
     /// The last line to somebody of whom everything was forgotten.
     case forgotten
+    /// The same, but the file may hold traces for another minute.
+    case forgottenSoon
     case forgottenByOperator
     /// The last line in a chat that was parted from its person's others.
     case unlinked

@@ -9,12 +9,17 @@ nonisolated package struct AccountLogin: Hashable, Sendable {
     package var refreshToken: String?
     /// When the token ends; nil where the server has not said.
     package var expiresAt: Date?
+    /// As which client the tokens are renewed; nil where the login was none in a browser.
+    package var client: String?
 
-    package init(device: String, token: String? = nil, refreshToken: String? = nil, expiresAt: Date? = nil) {
+    package init(
+        device: String, token: String? = nil, refreshToken: String? = nil, expiresAt: Date? = nil, client: String? = nil
+    ) {
         self.device = device
         self.token = token
         self.refreshToken = refreshToken
         self.expiresAt = expiresAt
+        self.client = client
     }
 }
 

@@ -46,7 +46,7 @@ final class MatrixRig {
 
     func begin(
         _ proof: Credentials.Proof = .token(FakeHomeserver.token), inviters: Set<String> = ["hs.test"],
-        beside others: (World) -> [any Adapter] = { _ in [] }
+        slack: TimeInterval = 30, beside others: (World) -> [any Adapter] = { _ in [] }
     ) throws {
         let world = try world()
         let database = try Wiring.open(folder.path + "/off.sqlite", world: world, isDurable: false)
@@ -57,7 +57,7 @@ final class MatrixRig {
         let adapter = MatrixAdapter(
             Credentials(homeserver: server.url, user: me, proof: proof), inviters: Inviters(inviters),
             words: EncryptedRoomWords(cannotRead: "I can't read here.", comeOver: "Come over."), world: world,
-            hold: 0.5, documents: wiring.documents(now: world.now))
+            hold: 0.5, slack: slack, documents: wiring.documents(now: world.now))
         let service = Service(
             stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter] + others(world), access: access,
             world: world)
@@ -85,7 +85,10 @@ final class MatrixRig {
     func pass(until isDone: @escaping @Sendable () -> Bool) async {
         while !isDone() {
             await sleeping.wait { !$0.isEmpty || isDone() }
-            if let next = sleeping.value.min() { clock.change { $0 = max($0, next) } }
+            if let next = sleeping.value.min() {
+                clock.change { $0 = max($0, next) }
+                homeserver.setTime(clock.value)
+            }
             await Task.yield()
         }
     }
@@ -137,7 +140,7 @@ final class MatrixRig {
 
     struct NoName: Error {}
 
-    private func world() throws -> World {
+    func world() throws -> World {
         let network = try self.network ?? CurlTransport()
         self.network = network
         let (clock, log, sleeping) = (clock, log, sleeping)

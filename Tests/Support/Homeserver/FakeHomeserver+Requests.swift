@@ -1,3 +1,4 @@
+import Foundation
 package import Shared
 
 /// What the fake homeserver answers.
@@ -21,6 +22,29 @@ extension FakeHomeserver {
         package let query: [String: String]
         package let token: String?
         package let body: [UInt8]
+        package let contentType: String?
+
+        /// `target` is what stands behind the server's address.
+        package init(method: String, target: String, authorization: String?, body: [UInt8], contentType: String?) {
+            let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
+            let path = parts[0].split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
+            self.method = method
+            self.path = path.first == "_matrix" ? Array(path.dropFirst()) : path
+            query = FakeHomeserver.pairs(parts.count > 1 ? parts[1] : "")
+            token = authorization.map { String($0.dropFirst("Bearer ".count)) }
+            self.body = body
+            self.contentType = contentType
+        }
+    }
+
+    /// Of a query or a form.
+    static func pairs(_ text: String) -> [String: String] {
+        var pairs: [String: String] = [:]
+        for pair in text.split(separator: "&") {
+            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            pairs[halves[0].removingPercentEncoding ?? ""] = halves.count > 1 ? halves[1].removingPercentEncoding : ""
+        }
+        return pairs
     }
 
     /// Everything but the waiting of a sync.
@@ -42,12 +66,13 @@ extension FakeHomeserver.State {
 
     fileprivate mutating func answer(_ asked: FakeHomeserver.Asked) -> Answer {
         if asked.query.values.contains(where: { $0.hasPrefix("syt_") }) { problems.append("a token in a URL") }
+        if let answer = answerOAuth(asked) { return answer }
         let path = asked.path
         let body = JSON(asked.body) ?? [:]
         switch (asked.method, path.dropFirst(2).first ?? path.last ?? "") {
         case ("GET", "versions"): return Answer(json: ["versions": ["v1.11"]])
-        case ("POST", "login"): return logIn(body)
-        case ("POST", "refresh"): return refresh(body)
+        case ("POST", "login") where oauth == nil: return logIn(body)
+        case ("POST", "refresh") where oauth == nil: return refresh(body)
         default: break
         }
         guard let token = asked.token else { return .refusal(401, "M_MISSING_TOKEN") }
@@ -156,6 +181,7 @@ extension FakeHomeserver.State {
 
     func hasNews(since: String?) -> Bool {
         guard let since = since.flatMap(FakeHomeserver.State.position) else { return true }
+        guard !isDeaf else { return false }
         return position > since || since < forgotten
     }
 
@@ -165,9 +191,11 @@ extension FakeHomeserver.State {
         if written == "" { problems.append("an empty since") }
         let since = written.flatMap(FakeHomeserver.State.position)
         if let since, since < forgotten { return .refusal(400, "M_UNKNOWN") }
+        if let since, isDeaf { return Answer(json: ["next_batch": .string("s\(since)")]) }
         var joined: [JSON.Member] = []
         var invited: [JSON.Member] = []
-        for (id, room) in rooms.sorted(by: { $0.key < $1.key }) {
+        let changed = rooms.filter { since == nil || $0.value.events.last?.position ?? 0 > since ?? 0 }
+        for (id, room) in changed.sorted(by: { $0.key < $1.key }) {
             let new = room.events.filter { $0.position > since ?? 0 }
             let mine = new.last { $0.json["state_key"]?.string == FakeHomeserver.me }
             switch room.members[FakeHomeserver.me] {

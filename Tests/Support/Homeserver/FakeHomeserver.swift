@@ -60,6 +60,11 @@ package final class FakeHomeserver: Sendable {
         var rooms: [String: Room] = [:]
         var logins: [String: Login] = [:]
         var refreshTokens: [String: String] = [:]
+        /// The clients that OAuth has given them to.
+        var refreshOwners: [String: String] = [:]
+        var oauth: OAuth?
+        /// Syncs go on being answered, and tell nothing that came since.
+        var isDeaf = false
         var service: String?
         var isRegistered = false
         var accountData: JSON = [:]
@@ -103,6 +108,7 @@ package final class FakeHomeserver: Sendable {
     package func messages(in room: String) -> [Shown] { state.value.messages(in: room) }
     package func reactions(in room: String) -> [String] { state.value.reactions(in: room) }
     package func membership(of user: String, in room: String) -> String? { state.value.rooms[room]?.members[user] }
+    package func hasNews(since position: String?) -> Bool { state.value.hasNews(since: position) }
     package var direct: JSON { state.value.accountData }
 
     /// Returns when the condition is true of the bot's messages in a room.
@@ -212,6 +218,8 @@ extension FakeHomeserver {
     package func failJoins(_ count: Int) { state.change { $0.failingJoins = count } }
     /// It does not know the positions any more that it has given out until now.
     package func forgetPositions() { state.change { $0.forgotten = $0.position } }
+    /// From now on its syncs are answered and tell nothing new, or everything again.
+    package func setDeaf(_ isDeaf: Bool) { state.change { $0.isDeaf = isDeaf } }
     package func setLifetime(_ milliseconds: Int64?) { state.change { $0.lifetime = milliseconds } }
 
     /// Ends every login of the bot.

@@ -4,6 +4,8 @@ import Shared
 /// The fake homeserver on a socket, with faults of the network.
 package final class FakeHomeserverServer: Sendable {
     package enum Fault: Hashable, Sendable {
+        /// Reads the request, does nothing, and stays silent until the client gives up.
+        case hang
         case reset
         case gatewayPage
         /// Does what was asked, and loses the answer.
@@ -40,6 +42,9 @@ package final class FakeHomeserverServer: Sendable {
         let asked = FakeHomeserver.Asked(request)
         let fault = plan(asked.method, asked.path)
         switch fault {
+        case .hang:
+            peer.awaitClose()
+            return false
         case .reset:
             peer.reset()
             return false
@@ -88,15 +93,8 @@ extension FakeHomeserver.State {
 
 extension FakeHomeserver.Asked {
     fileprivate init(_ request: ReceivedRequest) {
-        let parts = request.target.split(separator: "?", maxSplits: 1).map(String.init)
-        let path = parts[0].split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
-        var query: [String: String] = [:]
-        for pair in (parts.count > 1 ? parts[1] : "").split(separator: "&") {
-            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            query[halves[0].removingPercentEncoding ?? ""] = halves.count > 1 ? halves[1].removingPercentEncoding : ""
-        }
         self.init(
-            method: request.method, path: path.first == "_matrix" ? Array(path.dropFirst()) : path, query: query,
-            token: request["Authorization"].map { String($0.dropFirst("Bearer ".count)) }, body: request.body)
+            method: request.method, target: request.target, authorization: request["Authorization"], body: request.body,
+            contentType: request["Content-Type"])
     }
 }
