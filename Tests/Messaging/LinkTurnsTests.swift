@@ -178,6 +178,38 @@ struct LinkTurnsTests {
         #expect(try stores.chats.chats(of: bystander.person).map(\.id) == [bystander.id])
     }
 
+    @Test("record nothing that forgets while a link cannot be committed; then it is done whole")
+    func failedJoin() async throws {
+        try await withTemporaryFolder { folder in
+            let database = try Database(path: folder.path + "/off.sqlite")
+            try Migrations.off.apply(to: database)
+            let stores = Stores(database)
+            let kept = try stores.chats.createChat(account: "test", address: "a", at: time(1))
+            let lost = try stores.chats.createChat(account: "second", address: "b", at: time(2))
+            let aside = try #require(
+                try stores.inbox.accept(
+                    Batch(account: "second", events: [.init(id: "x", address: "b", raw: [1])]), at: time(2)
+                ).first)
+            try stores.inbox.quarantine(aside.id)
+            try stores.links.save(
+                LinkWish(chat: lost.id, kind: .join(other: kept.id, kept: kept.id), until: time(10_000)))
+            try database.run(
+                "CREATE TRIGGER refusal BEFORE UPDATE OF person ON lane BEGIN SELECT RAISE(ABORT, 'no'); END")
+            // The second process begins with forgetting again what the file beside the database names.
+            for _ in 1...2 {
+                let service = Service(stores: stores, host: host, adapters: [first, second], world: world)
+                for _ in 1...2 { try await service.settle() }
+                #expect(try stores.forgottenFile?.entries().isEmpty == true && stores.forgotten.entries().isEmpty)
+                #expect(try stores.chats.chat(account: "second", address: "b")?.person == lost.person)
+            }
+            try database.run("DROP TRIGGER refusal")
+            try await Service(stores: stores, host: host, adapters: [first, second], world: world).settle()
+            #expect(try stores.chats.chats(of: kept.person).map(\.id) == [kept.id, lost.id])
+            #expect(try stores.forgottenFile?.entries() == stores.forgotten.entries())
+            #expect(try stores.forgotten.entries().count == 1 && stores.inbox.quarantined().isEmpty)
+        }
+    }
+
     @Test("send a crisis card that still waits in a chat which goes", arguments: [true, false])
     func waitingCard(isParted: Bool) async throws {
         let (chat, _) = try linked()

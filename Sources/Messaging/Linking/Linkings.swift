@@ -77,14 +77,14 @@ final class Linkings {
     /// The person of `chat` becomes that of `kept`.
     private func join(_ chat: Chat, to kept: Chat, asWishedIn here: Chat) throws -> [Line] {
         let (lost, person, now) = (chat.person, kept.person, world.now())
-        let moved = try stores.chats.chats(of: lost).map(\.id)
-        let forgetting = ForgettingWish(
-            id: (0..<16).map { _ in UInt8(truncatingIfNeeded: world.random()) }, person: lost, what: .everything,
-            isByOperator: false)
-        try forgetter.forget(forgetting, at: now) {
-            for id in moved {
-                try stores.outbox.forget(id, fates: true)
-                try stores.chats.give(id, to: person)
+        let moved = try stores.chats.chats(of: lost)
+        let entry = (0..<16).map { _ in UInt8(truncatingIfNeeded: world.random()) }
+        try forgetter.forget(lost, as: entry, at: now) {
+            for chat in moved {
+                try stores.outbox.forget(chat.id, fates: true)
+                try stores.inbox.forgetQuarantined(of: chat.account, address: chat.address)
+                try stores.links.removeWish(in: chat.id)
+                try stores.chats.give(chat.id, to: person)
             }
             if try stores.access.owner() == lost { try stores.access.setOwner(person, at: now) }
             if try stores.access.isGuest(lost) { try stores.access.letIn(person, at: now) }
@@ -95,7 +95,7 @@ final class Linkings {
         host.drop(person)
         stores.chats.forget()
         backgroundTasks.forget(lost)
-        outboxSender.forget(Set(moved))
+        outboxSender.forget(Set(moved.map(\.id)))
         let there = here.id == kept.id ? chat.id : kept.id
         return try [
             stores.chats.chat(here.id).map { Line(notice: .linked, chat: $0) },
