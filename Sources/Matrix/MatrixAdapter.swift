@@ -47,7 +47,8 @@ package final class MatrixAdapter: Adapter {
 
     /// It carries no code, so invitations on Matrix are codes alone.
     package var link: String? { "https://matrix.to/#/\(credentials.user.text)" }
-    package var recognisesRepeats: Bool { true }
+    /// Homeservers forget transactions after a day at the latest; Synapse keeps some for half an hour only.
+    package var recognisesRepeatsFor: TimeInterval { 1800 }
     /// By default a homeserver takes one message in five seconds.
     package var abilities: Abilities {
         Abilities(network: .matrix, numbersChoices: true, editPause: connection.isUnlimited ? 0 : 5)
