@@ -18,7 +18,10 @@ struct LoginTests {
             try rig.begin(.password(FakeHomeserver.password))
             await rig.ready(start)
             let room = rig.homeserver.room(with: ana)
-            await rig.ask("!help", in: room)
+            // A new person is greeted, too.
+            rig.homeserver.say("!help", from: ana, in: room)
+            await rig.homeserver.wait(for: room) { $0.contains { $0.body.contains("When an urge comes") } }
+            await rig.settle()
             try await rig.end()
         }
         let logins = rig.homeserver.calls("POST", "login")
@@ -105,7 +108,10 @@ struct LoginTests {
             try rig.begin(.token("service-token"))
             await rig.ready(start)
             let room = rig.homeserver.room(with: ana)
-            await rig.ask("!help", in: room)
+            // A new person is greeted, too.
+            rig.homeserver.say("!help", from: ana, in: room)
+            await rig.homeserver.wait(for: room) { $0.contains { $0.body.contains("When an urge comes") } }
+            await rig.settle()
             try await rig.end()
         }
         #expect(rig.homeserver.calls("POST", "register").count == 2)

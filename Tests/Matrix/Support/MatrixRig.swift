@@ -27,6 +27,8 @@ final class MatrixRig {
     private let sleeping = Watched<[Date]>([])
     private(set) var service: Service?
     private(set) var wiring: Wiring?
+    /// Of the service that runs.
+    private(set) var database: Database?
     private var serving: Task<Void, any Error>?
     private var network: CurlTransport?
     private let access: Access
@@ -50,6 +52,7 @@ final class MatrixRig {
     ) throws {
         let world = try world()
         let database = try Wiring.open(folder.path + "/off.sqlite", world: world, isDurable: false)
+        self.database = database
         let wiring = Wiring(
             storage: .sqlite(database), book: try WordBook(), operatorName: "Ana", zone: "Europe/Berlin",
             access: access, log: world.log)
@@ -72,6 +75,7 @@ final class MatrixRig {
         serving = nil
         service = nil
         wiring = nil
+        database = nil
     }
 
     func settle() async { try? await service?.settle() }
