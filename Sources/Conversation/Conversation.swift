@@ -105,6 +105,7 @@ public final class Conversation<App> {
     /// Shows the top Screen without an input, below a notice from outside the conversation.
     public func show(_ notice: Text?, in app: App) throws -> [Outgoing] {
         if navigation.layers.isEmpty { navigation.push(routes.root(in: app)) }
+        navigation.unclear = nil
         dismiss(to: navigation.layers.count, in: app)
         return [try render(notice: notice, inPlaceOf: nil, in: app)]
     }
@@ -112,7 +113,8 @@ public final class Conversation<App> {
     /// Says something beside the conversation: the present message keeps its buttons.
     public func remark(_ text: Text) -> [Outgoing] { aside(text, []) }
 
-    private func aside(_ text: Text, _ commands: [(label: Text, command: String)]) -> [Outgoing] {
+    /// The same with buttons of its own.
+    public func aside(_ text: Text, _ commands: [(label: Text, command: String)]) -> [Outgoing] {
         let row = commands.map { RenderedMessage.Button(label: $0.label.plain, payload: "/\($0.command)") }
         let message = RenderedMessage(text: text, rows: row.isEmpty ? [] : [row])
         return [Outgoing(view: navigation.nextView(), message: message)]

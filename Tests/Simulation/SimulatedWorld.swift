@@ -211,7 +211,9 @@ final class SimulatedWorld {
             try mayDie()
             process.service.report(item, delivery)
         }
-        return turns > 0 || !items.isEmpty || nextPoll <= time || nextSync <= time
+        try mayDie()
+        let isTold = try process.service.fulfilWishes()
+        return isTold || turns > 0 || !items.isEmpty || nextPoll <= time || nextSync <= time
     }
 
     private func mayDie() throws {

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Shared
 import World
 
-/// Links and parts chats, between two commits, as the people in them wished.
+/// Links and parts chats, between two commits, as the people in them wished, and asks the side that made a code before.
 ///
 /// Of two chats that are linked, one keeps its person; the chats of the other one move there, and everything else about
 /// the other person is forgotten, in the same commit.
@@ -47,16 +47,37 @@ final class Linkings {
     /// Fulfils every wish.
     func run() throws -> [Line] {
         guard mayHaveWishes || host.hasWish else { return [] }
+        var lines = try move(from: .requested, to: .asked, saying: .linkAsked)
+        lines += try move(from: .allowed, to: .told, saying: .linkAllowed)
         (mayHaveWishes, hasFailed) = (false, false)
-        return try stores.links.decidedWishes().flatMap { wish in
+        for wish in try stores.links.decidedWishes() {
             do {
-                return try fulfil(wish)
+                lines += try fulfil(wish)
             } catch {
                 stores.chats.forget()
                 hasFailed = true
                 world.log.error("linking", "it failed, and is tried again: \(error)")
-                return []
             }
+        }
+        return lines
+    }
+
+    /// Asks the side that made the code, or tells the one that picks.
+    private func move(
+        from stage: LinkWish.Stage, to next: LinkWish.Stage, saying notice: ServiceNotice
+    ) throws -> [Line] {
+        try stores.links.wishes(at: stage).compactMap { wish in
+            guard case .join(let other, let kept) = wish.kind, next == .asked || kept == nil else { return nil }
+            try stores.database.transaction { try stores.links.save(wish.at(next)) }
+            return try stores.chats.chat(next == .asked ? other : wish.chat).map { Line(notice: notice, chat: $0) }
+        }
+    }
+
+    /// Call now and then: of a request that nobody has answered, nothing stays.
+    func forgetRequests() throws {
+        let now = world.now()
+        for wish in try stores.links.wishes(at: .requested) + stores.links.wishes(at: .asked) where wish.until < now {
+            try stores.database.transaction { try LinkWish.refuse(wish, in: stores) }
         }
     }
 
@@ -119,5 +140,16 @@ final class Linkings {
         outboxSender.forget([chat.id])
         sayLast(.unlinked, chat)
         return try outboxSender.chat(of: chat.person).map { [Line(notice: .unlinked, chat: $0)] } ?? []
+    }
+}
+
+extension LinkWish {
+    /// Ends a request. A chat that is known by nothing but its code is unknown again.
+    package static func refuse(_ wish: LinkWish, in stores: Stores) throws {
+        try stores.links.removeWish(in: wish.chat)
+        guard let chat = try stores.chats.chat(wish.chat), try stores.chats.chats(of: chat.person).count == 1,
+            try stores.navigation.place(of: chat.person) == nil
+        else { return }
+        try stores.chats.remove(chat.id)
     }
 }
