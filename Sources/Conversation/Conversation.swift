@@ -74,7 +74,8 @@ public final class Conversation<App> {
         // An intercepted input gets its own answer alone; other notices can wait.
         if interception != nil { startedOver = false }
         if interception == nil, navigation.layers.count == 1, let opening = routes.opening(in: app) {
-            outgoing.append(Outgoing(view: navigation.nextView(), message: RenderedMessage(text: opening)))
+            let message = RenderedMessage(text: opening)
+            outgoing.append(Outgoing(view: navigation.nextView(), message: message, isLasting: true))
         }
         let shownBefore = navigation.view
         guard var next = try interception ?? answer(to: input, in: app) else { return outgoing }

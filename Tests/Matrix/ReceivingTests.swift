@@ -17,9 +17,8 @@ struct ReceivingTests {
         try rig.begin()
         let room = await rig.room()
         let answer = await rig.ask("hello", in: room)
-        // What was said at once is one message: homeservers count messages.
-        #expect(answer.count == 1)
-        #expect(answer.first?.body.contains("Hi, I'm Off.") == true && answer.first?.body.contains("[1]") == true)
+        #expect(answer.count == 2 && answer.first?.body.contains("Hi, I'm Off.") == true)
+        #expect(answer.last?.body.contains("[1]") == true)
         let homeserver = rig.homeserver
         await homeserver.wait { $0.contains { $0.path.contains("receipt") } }
         await homeserver.wait { $0.contains { $0.path.last == "m.direct" } }
@@ -51,6 +50,21 @@ struct ReceivingTests {
         #expect(rig.homeserver.messages(in: room).prefix(count).allSatisfy { !$0.body.contains("long ago") })
         #expect(try counts(rig).handled == 2)
         #expect(rig.homeserver.problems.isEmpty)
+    }
+
+    @Test("the greeting stands for itself: a choice edits the question below it")
+    func greeting() async throws {
+        let rig = try MatrixRig()
+        let room = rig.homeserver.room(with: ana)
+        try rig.begin()
+        await rig.ready()
+        let said = await rig.ask("hello", in: room)
+        #expect(said.count == 2 && said[0].body.contains("Hi, I'm Off.") && said[1].body.contains("[1] Instagram"))
+        rig.homeserver.react("1\u{FE0F}\u{20E3}", to: said[1].id, from: ana, in: room)
+        await rig.homeserver.wait(for: room) { $0.last?.body.contains("✓ Instagram") == true }
+        let now = rig.homeserver.messages(in: room)
+        #expect(now.count == 2 && now[0].body == said[0].body && now[0].edits == 0)
+        try await rig.end()
     }
 
     @Test("59: an answer without a position is a failure, after which there is a pause")

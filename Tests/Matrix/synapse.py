@@ -67,7 +67,8 @@ def registration(url, token):
 async def talk(person, is_limited):
     """Onboarding, a check-in and an SOS, by reactions."""
     await person.invite()
-    await person.ask("hello", "Hi, I'm Off.", "a greeting, in an unencrypted room")
+    await person.ask("hello", "What do you keep opening?", "a first question, in an unencrypted room")
+    check(any("Hi, I'm Off." in body for body in person.said()), "below a greeting, which stays")
     await person.choose("Instagram", "✓ Instagram", "a number reaction chooses, and the message is edited")
     await person.choose("Next", "What would you rather", "onboarding goes on")
     await person.choose("Skip", "How about this plan?", "a plan is offered")
