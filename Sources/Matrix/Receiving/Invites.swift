@@ -29,6 +29,7 @@ package struct Inviters: Hashable, Sendable {
     private static let mostPerHour = 60
     private static let mostWaiting = 500
     private static let mostAtOnce = 4
+    private static let mostJoined = 1000
     /// A second between two: nobody waits for them.
     private static let declinePause: TimeInterval = 1
     private static let mostDeclined = 2000
@@ -48,6 +49,7 @@ package struct Inviters: Hashable, Sendable {
     private var waiting: [String: Waiting] = [:]
     private var joining: [String: Task<Void, Never>] = [:]
     private var joins: [Date] = []
+    private var joined: Set<String> = []
     private var alarm: Task<Void, Never>?
     /// Everything that was declined or waits to be.
     private var declined: Set<String> = []
@@ -74,6 +76,8 @@ package struct Inviters: Hashable, Sendable {
 
     /// Goes on in the room that took another's place.
     func follow(_ replacement: Rooms.Room.Replacement) {
+        // It may not be in the answers yet.
+        guard !joined.contains(replacement.room) else { return }
         waiting[replacement.room]?.isSuccessor = true
         add(replacement.room, Waiting(via: replacement.via, isSuccessor: true, at: world.now()))
     }
@@ -141,6 +145,8 @@ package struct Inviters: Hashable, Sendable {
         switch reply {
         case .ok:
             waiting[room] = nil
+            if joined.count >= Invites.mostJoined { joined = [] }
+            joined.insert(room)
             world.log.info(account, "joined a room")
         case .refused(let refusal) where refusal.retryAfter != nil:
             let wait = TimeInterval(refusal.retryAfter?.components.seconds ?? 0) + 1
