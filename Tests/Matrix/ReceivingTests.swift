@@ -88,6 +88,29 @@ struct ReceivingTests {
         try await rig.end()
     }
 
+    @Test("59: a server that answers every sync at once, with nothing new, is asked ever more slowly")
+    func hasty() async throws {
+        let rig = try MatrixRig()
+        let room = rig.homeserver.room(with: ana)
+        rig.server.setHasty(true)
+        let syncs = Watched(0)
+        rig.server.setPlan { _, path in
+            if path.last == "sync" { syncs.change { $0 += 1 } }
+            return nil
+        }
+        try rig.begin(hold: 30)
+        // Nothing is asked while the clock stands still.
+        for pause in [0.5, 1, 2, 4, 5, 5, 5] {
+            await rig.waitForSleep(of: pause)
+            rig.pass(pause)
+        }
+        #expect(syncs.value <= 12 && rig.log.value.count { $0.contains("it is asked more slowly") } == 1)
+        rig.homeserver.say("hello", from: ana, in: room)
+        await rig.pass { rig.homeserver.messages(in: room).count > 0 }
+        #expect(rig.homeserver.messages(in: room).first?.body.contains("Hi, I'm Off.") == true)
+        try await rig.end()
+    }
+
     @Test("63: a position that the server has forgotten is given up; the rooms' history tells what came since")
     func forgottenPosition() async throws {
         let rig = try MatrixRig()

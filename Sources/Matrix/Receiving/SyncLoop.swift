@@ -31,6 +31,8 @@ import World
     private let slack: TimeInterval
 
     private var patience = Patience()
+    private var idleness = Idleness()
+    private var pause: TimeInterval = 0
     private var failingSince: TimeInterval?
     private var isLookDue = true
     /// Greetings of people who may be about to say something. The position of the sync that told of them is not stored
@@ -82,10 +84,11 @@ import World
 
     /// Makes one step and returns the seconds to wait before the next.
     package func step(_ post: any InboundSink) async -> TimeInterval {
+        pause = 0
         let end = await next(post)
         // The call was cancelled by us; that says nothing about the network.
         if Task.isCancelled { return 0 }
-        let wait = patience.wait(after: end)
+        let wait = max(patience.wait(after: end), pause)
         note(end, wait: wait)
         return wait
     }
@@ -159,6 +162,7 @@ import World
         }
         let since = Cursor(position: ahead ?? before.position, polledAt: before.polledAt)
         let hold = arrivals.isEmpty && backlog.isEmpty ? hold : min(hold, SyncLoop.shortHold)
+        let askedAt = world.uptime()
         let answer: SyncAnswer
         switch await sync(SyncFilter.goingOn, since: since.position, hold: Int64(hold * 1000)) {
         case .answer(let found): answer = found
@@ -184,8 +188,16 @@ import World
         arrivals = draft.arrivals
         follow(draft)
         consider(answer)
+        let isEarly = hold >= 1 && world.uptime() - askedAt < hold / 2
+        rest(afterIdle: isEarly && (answer.tellsNothing || answer.next == since.position))
         let isStuck = connection.echoes.isOverdue(at: world.uptime())
         return isStuck ? lose(before, because: "what Off has sent does not come back") : .completed
+    }
+
+    private func rest(afterIdle isIdle: Bool) {
+        pause = idleness.pause(afterIdle: isIdle)
+        guard idleness.isBeginning else { return }
+        world.log.warning(account, "the server answers at once that there is nothing new: it is asked more slowly")
     }
 
     /// What a draft comes to, once its events are stored.
