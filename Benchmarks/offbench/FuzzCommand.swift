@@ -38,13 +38,13 @@ enum FuzzCommand {
         }
     }
 
-    static func run(_ options: Options) throws {
+    static func run(_ options: Options) async throws {
         let note = CaseNote()
         defer { note.remove() }
         let targets = try FuzzTarget.all()
         if let (name, round) = options.only {
             guard let target = targets.first(where: { $0.name == name }) else { return fail("there is no \(name)") }
-            print(try run(target, round, options, note, isTold: true) ?? "nothing is wrong")
+            print(try await run(target, round, options, note, isTold: true) ?? "nothing is wrong")
             return
         }
         let start = ContinuousClock.now
@@ -55,7 +55,8 @@ enum FuzzCommand {
             for (index, target) in targets.enumerated() {
                 let before = ContinuousClock.now
                 for turn in 0..<target.perRound {
-                    guard let problem = try run(target, round * target.perRound + turn, options, note) else { continue }
+                    let number = round * target.perRound + turn
+                    guard let problem = try await run(target, number, options, note) else { continue }
                     print(problem)
                     fflush(nil)
                     problems += 1
@@ -78,12 +79,12 @@ enum FuzzCommand {
     /// What is wrong, with the input; nil where nothing is.
     private static func run(
         _ target: FuzzTarget, _ round: Int, _ options: Options, _ note: CaseNote, isTold: Bool = false
-    ) throws -> String? {
+    ) async throws -> String? {
         note.write("--seed \(options.seed) --case \(target.name):\(round)")
         var input = FuzzInput(seed: options.seed, target: target.name, round: round)
         var said = ""
         do {
-            try target.run(&input) {
+            try await target.run(&input) {
                 said = $0
                 if isTold { print($0.debugDescription) }
             }

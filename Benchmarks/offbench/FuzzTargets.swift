@@ -20,11 +20,11 @@ struct FuzzTarget {
     /// Some take microseconds and some milliseconds: how many cases a round has.
     let perRound: Int
     /// Throws where something does not hold; calls `telling` with what is read before it is read.
-    let run: (inout FuzzInput, _ telling: (String) -> Void) throws -> Void
+    let run: @MainActor (inout FuzzInput, _ telling: (String) -> Void) async throws -> Void
 
     static func all() throws -> [FuzzTarget] {
         [
-            updates, syncs, json, values, understanding, safety, scripts, words(), try configurations(), kept,
+            updates, syncs, logins, json, values, understanding, safety, scripts, words(), try configurations(), kept,
             sentInPieces,
             shownInTerminal, typed,
             try lines(named: "lines", beginning: [""]),

@@ -34,7 +34,7 @@ case "fuzz":
         print("fuzz takes --seed N, --minutes N or --rounds N, and --case NAME:N for one case alone")
         exit(2)
     }
-    try FuzzCommand.run(options)
+    try await FuzzCommand.run(options)
 case "prompts" where (2...3).contains(arguments.count):
     try await PromptsBenchmark.run(offbot: arguments[2], line: arguments.count == 3 ? arguments[3] : "sos")
 case "soak" where (2...3).contains(arguments.count):

@@ -112,9 +112,12 @@ final class PersonSession: Session {
 
     func tell(_ notice: ServiceNotice, at time: Date) throws -> [Outgoing] {
         try turn(at: time) { app in
-            let sentence = sentence(for: notice, in: app)
-            return notice == .linkedElsewhere
-                ? conversation.remark(sentence) : try conversation.show(sentence, in: app)
+            switch notice {
+            case .linkAsked:
+                return routes.linkQuestion(in: app).map { conversation.aside($0.text, $0.commands) } ?? []
+            case .linkedElsewhere: return conversation.remark(sentence(for: notice, in: app))
+            default: return try conversation.show(sentence(for: notice, in: app), in: app)
+            }
         }
     }
 

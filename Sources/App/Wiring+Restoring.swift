@@ -1,3 +1,4 @@
+import Conversation
 import struct Database.ForgottenFile
 import protocol Database.Transactions
 import FoundationEssentials
@@ -15,6 +16,8 @@ extension Wiring {
         var gap: Gap?
         /// How many people are told of it.
         var told = 0
+        /// Whether a network hands over again what came to it since the copy was made.
+        var hasBacklog = false
         /// How many messages that were due meanwhile are not sent.
         var prompts = 0
         /// Who has a row that cannot be read; they are as they were.
@@ -61,19 +64,25 @@ extension Wiring {
         guard let end, let start = try stores.inbox.lastSign(), start < end else { return caughtUp }
         let gap = Gap(start: start, end: end)
         caughtUp.gap = gap
+        caughtUp.hasBacklog = try stores.access.knownChats().contains { keepsBacklog($0.account) }
         caughtUp.told = try stores.database.transaction {
             // Otherwise a copy that is a day old would be taken for a day without polls.
-            try stores.inbox.notePolls(until: end)
+            try stores.inbox.notePolls(until: end, except: keepsBacklog)
             return try note(gap, in: stores)
         }
         try wiring.dropPrompts(until: end, at: now, &caughtUp)
         return caughtUp
     }
 
-    /// Whoever wrote lately is to be told. Returns how many that are.
+    /// Such a network goes on from whatever position the copy has: nothing that was written there is lost.
+    private static func keepsBacklog(_ account: String) -> Bool {
+        account.hasPrefix("\(Abilities.Network.matrix.rawValue):")
+    }
+
+    /// Whoever wrote lately is to be told, but not of what comes again. Returns how many that are.
     @discardableResult
     static func note(_ gap: Gap, in stores: Stores) throws -> Int {
-        let writers = try stores.chats.writers(since: gap.start.addingTimeInterval(-day))
+        let writers = try stores.chats.writers(since: gap.start.addingTimeInterval(-day), except: keepsBacklog)
         for person in writers { try stores.gaps.note(gap, for: person) }
         return writers.count
     }

@@ -74,7 +74,8 @@ public final class Conversation<App> {
         // An intercepted input gets its own answer alone; other notices can wait.
         if interception != nil { startedOver = false }
         if interception == nil, navigation.layers.count == 1, let opening = routes.opening(in: app) {
-            outgoing.append(Outgoing(view: navigation.nextView(), message: RenderedMessage(text: opening)))
+            let message = RenderedMessage(text: opening)
+            outgoing.append(Outgoing(view: navigation.nextView(), message: message, isLasting: true))
         }
         let shownBefore = navigation.view
         guard var next = try interception ?? answer(to: input, in: app) else { return outgoing }
@@ -105,6 +106,7 @@ public final class Conversation<App> {
     /// Shows the top Screen without an input, below a notice from outside the conversation.
     public func show(_ notice: Text?, in app: App) throws -> [Outgoing] {
         if navigation.layers.isEmpty { navigation.push(routes.root(in: app)) }
+        navigation.unclear = nil
         dismiss(to: navigation.layers.count, in: app)
         return [try render(notice: notice, inPlaceOf: nil, in: app)]
     }
@@ -112,7 +114,8 @@ public final class Conversation<App> {
     /// Says something beside the conversation: the present message keeps its buttons.
     public func remark(_ text: Text) -> [Outgoing] { aside(text, []) }
 
-    private func aside(_ text: Text, _ commands: [(label: Text, command: String)]) -> [Outgoing] {
+    /// The same with buttons of its own.
+    public func aside(_ text: Text, _ commands: [(label: Text, command: String)]) -> [Outgoing] {
         let row = commands.map { RenderedMessage.Button(label: $0.label.plain, payload: "/\($0.command)") }
         let message = RenderedMessage(text: text, rows: row.isEmpty ? [] : [row])
         return [Outgoing(view: navigation.nextView(), message: message)]

@@ -15,5 +15,5 @@ extension [Outgoing] {
 
 extension Outgoing {
     nonisolated fileprivate var isWords: Bool { !isEdit && message.picture == nil && message.document == nil }
-    nonisolated fileprivate var isOnlyWords: Bool { isWords && message.rows.isEmpty }
+    nonisolated fileprivate var isOnlyWords: Bool { isWords && message.rows.isEmpty && !isLasting }
 }

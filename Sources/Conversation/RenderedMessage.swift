@@ -81,13 +81,20 @@ nonisolated public struct Outgoing: Hashable, Sendable {
     public let message: RenderedMessage
     /// Somebody's safety may depend on it: it is sent even if everything about them is forgotten meanwhile.
     public let isVital: Bool
+    /// People read it again later, so it is no part of a message that changes.
+    public let isLasting: Bool
 
-    public init(view: Int, isEdit: Bool = false, message: RenderedMessage, isVital: Bool = false) {
+    public init(
+        view: Int, isEdit: Bool = false, message: RenderedMessage, isVital: Bool = false, isLasting: Bool = false
+    ) {
         self.view = view
         self.isEdit = isEdit
         self.message = message
         self.isVital = isVital
+        self.isLasting = isLasting
     }
 
-    public var asVital: Outgoing { Outgoing(view: view, isEdit: isEdit, message: message, isVital: true) }
+    public var asVital: Outgoing {
+        Outgoing(view: view, isEdit: isEdit, message: message, isVital: true, isLasting: isLasting)
+    }
 }

@@ -45,6 +45,14 @@ extension Migrations.Step {
         """
     )
 
+    static let linkRequests = Self(
+        "whether the side that made a link's code has said yes",
+        """
+        -- 0: it has not been asked yet, 1: it has, 2: it has said yes, 3: and the other side knows.
+        ALTER TABLE link_wish ADD COLUMN stage INTEGER NOT NULL DEFAULT 0;
+        """
+    )
+
     static let forgottenDays = Self(
         "up to which day nothing is asked about, since it was forgotten",
         """

@@ -388,5 +388,6 @@ extension Migrations {
         .whatAnImportLeft,
         .forgottenDays,
         .loginClients,
+        .linkRequests,
     ])
 }

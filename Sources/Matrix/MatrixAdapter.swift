@@ -13,7 +13,7 @@ package final class MatrixAdapter: Adapter {
     private let inviters: Inviters
     private let words: EncryptedRoomWords
     let connection: Connection
-    let rooms = Rooms()
+    let rooms = PresentRooms()
     private let shown = ShownChoices()
     private let seeder: Seeder
     private let receipts: Receipts
@@ -47,7 +47,8 @@ package final class MatrixAdapter: Adapter {
 
     /// It carries no code, so invitations on Matrix are codes alone.
     package var link: String? { "https://matrix.to/#/\(credentials.user.text)" }
-    package var recognisesRepeats: Bool { true }
+    /// Homeservers forget transactions after a day at the latest; Synapse keeps some for half an hour only.
+    package var recognisesRepeatsFor: TimeInterval { 1800 }
     /// By default a homeserver takes one message in five seconds.
     package var abilities: Abilities {
         Abilities(network: .matrix, numbersChoices: true, editPause: connection.isUnlimited ? 0 : 5)
@@ -91,10 +92,9 @@ package final class MatrixAdapter: Adapter {
 
     /// Fetches a file that somebody sent.
     package func fetch(_ file: FileReference, limit: Int) async -> FetchedFile {
-        let parts = file.id.split(separator: "/").map(String.init)
-        guard parts.count == 3, parts[0] == "mxc:" else { return .notFound }
+        guard let place = MediaPlace(file.id) else { return .notFound }
         var request = MatrixAPI.Request(
-            path: ["_matrix", "client", "v1", "media", "download", parts[1], parts[2]])
+            path: ["_matrix", "client", "v1", "media", "download", place.server, place.id])
         request.timeout = MatrixAPI.uploadTimeout
         request.largest = limit
         switch await connection.send(request) {

@@ -26,15 +26,15 @@ nonisolated package protocol Adapter: Sendable {
     func mention(_ line: RenderedMessage, to address: String) async -> Delivery
     /// A link to a private chat with this account, for people who met it in public.
     var link: String? { get }
-    /// Whether the network knows a message again by its outbox item: sending it twice shows it once.
-    var recognisesRepeats: Bool { get }
+    /// For how long the network knows a message again by its outbox item: sending it twice shows it once.
+    var recognisesRepeatsFor: TimeInterval { get }
     /// How long to wait after a message that nobody asked for.
     func pace(of address: String) -> Pace
 }
 
 extension Adapter {
     package var link: String? { nil }
-    package var recognisesRepeats: Bool { false }
+    package var recognisesRepeatsFor: TimeInterval { 0 }
     package var prefersFewMessages: Bool { false }
     package func pieces(of message: RenderedMessage) -> [RenderedMessage] { [message] }
     package func mention(_ line: RenderedMessage, to address: String) async -> Delivery { .rejected }

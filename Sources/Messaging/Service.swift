@@ -263,7 +263,7 @@ extension Service {
     }
 
     /// Does what can only be done between two commits. True if there is something to tell.
-    private func fulfilWishes() throws -> Bool {
+    package func fulfilWishes() throws -> Bool {
         let (linked, forgotten) = (try linkings.run(), try forgettings.run())
         host.drainWish()
         for line in linked { turns.tell(line) }
@@ -323,6 +323,7 @@ extension Service {
         try noticeClock()
         forgettings.reload()
         linkings.reload()
+        try linkings.forgetRequests()
         if tooLate > toldTooLate {
             let count = tooLate - toldTooLate
             world.log.info("jobs", "\(count) fell due while nothing could be said, and nobody wants them any more")

@@ -110,6 +110,13 @@ struct ExportTests {
         let own = try #require(try await copy("off-2026-03-09.zip")?["checkIns"]?.array)
         #expect(own.count == 30)
         #expect(try await copy(other) == nil)
+        let kind = LinkWish.Kind.join(other: 2, kept: nil)
+        for wish in [
+            LinkWish(chat: 1, kind: kind, until: now + 60, stage: .asked), LinkWish(chat: 1, kind: kind, until: now),
+        ] {
+            try wiring.stores.database.transaction { try wiring.stores.links.save(wish) }
+            #expect(try await copy(other) == nil)
+        }
         try wiring.stores.database.transaction {
             try wiring.stores.links.save(LinkWish(chat: 1, kind: .join(other: 2, kept: nil), until: now + 60))
         }

@@ -73,6 +73,27 @@ struct RestoringTests {
         }
     }
 
+    @Test("says nothing of a loss to whoever wrote over Matrix, whose server hands everything over again")
+    func backlog() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.path + "/off.sqlite"
+            try prepare(path)
+            let (wiring, _) = try open(path, at: start)
+            let matrix = "matrix:@off:hs.test"
+            try wiring.stores.database.transaction {
+                _ = try wiring.stores.inbox.accept(Batch(account: matrix, events: [], cursor: "s7"), at: start)
+                _ = try wiring.stores.chats.createChat(account: matrix, address: "@ana:hs.test", at: start)
+            }
+            let end = start.addingTimeInterval(3 * 86_400)
+            let caughtUp = try Wiring.catchUp(path, lostUntil: end, at: end)
+            #expect(caughtUp.told == 1 && caughtUp.hasBacklog)
+            let stores = try open(path, at: end).0.stores
+            #expect(try stores.inbox.cursor(of: "test")?.polledAt == end)
+            // What is read back to is this time.
+            #expect(try stores.inbox.cursor(of: matrix) == Cursor(position: "s7", polledAt: start))
+        }
+    }
+
     @Test("whose one row cannot be read goes on with everybody else")
     func unreadable() throws {
         try withTemporaryFolder { folder in

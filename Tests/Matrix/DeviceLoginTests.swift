@@ -90,6 +90,21 @@ struct DeviceLoginTests {
         #expect(lost.value == 3 && rig.clock.value.timeIntervalSince(begun) == 5 + 10 + 20 + 40)
     }
 
+    @Test("a code that would last for an age is given up after an hour", arguments: ["9223372036854775807", "1e18"])
+    func endless(lifetime: String) async throws {
+        let rig = try MatrixRig()
+        rig.homeserver.offerOAuth(at: rig.server.url)
+        let url = rig.server.url
+        rig.server.setPlan { _, path in
+            guard path.last == "device" else { return nil }
+            let grant = #"{"device_code":"dc","user_code":"AB","interval":60,"expires_in":"# + lifetime
+            return .body(grant + #","verification_uri":"\#(url)/link"}"#)
+        }
+        let begun = rig.clock.value
+        #expect(try await logIn(rig) { _ in } != .loggedIn)
+        #expect(rig.clock.value.timeIntervalSince(begun) <= 3660)
+    }
+
     @Test("a server that logs in by itself offers nothing of the kind")
     func notOffered() async throws {
         let rig = try MatrixRig()

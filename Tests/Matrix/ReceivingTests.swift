@@ -17,9 +17,8 @@ struct ReceivingTests {
         try rig.begin()
         let room = await rig.room()
         let answer = await rig.ask("hello", in: room)
-        // What was said at once is one message: homeservers count messages.
-        #expect(answer.count == 1)
-        #expect(answer.first?.body.contains("Hi, I'm Off.") == true && answer.first?.body.contains("[1]") == true)
+        #expect(answer.count == 2 && answer.first?.body.contains("Hi, I'm Off.") == true)
+        #expect(answer.last?.body.contains("[1]") == true)
         let homeserver = rig.homeserver
         await homeserver.wait { $0.contains { $0.path.contains("receipt") } }
         await homeserver.wait { $0.contains { $0.path.last == "m.direct" } }
@@ -53,6 +52,21 @@ struct ReceivingTests {
         #expect(rig.homeserver.problems.isEmpty)
     }
 
+    @Test("the greeting stands for itself: a choice edits the question below it")
+    func greeting() async throws {
+        let rig = try MatrixRig()
+        let room = rig.homeserver.room(with: ana)
+        try rig.begin()
+        await rig.ready()
+        let said = await rig.ask("hello", in: room)
+        #expect(said.count == 2 && said[0].body.contains("Hi, I'm Off.") && said[1].body.contains("[1] Instagram"))
+        rig.homeserver.react("1\u{FE0F}\u{20E3}", to: said[1].id, from: ana, in: room)
+        await rig.homeserver.wait(for: room) { $0.last?.body.contains("✓ Instagram") == true }
+        let now = rig.homeserver.messages(in: room)
+        #expect(now.count == 2 && now[0].body == said[0].body && now[0].edits == 0)
+        try await rig.end()
+    }
+
     @Test("59: an answer without a position is a failure, after which there is a pause")
     func noPosition() async throws {
         let rig = try MatrixRig()
@@ -71,6 +85,29 @@ struct ReceivingTests {
         #expect(count < 3)
         rig.server.setPlan { _, _ in nil }
         await rig.pass { rig.homeserver.messages(in: room).count > 0 }
+        try await rig.end()
+    }
+
+    @Test("59: a server that answers every sync at once, with nothing new, is asked ever more slowly")
+    func hasty() async throws {
+        let rig = try MatrixRig()
+        let room = rig.homeserver.room(with: ana)
+        rig.server.setHasty(true)
+        let syncs = Watched(0)
+        rig.server.setPlan { _, path in
+            if path.last == "sync" { syncs.change { $0 += 1 } }
+            return nil
+        }
+        try rig.begin(hold: 30)
+        // Nothing is asked while the clock stands still.
+        for pause in [0.5, 1, 2, 4, 5, 5, 5] {
+            await rig.waitForSleep(of: pause)
+            rig.pass(pause)
+        }
+        #expect(syncs.value <= 12 && rig.log.value.count { $0.contains("it is asked more slowly") } == 1)
+        rig.homeserver.say("hello", from: ana, in: room)
+        await rig.pass { rig.homeserver.messages(in: room).count > 0 }
+        #expect(rig.homeserver.messages(in: room).first?.body.contains("Hi, I'm Off.") == true)
         try await rig.end()
     }
 

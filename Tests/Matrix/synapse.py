@@ -67,7 +67,8 @@ def registration(url, token):
 async def talk(person, is_limited):
     """Onboarding, a check-in and an SOS, by reactions."""
     await person.invite()
-    await person.ask("hello", "Hi, I'm Off.", "a greeting, in an unencrypted room")
+    await person.ask("hello", "What do you keep opening?", "a first question, in an unencrypted room")
+    check(any("Hi, I'm Off." in body for body in person.said()), "below a greeting, which stays")
     await person.choose("Instagram", "✓ Instagram", "a number reaction chooses, and the message is edited")
     await person.choose("Next", "What would you rather", "onboarding goes on")
     await person.choose("Skip", "How about this plan?", "a plan is offered")
@@ -149,8 +150,12 @@ async def two_networks(person, telegram, code):
     telegram.tap("Kept", "So far: kept", "it is half-way")
     telegram.ask("link", "It works once", "a code is shown on Telegram")
     await person.invite()
-    await person.ask(telegram.shown_code(), "So far: kept", "the check-in goes on over Matrix where it stood")
-    telegram.await_words("Another chat was just linked", 0, "Telegram is told")
+    await person.ask(telegram.shown_code(), "I've asked in your other chat", "the code only asks")
+    telegram.await_words(f"{person.user} on Matrix sent me your code", 0, "Telegram is asked, with the address")
+    telegram.tap("Yes, that's me", "is linked to this one now", "a yes on Telegram")
+    await person.until(
+        lambda: any("So far: kept" in body for body in person.said()),
+        "the check-in goes on over Matrix where it stood")
     await person.choose("Slight", "Better or worse", "the pull, by a reaction")
     await person.choose("All the same", "1 to 10?", "the scores")
     await person.choose("7", "Anything to remember", "the rating")

@@ -35,13 +35,16 @@ struct GapTests {
         _ = try stores.inbox.accept(batch("a:1"), at: time(50))
         _ = try stores.inbox.accept(batch(account: "other"), at: time(40))
         #expect(try stores.inbox.lastSign() == time(50))
-        try stores.inbox.notePolls(until: time(45))
+        try stores.inbox.notePolls(until: time(44)) { $0 == "other" }
+        #expect(try stores.inbox.cursor(of: "other")?.polledAt == time(40))
+        try stores.inbox.notePolls(until: time(45)) { _ in false }
         #expect(try stores.inbox.cursor(of: "other")?.polledAt == time(45))
         #expect(try stores.inbox.lastSign() == time(50))
         let people = try [10, 20, 30].map { moment in
             try stores.chats.createChat(account: "test", address: "\(moment)", at: time(Double(moment))).person
         }
-        #expect(try stores.chats.writers(since: time(20)) == Array(people.dropFirst()))
+        #expect(try stores.chats.writers(since: time(20)) { _ in false } == Array(people.dropFirst()))
+        #expect(try stores.chats.writers(since: time(20)) { $0 == "test" }.isEmpty)
         for person in people { try stores.gaps.note(Gap(start: time(50), end: time(60)), for: person) }
         try stores.gaps.note(Gap(start: time(55), end: time(70)), for: people[1])
         #expect(try stores.gaps.untold(limit: 2) == Array(people.prefix(2)))
@@ -115,6 +118,30 @@ struct GapTests {
         try stores.outbox.suspectWaiting()
         let service = Service(stores: stores, host: TestHost(), adapters: [TestNetwork()], world: world)
         #expect(try sent(by: service) == ["recent: words"])
+        #expect(try stores.chats.chat(account: "test", address: "old")?.hasLostAnswer == true)
+    }
+}
+
+extension GapTests {
+    @Test(
+        "where the network knows repeats, what waited is sent again while it does, and an older answer is called lost",
+        arguments: ["sqlite", "mock"])
+    func recognised(name: String) throws {
+        let stores = try emptyStores(name)
+        for (address, kind, moment) in [
+            ("answer", OutboxItem.Class.answer, 500.0), ("old", .answer, 300), ("prompt", .prompt, 500),
+            ("old prompt", .prompt, 300),
+        ] {
+            let chat = try stores.chats.createChat(account: "test", address: address, at: time(1))
+            _ = try stores.outbox.append(
+                outgoing("words"), to: chat, as: kind, at: time(moment), notAfter: nil, isSending: false)
+        }
+        try stores.outbox.suspectWaiting()
+        let network = TestNetwork(recognisesRepeatsFor: 1600)
+        let told = try (0..<2).flatMap { _ in
+            try sent(by: Service(stores: stores, host: TestHost(), adapters: [network], world: world))
+        }
+        #expect(told == ["answer: words", "prompt: words"])
         #expect(try stores.chats.chat(account: "test", address: "old")?.hasLostAnswer == true)
     }
 }

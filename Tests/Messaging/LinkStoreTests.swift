@@ -45,6 +45,24 @@ struct LinkStoreTests {
         #expect(try stores.links.decidedWishes().isEmpty)
     }
 
+    @Test("is not decided before the side that made the code has said yes", arguments: ["sqlite", "mock"])
+    func stages(name: String) throws {
+        let stores = try stores(name)
+        let chats = try (1...3).map { try stores.chats.createChat(account: "a", address: "\($0)", at: time(1)).id }
+        let kind = LinkWish.Kind.join(other: chats[1], kept: chats[1])
+        let request = LinkWish(chat: chats[0], kind: kind, until: time(9), stage: .requested)
+        try stores.links.save(request)
+        #expect(try stores.links.wishes(at: .requested) == [request])
+        #expect(try stores.links.requests(to: chats[1]) == [request])
+        #expect(try stores.links.requests(to: chats[0]).isEmpty && stores.links.requests(to: chats[2]).isEmpty)
+        try stores.links.save(request.at(.asked))
+        #expect(try stores.links.wish(in: chats[0])?.stage == .asked)
+        #expect(try stores.links.decidedWishes().isEmpty && stores.links.wishes(at: .requested).isEmpty)
+        let allowed = request.at(.allowed, keeping: chats[0])
+        try stores.links.save(allowed)
+        #expect(try stores.links.decidedWishes() == [allowed] && stores.links.requests(to: chats[1]).isEmpty)
+    }
+
     @Test("give a person several chats, and a chat to another person", arguments: ["sqlite", "mock"])
     func chats(name: String) throws {
         let stores = try stores(name)

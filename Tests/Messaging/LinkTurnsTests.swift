@@ -59,17 +59,28 @@ struct LinkTurnsTests {
         return (chat, other)
     }
 
-    @Test("let an unknown address in by the code of somebody who may come in, once, and tell both chats")
+    @Test("let an unknown address in by the code of somebody who may come in, once, and after their yes")
     func code() async throws {
         for access in [Access.owner, .invite, .list(["test:a"]), .open] {
             let owner = try stores.chats.createChat(account: "test", address: "a", at: time(1))
             try stores.access.setOwner(owner.person, at: time(1))
             try stores.links.add(LinkCode(code: code, chat: owner.id, expiresAt: time(10_001)))
+            try await accept([("second", "b", "2bcd efgh jkmn")], by: service(access))
+            let new = try #require(try stores.chats.chat(account: "second", address: "b"))
+            #expect(new.person != owner.person, "\(access)")
+            #expect(said(second) == ["b: linkWaiting line"] && said(first) == ["a: linkAsked"], "\(access)")
+            // Until then, they are as much of a stranger as before.
+            if access != .open {
+                try await accept([("second", "b", "hello")], by: service(access))
+                #expect(host.turns.isEmpty, "\(access)")
+            }
+            let request = try #require(try stores.links.requests(to: owner.id).first)
+            try stores.links.save(request.at(.allowed, keeping: owner.id))
             let service = service(access)
-            try await accept([("second", "b", "2bcd efgh jkmn")], by: service)
             try await accept([("second", "b", "hello")], by: service)
             #expect(try stores.chats.chat(account: "second", address: "b")?.person == owner.person, "\(access)")
-            #expect(said(second).prefix(1) == ["b: linked"] && said(first) == ["a: linkedElsewhere"], "\(access)")
+            #expect(
+                said(second).dropFirst().first == "b: linked" && said(first).last == "a: linkedElsewhere", "\(access)")
             #expect(host.turns == ["\(owner.person.number) text(\"hello\")"], "\(access)")
             if access != .open {
                 try await accept([("second", "c", code)], by: service)
@@ -93,7 +104,37 @@ struct LinkTurnsTests {
         try await accept(wrong + [("second", "c", code)], by: service)
         #expect(try stores.chats.chat(account: "second", address: "c") == nil)
         try await accept([("second", "d", code)], by: service)
-        #expect(try stores.chats.chat(account: "second", address: "d")?.person == guest.person)
+        #expect(try stores.links.requests(to: guest.id).count == 1)
+    }
+
+    @Test("forget an address whose code brought no yes, and nobody who has said anything")
+    func unanswered() async throws {
+        let made = try stores.chats.createChat(account: "test", address: "a", at: time(1))
+        for address in ["b", "c"] {
+            let chat = try stores.chats.createChat(account: "second", address: address, at: time(2))
+            try stores.links.save(
+                LinkWish(chat: chat.id, kind: .join(other: made.id, kept: made.id), until: time(9999), stage: .asked))
+            if address == "c" { try stores.navigation.save("{}", of: chat.person) }
+        }
+        try await service().settle()
+        #expect(try stores.chats.chat(account: "second", address: "b") == nil)
+        #expect(try stores.chats.chat(account: "second", address: "c") != nil)
+        #expect(try stores.links.requests(to: made.id).isEmpty)
+    }
+
+    @Test("ask the side that made the code, and tell the one that picks")
+    func stages() async throws {
+        let made = try stores.chats.createChat(account: "test", address: "a", at: time(1))
+        let chat = try stores.chats.createChat(account: "second", address: "b", at: time(2))
+        let wish = LinkWish(
+            chat: chat.id, kind: .join(other: made.id, kept: nil), until: time(20_000), stage: .requested)
+        try stores.links.save(wish)
+        for _ in 1...2 { try await service().settle() }
+        #expect(said(first) == ["a: linkAsked"] && said(second).isEmpty)
+        try stores.links.save(wish.at(.allowed))
+        for _ in 1...2 { try await service().settle() }
+        #expect(said(first) == ["a: linkAsked"] && said(second) == ["b: linkAllowed"])
+        #expect(try stores.chats.chat(chat.id)?.person == chat.person)
     }
 
     @Test("send an edit where its message is, and what nobody asked for where the person wrote last")
@@ -176,6 +217,38 @@ struct LinkTurnsTests {
         #expect(host.erased == ["\(lost.person.number) \(Forgetting.everything.written)"] && host.cared == ["2 1"])
         #expect(said(second) == ["b: linked"] && said(first) == ["a: linkedElsewhere"])
         #expect(try stores.chats.chats(of: bystander.person).map(\.id) == [bystander.id])
+    }
+
+    @Test("record nothing that forgets while a link cannot be committed; then it is done whole")
+    func failedJoin() async throws {
+        try await withTemporaryFolder { folder in
+            let database = try Database(path: folder.path + "/off.sqlite")
+            try Migrations.off.apply(to: database)
+            let stores = Stores(database)
+            let kept = try stores.chats.createChat(account: "test", address: "a", at: time(1))
+            let lost = try stores.chats.createChat(account: "second", address: "b", at: time(2))
+            let aside = try #require(
+                try stores.inbox.accept(
+                    Batch(account: "second", events: [.init(id: "x", address: "b", raw: [1])]), at: time(2)
+                ).first)
+            try stores.inbox.quarantine(aside.id)
+            try stores.links.save(
+                LinkWish(chat: lost.id, kind: .join(other: kept.id, kept: kept.id), until: time(10_000)))
+            try database.run(
+                "CREATE TRIGGER refusal BEFORE UPDATE OF person ON lane BEGIN SELECT RAISE(ABORT, 'no'); END")
+            // The second process begins with forgetting again what the file beside the database names.
+            for _ in 1...2 {
+                let service = Service(stores: stores, host: host, adapters: [first, second], world: world)
+                for _ in 1...2 { try await service.settle() }
+                #expect(try stores.forgottenFile?.entries().isEmpty == true && stores.forgotten.entries().isEmpty)
+                #expect(try stores.chats.chat(account: "second", address: "b")?.person == lost.person)
+            }
+            try database.run("DROP TRIGGER refusal")
+            try await Service(stores: stores, host: host, adapters: [first, second], world: world).settle()
+            #expect(try stores.chats.chats(of: kept.person).map(\.id) == [kept.id, lost.id])
+            #expect(try stores.forgottenFile?.entries() == stores.forgotten.entries())
+            #expect(try stores.forgotten.entries().count == 1 && stores.inbox.quarantined().isEmpty)
+        }
     }
 
     @Test("send a crisis card that still waits in a chat which goes", arguments: [true, false])

@@ -92,6 +92,27 @@ struct InboxStoreTests {
         #expect(try inbox.accept(batch("a"), at: time(2)).isEmpty)
     }
 
+    @Test(
+        "forgets what was set aside of an address, and of no longer one that holds it", arguments: ["sqlite", "mock"])
+    func forgetsQuarantined(name: String) throws {
+        let inbox = try stores(name).inbox
+        let raws = [
+            #"{"id":91234}"#, #"{"id":123}"#, #"{"id":-123}"#, "123", #"{"from":"@a:b"}"#, #"{"from":"@a:b.c"}"#,
+        ]
+        let events =
+            raws.enumerated().map { Batch.Event(id: "\($0)", raw: Array($1.utf8)) }
+            + [Batch.Event(id: "theirs", address: "123", raw: [1])]
+        for event in try inbox.accept(Batch(account: "test", events: events), at: time(1)) {
+            try inbox.quarantine(event.id)
+        }
+        try inbox.forgetQuarantined(of: "other", address: "123")
+        #expect(try inbox.quarantined().count == 7)
+        try inbox.forgetQuarantined(of: "test", address: "123")
+        try inbox.forgetQuarantined(of: "test", address: "@a:b")
+        #expect(
+            try inbox.quarantined().map { String(decoding: $0.raw, as: UTF8.self) } == [raws[0], raws[2], raws[5]])
+    }
+
     @Test("erases a finished message's content and address")
     func erases() throws {
         let database = try Database(path: ":memory:")

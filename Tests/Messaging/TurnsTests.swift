@@ -16,6 +16,7 @@ import World
 final class TestNetwork: Adapter {
     nonisolated let account: String
     nonisolated let abilities: Abilities
+    nonisolated let recognisesRepeatsFor: TimeInterval
     nonisolated let sentAt = Mutex<TimeInterval>(100)
     var delivered: [OutboxItem] = []
     var fates: [Delivery] = []
@@ -26,8 +27,9 @@ final class TestNetwork: Adapter {
     /// Called before a message is delivered, for as long as it takes.
     var whileSending: (OutboxItem) async -> Void = { _ in }
 
-    init(account: String = "test", abilities: Abilities = .terminal) {
+    init(account: String = "test", abilities: Abilities = .terminal, recognisesRepeatsFor: TimeInterval = 0) {
         (self.account, self.abilities) = (account, abilities)
+        self.recognisesRepeatsFor = recognisesRepeatsFor
     }
 
     func listen(_ post: any InboundSink) async throws {}
@@ -445,6 +447,19 @@ struct TurnsTests {
         _ = try stores.inbox.accept(batch("b:1", "c:1", "d:1", "e:1"), at: time(1))
         let process = Service(stores: stores, host: host, adapters: [network], world: world)
         #expect(try items(from: process).last == "a: due")
+    }
+
+    @Test("say once that a wish is done, also behind events that are tried one by one")
+    func tellingsBehindSuspects() throws {
+        try accept("a:1")
+        _ = try items()
+        let person = try #require(try stores.chats.chat(account: "test", address: "a")).person
+        try stores.forgotten.add(.topic(.notes, nil), of: person, byOperator: false)
+        _ = try stores.inbox.accept(batch("b:1", "c:1"), at: time(1))
+        let process = Service(stores: stores, host: host, adapters: [network], world: world)
+        let answers = ["b: heard 1, number 1", "c: heard 1, number 1"]
+        #expect(try items(from: process) == answers + ["a: forgotten"])
+        #expect(try items(from: process).isEmpty)
     }
 
     @Test("end a group when its time is up, and run the rest in the next")

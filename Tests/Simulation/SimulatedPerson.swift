@@ -45,6 +45,7 @@ nonisolated struct SimulatedPerson: Sendable {
         if second != nil {
             write("/link", at: start.addingTimeInterval(1400))
             write("{code}", at: start.addingTimeInterval(1410), isSecond: true)
+            write("/link yes", at: start.addingTimeInterval(1420))
         }
         for day in 0..<days {
             let morning = start.addingTimeInterval(Double(day) * 86_400 + 3600)

@@ -34,7 +34,7 @@ final class SimulatedProcess {
     }
 
     /// Whether messages can leave for Matrix.
-    var isListening: Bool { matrix.connection.isOpen && matrix.rooms.isLoaded }
+    var isListening: Bool { matrix.connection.isOpen && matrix.rooms.now != nil }
 
     func adapter(of item: OutboxItem) -> any Adapter { item.chat.account == matrix.account ? matrix : telegram }
 

@@ -85,7 +85,7 @@ final class SimulatedWorld {
         network.calm()
         // By now every wait is over, and everything that fell due has been handled.
         for _ in 0..<400 {
-            guard try bot.pending > 0 || hasNews || !isDone() else { return }
+            guard try bot.pending > 0 || hasNews || process.loop.nextDue != nil || !isDone() else { return }
             turn(to: time.addingTimeInterval(60))
             (nextPoll, nextSync) = (time, time)
             await live()
@@ -156,7 +156,7 @@ final class SimulatedWorld {
     private var time: Date { clock.now }
 
     private func nextMoment(_ action: Date?) throws -> Date? {
-        let sync = hasNews || !process.isListening ? nextSync : nil
+        let sync = hasNews || !process.isListening || process.loop.nextDue != nil ? nextSync : nil
         return [action, try process.service.nextDue(), bot.pending > 0 ? nextPoll : nil, sync].compactMap(\.self).min()
             .map { max($0, time.addingTimeInterval(0.001)) }
     }
@@ -164,7 +164,7 @@ final class SimulatedWorld {
     /// Whether the homeserver holds what Off has not taken.
     private var hasNews: Bool {
         let cursor = try? process.service.cursor(of: process.matrix.account)
-        return homeserver.hasNews(since: cursor?.position)
+        return homeserver.hasNews(since: process.loop.ahead ?? cursor?.position)
     }
 
     private func isDone() throws -> Bool {
@@ -195,7 +195,7 @@ final class SimulatedWorld {
         let wait = await process.loop.step(process.service)
         await process.settle()
         let goesOn = wait > 0 || hasNews || !process.isListening
-        nextSync = goesOn ? time.addingTimeInterval(wait) : .distantFuture
+        nextSync = goesOn ? time.addingTimeInterval(wait) : process.loop.nextDue ?? .distantFuture
     }
 
     /// One commit and the sends after it. False if there was nothing to do.
@@ -211,7 +211,9 @@ final class SimulatedWorld {
             try mayDie()
             process.service.report(item, delivery)
         }
-        return turns > 0 || !items.isEmpty || nextPoll <= time || nextSync <= time
+        try mayDie()
+        let isTold = try process.service.fulfilWishes()
+        return isTold || turns > 0 || !items.isEmpty || nextPoll <= time || nextSync <= time
     }
 
     private func mayDie() throws {

@@ -29,9 +29,11 @@ extension Wiring {
     }
 
     /// The person of the chat that somebody is about to link with theirs.
-    private func otherPerson(linkedWith person: PersonID) throws -> PersonID? {
+    private func otherPerson(linkedWith person: PersonID, at now: Date) throws -> PersonID? {
         for chat in try stores.chats.chats(of: person) {
-            guard case .join(let other, _)? = try stores.links.wish(in: chat.id)?.kind else { continue }
+            guard let wish = try stores.links.wish(in: chat.id), wish.isAllowed, now < wish.until,
+                case .join(let other, _) = wish.kind
+            else { continue }
             return try stores.chats.chat(other)?.person
         }
         return nil
@@ -39,7 +41,7 @@ extension Wiring {
 
     private func exported(_ document: Document, for person: PersonID, at now: Date) async -> [UInt8]? {
         let isOfOther = document.name.hasPrefix(Document.ofOtherChat)
-        guard let person = isOfOther ? try? otherPerson(linkedWith: person) : person,
+        guard let person = isOfOther ? try? otherPerson(linkedWith: person, at: now) : person,
             let export = try? export(of: person, at: now)
         else { return nil }
         return await export.zip()

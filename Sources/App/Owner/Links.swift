@@ -45,18 +45,45 @@ struct Links: Linking {
         guard now < link.expiresAt else { return .old }
         guard try stores.chats.chats(of: person).count == 1 else { return .linkedElsewhere }
         try stores.links.endCodes(of: [there.id], at: now)
-        let kept: Int64? =
-            try isEmpty(person) ? there.id : isEmpty(there.person) ? here.id : nil
+        // Nobody's data goes to another chat without a yes of theirs.
+        let kept = try isEmpty(person) ? there.id : nil
         try stores.links.save(
             LinkWish(
                 chat: here.id, kind: .join(other: there.id, kept: kept),
-                until: now.addingTimeInterval(LinkWish.lifetime)))
+                until: now.addingTimeInterval(LinkWish.lifetime), stage: .requested))
+        return kept == nil ? .choose : .asked
+    }
+
+    func request(_ number: Int?, at now: Date) throws -> LinkRequest? {
+        guard let wish = try requested(number, at: now), let chat = try stores.chats.chat(wish.chat) else { return nil }
+        return LinkRequest(number: Int(chat.id), network: network(of: chat), address: chat.address)
+    }
+
+    func allow(_ number: Int?, at now: Date) throws -> LinkAnswer? {
+        guard let wish = try requested(number, at: now), case .join(let made, _) = wish.kind,
+            let chat = try stores.chats.chat(wish.chat), try stores.chats.chats(of: chat.person).count == 1
+        else { return nil }
+        // They may have been told something since.
+        let kept = try isEmpty(chat.person) ? made : nil
+        try stores.links.save(wish.at(.allowed, keeping: kept))
         return kept == nil ? .choose : .joined
+    }
+
+    func refuse(_ number: Int?, at now: Date) throws -> Bool {
+        guard let wish = try requested(number, at: now) else { return false }
+        try LinkWish.refuse(wish, in: stores)
+        return true
+    }
+
+    func isWaiting(at now: Date) throws -> Bool {
+        guard let here = present.chat, let wish = try stores.links.wish(in: here.id) else { return false }
+        return !wish.isAllowed && now < wish.until
     }
 
     func choice(at now: Date) throws -> LinkChoice? {
         guard let (_, there) = try undecided(at: now) else { return nil }
-        return LinkChoice(here: try told(person), there: try told(there.person))
+        return LinkChoice(
+            here: try told(person), there: try told(there.person), network: network(of: there), address: there.address)
     }
 
     func join(keepingThis keepsThis: Bool, at now: Date) throws -> Bool {
@@ -74,7 +101,7 @@ struct Links: Linking {
     func chats() throws -> [LinkedChat] {
         try stores.chats.chats(of: person).map { chat in
             LinkedChat(
-                number: Int(chat.id), network: String(chat.account.prefix { $0 != ":" }),
+                number: Int(chat.id), network: network(of: chat),
                 isHere: chat.id == present.chat?.id, usedAt: chat.lastMessageAt)
         }
     }
@@ -86,8 +113,16 @@ struct Links: Linking {
 
     private func sender(_ chat: Chat) -> String { "\(chat.account) \(chat.address)" }
 
+    private func network(of chat: Chat) -> String { String(chat.account.prefix { $0 != ":" }) }
+
+    /// What this person is asked about: the latest, or the one of that number.
+    private func requested(_ number: Int?, at now: Date) throws -> LinkWish? {
+        try stores.chats.chats(of: person).flatMap { try stores.links.requests(to: $0.id) }
+            .filter { now < $0.until && (number == nil || number == Int($0.chat)) }.max { $0.until < $1.until }
+    }
+
     private func undecided(at now: Date) throws -> (here: Chat, there: Chat)? {
-        guard let here = present.chat, let wish = try stores.links.wish(in: here.id), now < wish.until,
+        guard let here = present.chat, let wish = try stores.links.wish(in: here.id), now < wish.until, wish.isAllowed,
             case .join(let other, nil) = wish.kind, let there = try stores.chats.chat(other)
         else { return nil }
         return (here, there)

@@ -100,6 +100,9 @@ struct RestoreCommand {
             What was written from \(gap.start.formatted(.iso8601)) to \(gap.end.formatted(.iso8601)) is missing: \
             “offbot serve” tells the \(caughtUp.told) who wrote in the day before.
             """)
+        if caughtUp.hasBacklog {
+            print("What came over Matrix since that copy was made is still on its server, and is read again.")
+        }
     }
 
     private func check(isOf path: String) throws {

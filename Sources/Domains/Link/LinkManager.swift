@@ -29,8 +29,34 @@ public final class LinkManager: Manager, HoldsError {
     public func use(_ code: String, at now: Date) -> LinkAnswer? {
         var answer: LinkAnswer?
         attempt { answer = try linking?.use(code, at: now) }
-        hasWish = hasWish || answer == .joined
+        hasWish = hasWish || answer == .asked || answer == .choose
         return answer
+    }
+
+    public func request(_ number: Int? = nil, at now: Date) -> LinkRequest? {
+        var request: LinkRequest?
+        attempt { request = try linking?.request(number, at: now) }
+        return request
+    }
+
+    /// Nil where it is too late.
+    public func allow(_ number: Int?, at now: Date) -> LinkAnswer? {
+        var answer: LinkAnswer?
+        attempt { answer = try linking?.allow(number, at: now) }
+        hasWish = hasWish || answer != nil
+        return answer
+    }
+
+    public func refuse(_ number: Int?, at now: Date) -> Bool {
+        var isRefused = false
+        attempt { isRefused = try linking?.refuse(number, at: now) == true }
+        return isRefused
+    }
+
+    public func isWaiting(at now: Date) -> Bool {
+        var isWaiting = false
+        attempt { isWaiting = try linking?.isWaiting(at: now) == true }
+        return isWaiting
     }
 
     public func choice(at now: Date) -> LinkChoice? {

@@ -9,6 +9,13 @@ package protocol Linking {
     /// A code that brings another chat; those before it work no more.
     func makeCode(at now: Date) throws -> String?
     func use(_ code: String, at now: Date) throws -> LinkAnswer
+    /// Who wants this person's chats and theirs to be one, by the number of that chat or the latest.
+    func request(_ number: Int?, at now: Date) throws -> LinkRequest?
+    /// Nil where it is too late.
+    func allow(_ number: Int?, at now: Date) throws -> LinkAnswer?
+    func refuse(_ number: Int?, at now: Date) throws -> Bool
+    /// Whether this chat has sent a code, and the side that made it has not said yes.
+    func isWaiting(at now: Date) throws -> Bool
     /// What the person has to pick from; nil where nothing waits for that.
     func choice(at now: Date) throws -> LinkChoice?
     /// Links the two chats after this turn; false where that is too late.
@@ -24,7 +31,9 @@ package protocol Linking {
 nonisolated public enum LinkAnswer: String, Hashable, Sendable {
     /// The chats are linked after this turn.
     case joined
-    /// Both sides have been told something, and the person has to pick.
+    /// The side that made the code is asked after this turn.
+    case asked
+    /// The same; and this side was told something, so that the person has to say what becomes of it.
     case choose
     case wrong
     /// It has expired, was used, or another was made since.
@@ -41,10 +50,28 @@ nonisolated public enum LinkAnswer: String, Hashable, Sendable {
 nonisolated public struct LinkChoice: Hashable, Sendable {
     public let here: [DataTopic: Held]
     public let there: [DataTopic: Held]
+    /// Of the chat there.
+    public let network: String
+    public let address: String
 
-    package init(here: [DataTopic: Held], there: [DataTopic: Held]) {
+    package init(here: [DataTopic: Held], there: [DataTopic: Held], network: String, address: String) {
         self.here = here
         self.there = there
+        self.network = network
+        self.address = address
+    }
+}
+
+/// A chat that has sent this person's code.
+nonisolated public struct LinkRequest: Hashable, Sendable {
+    public let number: Int
+    public let network: String
+    public let address: String
+
+    package init(number: Int, network: String, address: String) {
+        self.number = number
+        self.network = network
+        self.address = address
     }
 }
 

@@ -32,6 +32,8 @@ package struct DeviceLogin {
     private static let usualPause: TimeInterval = 5
     private static let longestPause: TimeInterval = 60
     private static let usualLifetime: TimeInterval = 900
+    /// A server may name any number.
+    private static let longestLifetime: TimeInterval = 3600
 
     private let homeserver: String
     private let user: UserID
@@ -135,7 +137,7 @@ extension DeviceLogin {
             let lifetime = answer["expires_in"]?.integer.map(TimeInterval.init) ?? DeviceLogin.usualLifetime
             invitation = Invitation(
                 address: (complete ?? address).visible, code: code.visible, isComplete: complete != nil,
-                endsAt: now.addingTimeInterval(lifetime))
+                endsAt: now.addingTimeInterval(min(max(0, lifetime), DeviceLogin.longestLifetime)))
             let wanted = answer["interval"]?.integer.map(TimeInterval.init) ?? DeviceLogin.usualPause
             pause = min(max(1, wanted), DeviceLogin.longestPause)
         }

@@ -19,17 +19,29 @@ package struct EncryptedRoomWords: Sendable {
 @MainActor final class EncryptedRooms {
     private static let pause: TimeInterval = 3600
     private static let most = 1000
+    private static let mostAtOnce = 8
+    /// A crowd in encrypted rooms makes no more rooms than this.
+    private static let mostRoomsPerHour = 30
+
+    private struct Line {
+        let event: String
+        let person: String
+        let room: String
+    }
 
     private let words: EncryptedRoomWords
     private let connection: Connection
-    private let rooms: Rooms
+    private let rooms: PresentRooms
     private let sender: Sender
     private let world: World
     private var told: [String: Date] = [:]
+    /// Who has been invited; where that is not known any more, their room tells it.
     private var invited: Set<String> = []
+    private var made: [Date] = []
+    private var waiting = Queue<Line>()
     private var tasks: [String: Task<Void, Never>] = [:]
 
-    init(_ words: EncryptedRoomWords, connection: Connection, rooms: Rooms, sender: Sender, world: World) {
+    init(_ words: EncryptedRoomWords, connection: Connection, rooms: PresentRooms, sender: Sender, world: World) {
         self.words = words
         self.connection = connection
         self.rooms = rooms
@@ -40,27 +52,41 @@ package struct EncryptedRoomWords: Sendable {
     /// Somebody has written there.
     func note(_ event: String, by person: String, in room: String) {
         let now = world.now()
-        guard tasks[room] == nil, told[room].map({ now.timeIntervalSince($0) >= EncryptedRooms.pause }) ?? true else {
-            return
-        }
+        guard tasks[room] == nil, waiting.count < EncryptedRooms.most,
+            told[room].map({ now.timeIntervalSince($0) >= EncryptedRooms.pause }) ?? true
+        else { return }
         if told.count >= EncryptedRooms.most { told = [:] }
         told[room] = now
-        tasks[room] = Task {
-            let isInvited = rooms.home(of: person) == nil ? await invite(person) : false
-            // A line that did not leave is said to the next message.
-            if await !sender.reply(isInvited ? words.comeOver : words.cannotRead, to: event, in: room) {
-                told[room] = nil
-            }
-            tasks[room] = nil
-        }
+        waiting.append(Line(event: event, person: person, room: room))
+        sayNext()
     }
 
     func cancel() {
+        waiting = Queue()
         for task in tasks.values { task.cancel() }
     }
 
+    private func sayNext() {
+        while tasks.count < EncryptedRooms.mostAtOnce, let line = waiting.removeFirst() {
+            tasks[line.room] = Task {
+                let isInvited = rooms.now?.home(of: line.person) == nil ? await invite(line.person) : false
+                // A line that did not leave is said to the next message.
+                if await !sender.reply(isInvited ? words.comeOver : words.cannotRead, to: line.event, in: line.room) {
+                    told[line.room] = nil
+                }
+                tasks[line.room] = nil
+                sayNext()
+            }
+        }
+    }
+
     private func invite(_ person: String) async -> Bool {
+        let now = world.now()
+        made.removeAll { now.timeIntervalSince($0) > 3600 }
+        if invited.count >= EncryptedRooms.most { invited = [] }
+        guard made.count < EncryptedRooms.mostRoomsPerHour || invited.contains(person) else { return false }
         guard invited.insert(person).inserted else { return true }
+        made.append(now)
         let reply = await connection.call(
             .post(
                 "createRoom",

@@ -121,7 +121,7 @@ enum EventReader {
     private static func attached(_ content: JSON, body: String) -> Said? {
         let name = content["filename"]?.string
         let caption = name.map { $0 != body } == true ? body : nil
-        let place = content["url"]?.string
+        let place = content["url"]?.string.flatMap { MediaPlace($0) == nil ? nil : $0 }
         if let caption {
             let input = Input(typed: caption)
             if case .command("import", "") = input, let place {

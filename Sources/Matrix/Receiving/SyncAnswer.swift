@@ -21,6 +21,9 @@ package struct SyncAnswer {
     private(set) var left: [String] = []
     private(set) var accountData: [JSON] = []
 
+    /// No room has anything new; account data is told again by some servers.
+    var tellsNothing: Bool { joined.isEmpty && invited.isEmpty && left.isEmpty }
+
     /// Nil where this is no answer of a sync: without a position it cannot be gone on from.
     package init?(_ body: [UInt8]) {
         let parts = JSONScan.members(["next_batch", "rooms", "account_data"], of: body[...])

@@ -7,21 +7,23 @@ import World
 /// The loop that asks the homeserver for what is new, one step at a time. Every failure ends in a wait and another step,
 /// so nothing outside has to restart it.
 ///
-///     log in, whoami ──▶ a look at all rooms ──▶ sync ──▶ inbox + position (one commit) ──▶ sync …
+///     log in, whoami ──▶ a look at all rooms ──▶ sync ──▶ inbox + position (one commit) ──▶ what follows ──▶ sync …
 ///           ▲                                      │ anything else: a wait, as `Patience` has it
 ///           └──────────────────────────────────────┘
 @MainActor package final class SyncLoop {
-    private static let greetingPause: TimeInterval = 2
+    private static let shortHold: TimeInterval = 2
 
     private let me: UserID
     private let account: String
     private let connection: Connection
-    private let rooms: Rooms
+    private let rooms: PresentRooms
     private let login: Login
     private let invites: Invites
     private let encryptedRooms: EncryptedRooms
     private let history: History
+    private let backlog: Backlog
     private let taps: Taps
+    private let reader: SyncReader
     private let receipts: Receipts
     private let world: World
     private let hold: TimeInterval
@@ -29,15 +31,21 @@ import World
     private let slack: TimeInterval
 
     private var patience = Patience()
+    private var idleness = Idleness()
+    private var pause: TimeInterval = 0
     private var failingSince: TimeInterval?
-    /// Greetings of people who may be about to say something.
+    private var isLookDue = true
+    /// Greetings of people who may be about to say something. The position of the sync that told of them is not stored
+    /// before they are: after a crash it tells of them again.
     private var arrivals: [Batch.Event] = []
+    /// How far has been read, where that position cannot be stored yet.
+    package private(set) var ahead: String?
     private var marking: Task<Void, Never>?
     /// The position that the server has forgotten, until what came since is read.
     private var lost: Cursor?
 
     init(
-        me: UserID, account: String, connection: Connection, rooms: Rooms, login: Login, invites: Invites,
+        me: UserID, account: String, connection: Connection, rooms: PresentRooms, login: Login, invites: Invites,
         encryptedRooms: EncryptedRooms, taps: Taps, receipts: Receipts, world: World, hold: TimeInterval,
         slack: TimeInterval
     ) {
@@ -53,31 +61,43 @@ import World
         self.world = world
         (self.hold, self.slack) = (hold, slack)
         history = History(connection: connection, account: account, log: world.log)
+        backlog = Backlog(account: account, world: world)
+        reader = SyncReader(me: me, history: history, taps: taps, echoes: connection.echoes, world: world)
     }
 
     /// Stops what runs beside the polls.
     func cancel() {
+        invites.cancel()
         encryptedRooms.cancel()
+        backlog.cancel()
         marking?.cancel()
     }
 
-    func settle() async { await marking?.value }
+    func settle() async {
+        await marking?.value
+        await invites.settle()
+        await backlog.settle()
+    }
+
+    /// When there is something to do here even if the server has nothing new.
+    package var nextDue: Date? { arrivals.isEmpty ? backlog.nextDue : world.now() }
 
     /// Makes one step and returns the seconds to wait before the next.
     package func step(_ post: any InboundSink) async -> TimeInterval {
+        pause = 0
         let end = await next(post)
         // The call was cancelled by us; that says nothing about the network.
         if Task.isCancelled { return 0 }
-        let wait = patience.wait(after: end)
+        let wait = max(patience.wait(after: end), pause)
         note(end, wait: wait)
         return wait
     }
 
     private func next(_ post: any InboundSink) async -> PollEnd {
         if login.isDue { return await login.begin(post) }
-        guard rooms.isLoaded else { return await look(post) }
-        await invites.join()
-        return await poll(post)
+        guard !isLookDue, let rooms = rooms.now else { return await look(post) }
+        backlog.begin { await self.catchUp(on: $0, post) }
+        return await poll(post, over: rooms)
     }
 
     // MARK: - A look at the start
@@ -93,32 +113,34 @@ import World
         case .end(let end): return end
         case .position: return .failed("a position where none was sent")
         }
-        rooms.begin(as: me.text)
+        var found = Rooms(me: me.text)
         for room in answer.joined {
-            rooms.join(room.id)
-            for event in room.state + room.timeline { rooms.apply(event, in: room.id) }
+            found.join(room.id)
+            for event in room.state + room.timeline { found.apply(event, in: room.id) }
         }
-        take(answer.accountData)
-        var missed: [Batch.Event] = []
+        take(answer.accountData, into: &found)
+        var draft = Draft(rooms: found)
         if let lost {
-            switch await eventsLost(since: lost) {
-            case .success(let found): missed = found
+            let since = Cursor(position: nil, polledAt: lost.polledAt)
+            let spans = found.ofOnePerson.map { history.span(of: $0, from: nil, since: since) }
+            switch await reader.read(spans, over: found, within: History.shortTimeout) {
+            case .success(let read): draft = read
             case .failure(let interruption): return interruption.end
             }
         }
+        guard backlog.hasRoom(for: draft.missed.count) else { return .failed("too many rooms cannot be read") }
+        let isBehind = isBehind(draft)
         do {
             if try lost != nil || post.cursor(of: account)?.position == nil {
-                try post.accept(Batch(account: account, events: missed, cursor: answer.next))
+                try post.accept(
+                    Batch(account: account, events: draft.events, cursor: isBehind ? nil : answer.next))
             }
         } catch {
             return .storage
         }
-        lost = nil
-        for invitation in answer.invited {
-            await invites.consider(invitation.room, state: invitation.state, me: me.text)
-        }
-        for replacement in rooms.leftBehind { invites.follow(replacement) }
-        rooms.setLoaded()
+        (lost, ahead, isLookDue) = (nil, isBehind ? answer.next : nil, false)
+        follow(draft)
+        consider(answer)
         let count = answer.joined.count
         world.log.info(account, "in \(count) rooms")
         return .completed
@@ -126,55 +148,91 @@ import World
 
     // MARK: - A poll
 
-    private func poll(_ post: any InboundSink) async -> PollEnd {
+    private func poll(_ post: any InboundSink, over rooms: Rooms) async -> PollEnd {
         await post.hasRoom()
         let before: Cursor
         do {
             guard let cursor = try post.cursor(of: account), cursor.position != nil else {
-                rooms.begin(as: me.text)
+                isLookDue = true
                 return .completed
             }
             before = cursor
         } catch {
             return .storage
         }
-        let greetings = arrivals
-        let until = min(
-            invites.nextDue.map { max(0, $0.timeIntervalSince(world.now())) } ?? hold,
-            greetings.isEmpty ? hold : SyncLoop.greetingPause)
+        let since = Cursor(position: ahead ?? before.position, polledAt: before.polledAt)
+        let hold = arrivals.isEmpty && backlog.isEmpty ? hold : min(hold, SyncLoop.shortHold)
+        let askedAt = world.uptime()
         let answer: SyncAnswer
-        switch await sync(SyncFilter.goingOn, since: before.position, hold: Int64(min(hold, until) * 1000)) {
+        switch await sync(SyncFilter.goingOn, since: since.position, hold: Int64(hold * 1000)) {
         case .answer(let found): answer = found
         case .position: return lose(before, because: "the server does not know our position any more")
         case .end(let end): return end
         }
-        arrivals = []
-        let events: [Batch.Event]
-        switch await read(answer, since: before) {
-        case .success(let found):
-            events = found + greetings.filter { greeting in !found.contains { $0.address == greeting.address } }
+        var draft: Draft
+        switch await reader.read(answer, since: since, over: rooms) {
+        case .success(let read): draft = read
         case .failure(let interruption): return interruption.end
         }
+        guard backlog.hasRoom(for: draft.missed.count) else { return .failed("too many rooms cannot be read") }
+        take(answer.accountData, into: &draft.rooms)
+        let greetings = arrivals.filter { greeting in !draft.events.contains { $0.address == greeting.address } }
+        let isBehind = !draft.arrivals.isEmpty || isBehind(draft)
         do {
-            try post.accept(Batch(account: account, events: events, cursor: answer.next))
+            try post.accept(
+                Batch(account: account, events: draft.events + greetings, cursor: isBehind ? nil : answer.next))
         } catch {
             return .storage
         }
-        await after(answer)
+        ahead = isBehind ? answer.next : nil
+        arrivals = draft.arrivals
+        follow(draft)
+        consider(answer)
+        let isEarly = hold >= 1 && world.uptime() - askedAt < hold / 2
+        rest(afterIdle: isEarly && (answer.tellsNothing || answer.next == since.position))
         let isStuck = connection.echoes.isOverdue(at: world.uptime())
         return isStuck ? lose(before, because: "what Off has sent does not come back") : .completed
     }
 
-    private func after(_ answer: SyncAnswer) async {
-        take(answer.accountData)
-        for invitation in answer.invited {
-            await invites.consider(invitation.room, state: invitation.state, me: me.text)
-        }
-        for replacement in rooms.leftBehind { invites.follow(replacement) }
-        for room in answer.left { rooms.leave(room) }
+    private func rest(afterIdle isIdle: Bool) {
+        pause = idleness.pause(afterIdle: isIdle)
+        guard idleness.isBeginning else { return }
+        world.log.warning(account, "the server answers at once that there is nothing new: it is asked more slowly")
     }
 
-    private func take(_ accountData: [JSON]) {
+    /// What a draft comes to, once its events are stored.
+    private func follow(_ draft: Draft) {
+        rooms.set(draft.rooms)
+        for (room, event) in draft.last { history.note(event, in: room) }
+        for span in draft.missed { backlog.add(span) }
+        taps.note(draft.taps)
+        for place in draft.unread { receipts.note(place.event, in: place.room) }
+        for (place, person) in draft.unreadable { encryptedRooms.note(place.event, by: person, in: place.room) }
+        if let direct = draft.direct { mark(direct) }
+    }
+
+    /// Whether something of what came up to there is still to be read.
+    private func isBehind(_ draft: Draft) -> Bool { !draft.missed.isEmpty || !backlog.isEmpty }
+
+    /// Reads what could not be read when it was due. True once it is stored.
+    private func catchUp(on span: History.Span, _ post: any InboundSink) async -> Bool {
+        guard let known = rooms.now,
+            case .success(let draft) = await reader.read([span], over: known, within: MatrixAPI.timeout),
+            draft.missed.isEmpty
+        else { return false }
+        guard (try? post.accept(Batch(account: account, events: draft.events))) != nil else { return false }
+        taps.note(draft.taps)
+        return true
+    }
+
+    private func consider(_ answer: SyncAnswer) {
+        for invitation in answer.invited {
+            invites.consider(invitation.room, state: invitation.state, me: me.text)
+        }
+        for replacement in rooms.now?.leftBehind ?? [] { invites.follow(replacement) }
+    }
+
+    private func take(_ accountData: [JSON], into rooms: inout Rooms) {
         for data in accountData where data["type"]?.string == "m.direct" {
             if let content = data["content"] { rooms.setDirect(content) }
         }
@@ -184,28 +242,19 @@ import World
     /// already is known by its id.
     private func lose(_ cursor: Cursor, because reason: String) -> PollEnd {
         world.log.error(account, "\(reason): reading the rooms' history")
-        lost = cursor
-        rooms.begin(as: me.text)
+        (lost, ahead, isLookDue) = (cursor, nil, true)
         return .completed
     }
 
-    private func eventsLost(since cursor: Cursor) async -> Result<[Batch.Event], Interruption> {
-        var events: [Batch.Event] = []
-        for room in rooms.privateRooms {
-            switch await history.all(in: room, since: cursor) {
-            case .found(let timeline):
-                for event in timeline {
-                    switch await read(event, in: room, hasComeIn: false) {
-                    case .event(let event): events.append(event)
-                    case .nothing: break
-                    case .end(let end): return .failure(Interruption(end: end))
-                    }
-                }
-            case .end(let end): return .failure(Interruption(end: end))
-            }
+    /// The server keeps which room is whose, for every client of this account.
+    private func mark(_ direct: JSON) {
+        marking = Task { [marking, connection, me] in
+            await marking?.value
+            _ = await connection.call(.put("user", me.text, "account_data", "m.direct", body: direct))
         }
-        return .success(events)
     }
+
+    // MARK: - Asking
 
     private enum Sync {
         case answer(SyncAnswer)
@@ -236,143 +285,6 @@ import World
     /// Off the service's actor, which the turns need more.
     @concurrent nonisolated private static func parse(_ response: HTTPResponse) async -> SyncAnswer? {
         SyncAnswer(response.body)
-    }
-
-    // MARK: - The events of a poll
-
-    /// The answer is not used: it comes again with the next poll.
-    private struct Interruption: Error {
-        let end: PollEnd
-    }
-
-    private func read(_ answer: SyncAnswer, since cursor: Cursor) async -> Result<[Batch.Event], Interruption> {
-        var events: [Batch.Event] = []
-        for room in answer.joined {
-            let isNew = rooms.room(room.id) == nil
-            rooms.join(room.id)
-            for event in room.state { rooms.apply(event, in: room.id) }
-            var timeline = room.timeline
-            if isNew {
-                let first = timeline.lastIndex(where: isOurInvitation) ?? timeline.startIndex
-                for event in timeline[..<first] { rooms.apply(event, in: room.id) }
-                timeline = Array(timeline[first...])
-            } else if room.isLimited {
-                switch await history.before(room, since: cursor) {
-                case .found(let older): timeline = older + timeline
-                case .end(let end): return .failure(Interruption(end: end))
-                }
-            }
-            history.note(timeline.last, in: room.id)
-            for event in timeline {
-                connection.echoes.note(event, by: me)
-                let hasComeIn = rooms.apply(event, in: room.id)
-                switch await read(event, in: room.id, hasComeIn: hasComeIn) {
-                case .event(let event): events.append(event)
-                case .nothing: break
-                case .end(let end): return .failure(Interruption(end: end))
-                }
-            }
-            if isNew, let arrival = arrival(in: room.id) { arrivals.append(arrival) }
-        }
-        return .success(events)
-    }
-
-    /// What was said before is history that we were not asked into.
-    private func isOurInvitation(_ event: JSON) -> Bool {
-        event["type"]?.string == "m.room.member" && event["state_key"]?.string == me.text
-            && event["content"]?["membership"]?.string == "invite"
-    }
-
-    /// Whoever asks us in and says nothing is greeted. Most clients send the first line together with the invitation, so
-    /// another poll is waited for.
-    private func arrival(in room: String) -> Batch.Event? {
-        guard rooms.isPrivate(room), let person = rooms.room(room)?.person, rooms.room(room)?.others[person] == true
-        else { return nil }
-        let event: JSON = ["sender": .string(person), "type": "m.room.member"]
-        return stored(KeptEvent(room: room, event: event, isArrival: true), id: "arrival \(room)", address: person)
-    }
-
-    private enum Read {
-        case event(Batch.Event)
-        case nothing
-        case end(PollEnd)
-    }
-
-    private func read(_ event: JSON, in room: String, hasComeIn: Bool) async -> Read {
-        guard let sender = event["sender"]?.string, let id = event["event_id"]?.string, let known = rooms.room(room)
-        else { return .nothing }
-        let type = event["type"]?.string
-        if type == "m.room.member" { return read(membership: event, id: id, in: room, hasComeIn: hasComeIn) }
-        guard sender != me.text else { return .nothing }
-        guard known.person != nil else { return readPublic(event, id: id, in: room) }
-        guard known.person == sender else { return .nothing }
-        if known.isEncrypted {
-            if type == "m.room.encrypted" || type == "m.room.message" {
-                encryptedRooms.note(id, by: sender, in: room)
-            }
-            return .nothing
-        }
-        guard rooms.isPrivate(room) else { return .nothing }
-        switch type {
-        case "m.reaction", "m.room.redaction":
-            switch await taps.read(event, id: id, in: room) {
-            case .payload(let payload):
-                note(use: room, by: sender)
-                return .event(stored(KeptEvent(room: room, event: event, payload: payload), id: id, address: sender))
-            case .nothing: return .nothing
-            case .failed(let end): return .end(end)
-            }
-        default:
-            let payload = taps.payload(typed: event, in: room, at: world.now())
-            let kept = stored(KeptEvent(room: room, event: event, payload: payload), id: id, address: sender)
-            guard case .message = kept.reading else { return .nothing }
-            note(use: room, by: sender)
-            receipts.note(id, in: room)
-            return .event(kept)
-        }
-    }
-
-    private func read(membership event: JSON, id: String, in room: String, hasComeIn: Bool) -> Read {
-        guard let who = event["state_key"]?.string, who != me.text else { return .nothing }
-        switch event["content"]?["membership"]?.string {
-        case "leave", "ban":
-            // Somebody who has another room is not gone.
-            guard rooms.room(room)?.others.isEmpty == true, rooms.home(of: who) == nil else { return .nothing }
-            return .event(stored(KeptEvent(room: room, event: event), id: id, address: who))
-        case "join" where hasComeIn && rooms.isPrivate(room) && rooms.room(room)?.person == who:
-            return .event(stored(KeptEvent(room: room, event: event, isArrival: true), id: id, address: who))
-        default: return .nothing
-        }
-    }
-
-    /// In a room of several people, only a line that names us is answered, and only by a link.
-    private func readPublic(_ event: JSON, id: String, in room: String) -> Read {
-        guard event["type"]?.string == "m.room.message", let content = event["content"],
-            content["msgtype"]?.string != "m.notice", content["m.relates_to"]?["rel_type"]?.string != "m.replace",
-            let body = content["body"]?.string, names(me, content, body)
-        else { return .nothing }
-        let sentAt = EventReader.time(of: event) ?? world.now()
-        return .event(
-            Batch.Event(id: id, address: room, raw: [], reading: .inPublic(address: room, sentAt: sentAt)))
-    }
-
-    private func names(_ me: UserID, _ content: JSON, _ body: String) -> Bool {
-        let mentioned = content["m.mentions"]?["user_ids"]?.array?.contains { $0.string == me.text } == true
-        return mentioned || body.contains(me.text)
-    }
-
-    private func stored(_ kept: KeptEvent, id: String, address: String) -> Batch.Event {
-        Batch.Event(
-            id: id, address: address, raw: kept.bytes, reading: EventReader.read(kept, receivedAt: world.now()))
-    }
-
-    /// The server keeps which room is whose, for every client of this account.
-    private func note(use room: String, by person: String) {
-        guard let direct = rooms.noteUse(of: room, by: person) else { return }
-        marking = Task { [marking, connection, me] in
-            await marking?.value
-            _ = await connection.call(.put("user", me.text, "account_data", "m.direct", body: direct))
-        }
     }
 
     // MARK: - Logging

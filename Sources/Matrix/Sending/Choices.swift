@@ -25,7 +25,9 @@ struct EventChoices: Hashable, Sendable {
 
     /// From an event that was fetched; its latest edit counts. Nil where it has none.
     init?(event: JSON) {
-        let latest = event["unsigned"]?["m.relations"]?["m.replace"]?["content"]?["m.new_content"]
+        let edit = event["unsigned"]?["m.relations"]?["m.replace"]
+        let isOurs = edit?["sender"]?.string == event["sender"]?.string
+        let latest = isOurs ? edit?["content"]?["m.new_content"] : nil
         let written = (latest ?? event["content"])?[EventChoices.field]?.array
         guard let written else { return nil }
         isNumbered = true

@@ -17,7 +17,7 @@ final class Sender: Sendable {
     private static let mostUploads = 64
 
     private let connection: Connection
-    private let rooms: Rooms
+    private let rooms: PresentRooms
     private let shown: ShownChoices
     private let allowance: Allowance
     private let seeder: Seeder
@@ -30,7 +30,7 @@ final class Sender: Sendable {
     private let uploads = Mutex<[Int64: String]>([:])
 
     init(
-        connection: Connection, rooms: Rooms, shown: ShownChoices, allowance: Allowance, seeder: Seeder,
+        connection: Connection, rooms: PresentRooms, shown: ShownChoices, allowance: Allowance, seeder: Seeder,
         receipts: Receipts, documents: @escaping DocumentSource, paint: @escaping @Sendable (Picture) -> [UInt8]?,
         me: UserID, world: World
     ) {
@@ -48,6 +48,7 @@ final class Sender: Sendable {
 
     func deliver(_ item: OutboxItem) async -> Delivery {
         if let hindrance { return hindrance }
+        guard let rooms = rooms.now else { return .notSent }
         // A live message waits rather than take what an answer will need.
         if item.kind == .liveEdit, !connection.isUnlimited, !allowance.allows(1, sparing: 3, at: world.uptime()) {
             return .notSent
@@ -60,7 +61,10 @@ final class Sender: Sendable {
             guard item.kind == .answer else { return .rejected }
             edited = nil
         }
-        guard let room = edited?.room ?? rooms.home(of: item.chat.address) else { return .gone }
+        guard let room = edited?.room ?? rooms.home(of: item.chat.address) else {
+            // Their room was upgraded, and its successor cannot be joined yet.
+            return rooms.isMoving(item.chat.address) ? .notSent : .gone
+        }
         seeder.stop(in: room)
         let content = MessageContent(edited == nil ? item.message : item.message.inWords)
         var json = edited.map { content.edit(of: $0.event) } ?? content.json
@@ -85,7 +89,7 @@ final class Sender: Sendable {
     /// Sends a line that is not stored, to a person or into a room.
     func mention(_ line: RenderedMessage, to address: String) async -> Delivery {
         if let hindrance { return hindrance }
-        guard let room = address.first == "!" ? address : rooms.home(of: address) else { return .gone }
+        guard let room = address.first == "!" ? address : rooms.now?.home(of: address) else { return .gone }
         return await send(MessageContent(line).json, as: "off-line-\(world.random())", in: room)
     }
 
@@ -103,7 +107,7 @@ final class Sender: Sendable {
 
     private var hindrance: Delivery? {
         if connection.refusal?.isSoftLogout == false { return .unauthorised }
-        guard connection.isOpen, rooms.isLoaded else { return .notSent }
+        guard connection.isOpen, rooms.now != nil else { return .notSent }
         let wait = allowance.wait(at: world.uptime())
         return wait > 0 ? .wait(.milliseconds(Int64((wait * 1000).rounded(.up)))) : nil
     }

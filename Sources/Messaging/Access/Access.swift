@@ -126,7 +126,7 @@ struct AccessControl {
         if chat == nil, let link { return .enterByLink(link) }
         if try isLetIn(chat, address: envelope.address, account: account) { return .enter }
         // Who may not come in any more can still link this chat, which asks them one thing or another.
-        if let chat, try link != nil || stores.links.wish(in: chat.id).map({ now < $0.until }) == true { return .enter }
+        if let chat, try link != nil || mustPick(in: chat, at: now) { return .enter }
         if access == .invite, let said, let invitation = try store.invitation(said), invitation.isValid(at: now) {
             return .enterAsGuest(invitation: invitation.number)
         }
@@ -142,6 +142,11 @@ struct AccessControl {
             if times <= AccessControl.wrongCodes { return .turnAway(try refusal(of: said)) }
         }
         return .turnAway(times == 1 ? notice(isOwned: owner != nil) : nil)
+    }
+
+    private func mustPick(in chat: Chat, at now: Date) throws -> Bool {
+        guard let wish = try stores.links.wish(in: chat.id), case .join(_, nil) = wish.kind else { return false }
+        return now < wish.until
     }
 
     /// The link that this code makes, if its maker may come in.

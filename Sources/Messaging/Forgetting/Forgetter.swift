@@ -38,24 +38,33 @@ package struct Forgetter {
         package let unsent: [(message: RenderedMessage, chat: Chat)]
     }
 
-    /// `first` is done in the same commit.
     @discardableResult
-    package func forget(
-        _ wish: ForgettingWish, at now: Date, first: () throws -> Void = {}
-    ) throws -> Forgotten {
+    package func forget(_ wish: ForgettingWish, at now: Date) throws -> Forgotten {
         let chats = try stores.chats.chats(of: wish.person)
         guard let digest = try stores.chats.digest(of: wish.person) else { return Forgotten(chats: [], unsent: []) }
         let unsent = try unsent(to: wish.person)
         let entry = ForgottenEntry(id: wish.id, person: digest, what: wish.what)
         try stores.forgottenFile?.add([entry])
         try stores.database.transaction {
-            try first()
             // Who forgets themselves may have written on since then.
             if wish.isByOperator, wish.what == .everything { try eraseWaiting(in: chats) }
             try forget(entry, of: wish.person, at: now)
         }
         let left = Set(try stores.chats.chats(of: wish.person).map(\.id))
         return Forgotten(chats: chats, unsent: unsent.filter { !left.contains($0.chat.id) })
+    }
+
+    /// Forgets a person in one commit with what `first` gives to somebody else. Here the file comes second: an entry of
+    /// a commit that failed would forget them at the next start, and nobody would have got anything. If it is not written,
+    /// the next start writes it.
+    func forget(_ person: PersonID, as id: [UInt8], at now: Date, first: () throws -> Void) throws {
+        guard let digest = try stores.chats.digest(of: person) else { return }
+        let entry = ForgottenEntry(id: id, person: digest, what: .everything)
+        try stores.database.transaction {
+            try first()
+            try forget(entry, of: person, at: now)
+        }
+        try? stores.forgottenFile?.add([entry])
     }
 
     /// The vital messages that have not been sent.

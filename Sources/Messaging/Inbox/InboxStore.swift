@@ -7,8 +7,8 @@ package protocol InboxStore {
     func cursor(of account: String) throws -> Cursor?
     /// When a network last handed something over, or said that it has nothing.
     func lastSign() throws -> Date?
-    /// Every network was polled until then, though this copy of the database does not have what came.
-    func notePolls(until time: Date) throws
+    /// Every account but those was polled until then, though this copy of the database does not have what came.
+    func notePolls(until time: Date, except isExcepted: (_ account: String) -> Bool) throws
     /// Every waiting event, in the order of arrival.
     func waiting() throws -> [WaitingEvent]
     func row(_ id: Int64) throws -> InboxRow?
@@ -88,6 +88,29 @@ nonisolated package struct InboxRow: Hashable, Sendable {
         self.receivedAt = receivedAt
         self.raw = raw
         self.attempts = attempts
+    }
+}
+
+extension InboxRow {
+    /// Whether an event names an address: as a whole, and not as a part of another one. A colon before it is JSON's.
+    nonisolated static func names(_ address: String, in raw: [UInt8]) -> Bool {
+        let wanted = Array(address.utf8)
+        guard !wanted.isEmpty, raw.count >= wanted.count else { return false }
+        return (0...raw.count - wanted.count).contains { start in
+            let end = start + wanted.count
+            return raw[start] == wanted[0] && raw[start..<end].elementsEqual(wanted)
+                && (start == 0 || raw[start - 1] == UInt8(ascii: ":") || !isOfAddress(raw[start - 1]))
+                && (end == raw.count || !isOfAddress(raw[end]))
+        }
+    }
+
+    nonisolated private static func isOfAddress(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: byte >= 0x80 || "._:@-".utf8.contains(byte)
+        }
     }
 }
 

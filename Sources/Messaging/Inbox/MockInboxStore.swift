@@ -55,9 +55,9 @@ package struct MockInboxStore: InboxStore {
         database.read(Table.self).cursors.values.map(\.polledAt).max()
     }
 
-    package func notePolls(until time: Date) throws {
+    package func notePolls(until time: Date, except isExcepted: (String) -> Bool) throws {
         try database.write(Table.self) { table in
-            for (account, cursor) in table.cursors where cursor.polledAt < time {
+            for (account, cursor) in table.cursors where cursor.polledAt < time && !isExcepted(account) {
                 table.cursors[account] = Cursor(position: cursor.position, polledAt: time)
             }
         }
@@ -118,7 +118,7 @@ package struct MockInboxStore: InboxStore {
 
     package func forgetQuarantined(of account: String, address: String) throws {
         for entry in all(.quarantined) where entry.key.account == account {
-            let names = String(decoding: entry.row.raw, as: UTF8.self).contains(address)
+            let names = InboxRow.names(address, in: entry.row.raw)
             if entry.address == address || entry.address == nil && names { try drop(entry.row.id) }
         }
     }

@@ -43,8 +43,11 @@ package struct SQLiteInboxStore: InboxStore {
         try database.row("SELECT max(polled_at) FROM account") { try $0.get(0, as: Date?.self) } ?? nil
     }
 
-    package func notePolls(until time: Date) throws {
-        try database.run("UPDATE account SET polled_at = ?1 WHERE polled_at < ?1", time)
+    package func notePolls(until time: Date, except isExcepted: (String) -> Bool) throws {
+        let accounts = try database.rows("SELECT name FROM account") { try $0.get(0, as: String.self) }
+        for account in accounts where !isExcepted(account) {
+            try database.run("UPDATE account SET polled_at = ?1 WHERE name = ?2 AND polled_at < ?1", time, account)
+        }
     }
 
     package func waiting() throws -> [WaitingEvent] {
@@ -104,11 +107,19 @@ package struct SQLiteInboxStore: InboxStore {
     }
 
     package func forgetQuarantined(of account: String, address: String) throws {
-        try database.run(
+        let found = try database.rows(
             """
-            DELETE FROM inbox WHERE state = 2 AND (address = ?1 OR address IS NULL AND instr(raw, CAST(?1 AS BLOB)) > 0)
-                AND id IN (SELECT k.id FROM known_event AS k JOIN account AS a ON a.id = k.account WHERE a.name = ?2)
-            """, address, account)
+            SELECT i.id, i.address, i.raw FROM inbox AS i JOIN known_event AS k ON k.id = i.id
+                JOIN account AS a ON a.id = k.account
+            WHERE i.state = 2 AND a.name = ?2 AND (i.address = ?1 OR i.address IS NULL)
+            """, address, account
+        ) {
+            (
+                id: try $0.get(0, as: Int64.self), isTheirs: try $0.get(1, as: String?.self) != nil,
+                raw: try $0.get(2, as: [UInt8]?.self) ?? []
+            )
+        }
+        for event in found where event.isTheirs || InboxRow.names(address, in: event.raw) { try drop(event.id) }
     }
 
     package func forgetFinished(before time: Date, limit: Int) throws -> Bool {

@@ -14,6 +14,10 @@ package protocol LinkStore {
     func removeWish(in chat: Int64) throws
     /// Those that only wait to be done.
     func decidedWishes() throws -> [LinkWish]
+    /// What others want to link that chat with.
+    func requests(to chat: Int64) throws -> [LinkWish]
+    /// Those at that stage of being allowed, however old.
+    func wishes(at stage: LinkWish.Stage) throws -> [LinkWish]
 }
 
 /// Sent from another address, it makes that one a chat of the same person: once, and not for long.
@@ -45,18 +49,40 @@ nonisolated package struct LinkWish: Hashable, Sendable {
         case part
     }
 
+    /// Whoever enters a code may have stolen it: before the side that made it says yes, neither side learns anything of
+    /// the other's.
+    package enum Stage: Int, Sendable {
+        case requested
+        /// The side that made the code has been asked.
+        case asked
+        case allowed
+        /// The side that has to pick what stays knows of the yes.
+        case told
+    }
+
     package let chat: Int64
     package let kind: Kind
     package let until: Date
+    package let stage: Stage
 
-    package init(chat: Int64, kind: Kind, until: Date) {
+    package init(chat: Int64, kind: Kind, until: Date, stage: Stage = .told) {
         self.chat = chat
         self.kind = kind
         self.until = until
+        self.stage = stage
     }
+
+    package var isAllowed: Bool { stage.rawValue >= Stage.allowed.rawValue }
 
     package var isDecided: Bool {
         if case .join(_, nil) = kind { return false }
-        return true
+        return isAllowed
     }
+
+    package func at(_ stage: Stage, keeping kept: Int64?) -> LinkWish {
+        guard case .join(let other, _) = kind else { return self }
+        return LinkWish(chat: chat, kind: .join(other: other, kept: kept), until: until, stage: stage)
+    }
+
+    package func at(_ stage: Stage) -> LinkWish { LinkWish(chat: chat, kind: kind, until: until, stage: stage) }
 }

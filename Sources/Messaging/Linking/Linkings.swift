@@ -3,7 +3,7 @@ import FoundationEssentials
 import Shared
 import World
 
-/// Links and parts chats, between two commits, as the people in them wished.
+/// Links and parts chats, between two commits, as the people in them wished, and asks the side that made a code before.
 ///
 /// Of two chats that are linked, one keeps its person; the chats of the other one move there, and everything else about
 /// the other person is forgotten, in the same commit.
@@ -47,16 +47,37 @@ final class Linkings {
     /// Fulfils every wish.
     func run() throws -> [Line] {
         guard mayHaveWishes || host.hasWish else { return [] }
+        var lines = try move(from: .requested, to: .asked, saying: .linkAsked)
+        lines += try move(from: .allowed, to: .told, saying: .linkAllowed)
         (mayHaveWishes, hasFailed) = (false, false)
-        return try stores.links.decidedWishes().flatMap { wish in
+        for wish in try stores.links.decidedWishes() {
             do {
-                return try fulfil(wish)
+                lines += try fulfil(wish)
             } catch {
                 stores.chats.forget()
                 hasFailed = true
                 world.log.error("linking", "it failed, and is tried again: \(error)")
-                return []
             }
+        }
+        return lines
+    }
+
+    /// Asks the side that made the code, or tells the one that picks.
+    private func move(
+        from stage: LinkWish.Stage, to next: LinkWish.Stage, saying notice: ServiceNotice
+    ) throws -> [Line] {
+        try stores.links.wishes(at: stage).compactMap { wish in
+            guard case .join(let other, let kept) = wish.kind, next == .asked || kept == nil else { return nil }
+            try stores.database.transaction { try stores.links.save(wish.at(next)) }
+            return try stores.chats.chat(next == .asked ? other : wish.chat).map { Line(notice: notice, chat: $0) }
+        }
+    }
+
+    /// Call now and then: of a request that nobody has answered, nothing stays.
+    func forgetRequests() throws {
+        let now = world.now()
+        for wish in try stores.links.wishes(at: .requested) + stores.links.wishes(at: .asked) where wish.until < now {
+            try stores.database.transaction { try LinkWish.refuse(wish, in: stores) }
         }
     }
 
@@ -77,14 +98,14 @@ final class Linkings {
     /// The person of `chat` becomes that of `kept`.
     private func join(_ chat: Chat, to kept: Chat, asWishedIn here: Chat) throws -> [Line] {
         let (lost, person, now) = (chat.person, kept.person, world.now())
-        let moved = try stores.chats.chats(of: lost).map(\.id)
-        let forgetting = ForgettingWish(
-            id: (0..<16).map { _ in UInt8(truncatingIfNeeded: world.random()) }, person: lost, what: .everything,
-            isByOperator: false)
-        try forgetter.forget(forgetting, at: now) {
-            for id in moved {
-                try stores.outbox.forget(id, fates: true)
-                try stores.chats.give(id, to: person)
+        let moved = try stores.chats.chats(of: lost)
+        let entry = (0..<16).map { _ in UInt8(truncatingIfNeeded: world.random()) }
+        try forgetter.forget(lost, as: entry, at: now) {
+            for chat in moved {
+                try stores.outbox.forget(chat.id, fates: true)
+                try stores.inbox.forgetQuarantined(of: chat.account, address: chat.address)
+                try stores.links.removeWish(in: chat.id)
+                try stores.chats.give(chat.id, to: person)
             }
             if try stores.access.owner() == lost { try stores.access.setOwner(person, at: now) }
             if try stores.access.isGuest(lost) { try stores.access.letIn(person, at: now) }
@@ -95,7 +116,7 @@ final class Linkings {
         host.drop(person)
         stores.chats.forget()
         backgroundTasks.forget(lost)
-        outboxSender.forget(Set(moved))
+        outboxSender.forget(Set(moved.map(\.id)))
         let there = here.id == kept.id ? chat.id : kept.id
         return try [
             stores.chats.chat(here.id).map { Line(notice: .linked, chat: $0) },
@@ -119,5 +140,16 @@ final class Linkings {
         outboxSender.forget([chat.id])
         sayLast(.unlinked, chat)
         return try outboxSender.chat(of: chat.person).map { [Line(notice: .unlinked, chat: $0)] } ?? []
+    }
+}
+
+extension LinkWish {
+    /// Ends a request. A chat that is known by nothing but its code is unknown again.
+    package static func refuse(_ wish: LinkWish, in stores: Stores) throws {
+        try stores.links.removeWish(in: wish.chat)
+        guard let chat = try stores.chats.chat(wish.chat), try stores.chats.chats(of: chat.person).count == 1,
+            try stores.navigation.place(of: chat.person) == nil
+        else { return }
+        try stores.chats.remove(chat.id)
     }
 }

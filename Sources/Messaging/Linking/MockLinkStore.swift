@@ -58,4 +58,16 @@ package struct MockLinkStore: LinkStore {
     package func decidedWishes() throws -> [LinkWish] {
         database.read(Table.self).wishes.values.filter { $0.isDecided && isThere($0) }.sorted { $0.chat < $1.chat }
     }
+
+    package func requests(to chat: Int64) throws -> [LinkWish] {
+        database.read(Table.self).wishes.values.filter { wish in
+            guard case .join(chat, _) = wish.kind else { return false }
+            return !wish.isAllowed && isThere(wish)
+        }.sorted { ($0.until, $0.chat) < ($1.until, $1.chat) }
+    }
+
+    package func wishes(at stage: LinkWish.Stage) throws -> [LinkWish] {
+        database.read(Table.self).wishes.values.filter { $0.stage == stage && isThere($0) }
+            .sorted { $0.chat < $1.chat }
+    }
 }

@@ -55,7 +55,9 @@ package final class ChatCache: ChatStore {
 
     package func lastUsedChat(of person: PersonID) throws -> Chat? { try store.lastUsedChat(of: person) }
 
-    package func writers(since time: Date) throws -> [PersonID] { try store.writers(since: time) }
+    package func writers(since time: Date, except isExcepted: (String) -> Bool) throws -> [PersonID] {
+        try store.writers(since: time, except: isExcepted)
+    }
 
     package func silence(_ chat: Int64, until time: Date) throws {
         forget()

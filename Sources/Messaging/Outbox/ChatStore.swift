@@ -15,8 +15,8 @@ package protocol ChatStore {
     func noteMessage(on chat: Chat, at time: Date) throws
     /// The chat that this person last wrote in: messages they did not ask for go there.
     func lastUsedChat(of person: PersonID) throws -> Chat?
-    /// Who has written since then, each once, in the order of people.
-    func writers(since time: Date) throws -> [PersonID]
+    /// Who has written since then, in any account but those, each once, in the order of people.
+    func writers(since time: Date, except isExcepted: (_ account: String) -> Bool) throws -> [PersonID]
     func silence(_ chat: Int64, until time: Date) throws
     func setReachable(_ isReachable: Bool, _ chat: Int64) throws
     /// Whether an answer in this chat was given up without telling the person yet.

@@ -55,8 +55,9 @@ package struct MockChatStore: ChatStore {
             .max { ($0.lastMessageAt, $0.id) < ($1.lastMessageAt, $1.id) }
     }
 
-    package func writers(since time: Date) throws -> [PersonID] {
-        Set(database.read(Table.self).chats.values.filter { $0.lastMessageAt >= time }.map(\.person)).sorted()
+    package func writers(since time: Date, except isExcepted: (String) -> Bool) throws -> [PersonID] {
+        let chats = database.read(Table.self).chats.values
+        return Set(chats.filter { $0.lastMessageAt >= time && !isExcepted($0.account) }.map(\.person)).sorted()
     }
 
     package func silence(_ chat: Int64, until time: Date) throws {

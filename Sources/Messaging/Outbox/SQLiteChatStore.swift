@@ -51,10 +51,11 @@ package struct SQLiteChatStore: ChatStore {
             """, person.number, read: read)
     }
 
-    package func writers(since time: Date) throws -> [PersonID] {
-        try database.rows("SELECT DISTINCT person FROM lane WHERE last_message_at >= ? ORDER BY person", time) {
-            PersonID(try $0.get(0))
+    package func writers(since time: Date, except isExcepted: (String) -> Bool) throws -> [PersonID] {
+        let found = try database.rows("SELECT DISTINCT person, account FROM lane WHERE last_message_at >= ?", time) {
+            (person: PersonID(try $0.get(0)), account: try $0.get(1, as: String.self))
         }
+        return Set(found.filter { !isExcepted($0.account) }.map(\.person)).sorted()
     }
 
     package func silence(_ chat: Int64, until time: Date) throws {

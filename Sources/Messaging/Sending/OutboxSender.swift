@@ -127,7 +127,8 @@ extension OutboxSender {
     func recover() throws {
         for item in try stores.outbox.interrupted() {
             guard let adapter = senders[item.chat.account]?.adapter else { continue }
-            if adapter.recognisesRepeats {
+            let age = world.now().timeIntervalSince(item.uncertainSince ?? item.writtenAt)
+            if (0..<adapter.recognisesRepeatsFor).contains(age) {
                 try postpone(item, until: world.now(), counting: .asked)
             } else {
                 try store(.uncertain, of: item, repeatingAtOnce: true)
@@ -390,11 +391,5 @@ extension OutboxSender {
         try stores.outbox.postpone(item.id, until: time, counting: reason)
         // The chat still counts as underway here; `release` looks at it again.
         senders[item.chat.account]?.chatQueue.hold(chatID(of: item))
-    }
-}
-
-extension Duration {
-    nonisolated var inSeconds: TimeInterval {
-        TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18
     }
 }

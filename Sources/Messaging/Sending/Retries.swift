@@ -31,3 +31,9 @@ package enum Retries {
         min(most, first * TimeInterval(1 << min(max(times, 0), 9)))
     }
 }
+
+extension Duration {
+    nonisolated var inSeconds: TimeInterval {
+        TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18
+    }
+}

@@ -309,17 +309,20 @@ extension EventTurns {
         }
     }
 
-    /// A new address of somebody who is known: the conversation goes on there. The chat that made the code is told.
+    /// A new address, which may be that of somebody who is known: the chat that made the code is asked.
     private func link(
         _ envelope: Envelope, by code: LinkCode, of account: String, at now: Date
     ) throws -> [OutboxSender.Written] {
         guard let made = try stores.chats.chat(code.chat) else { return [] }
         try stores.links.endCodes(of: [made.id], at: now)
-        let chat = try stores.chats.addChat(account: account, address: envelope.address, of: made.person, at: now)
-        group.touch(chat.person)
-        let here = try session(at: chat).tell(.linked, at: now)
-        let there = try session(at: made).tell(.linkedElsewhere, at: now)
-        return try outboxSender.write(here, to: chat, as: .answer, at: now)
+        let chat = try stores.chats.createChat(account: account, address: envelope.address, at: now)
+        let until = now.addingTimeInterval(LinkWish.lifetime)
+        try stores.links.save(
+            LinkWish(chat: chat.id, kind: .join(other: made.id, kept: made.id), until: until, stage: .asked))
+        group.touch(made.person)
+        let here = Outgoing(view: EventTurns.noView, message: host.line(.linkWaiting))
+        let there = try session(at: made).tell(.linkAsked, at: now)
+        return try outboxSender.write([here], to: chat, as: .answer, at: now)
             + outboxSender.write(there, to: made, as: .answer, at: now)
     }
 

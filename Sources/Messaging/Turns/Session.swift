@@ -71,6 +71,12 @@ nonisolated package enum ServiceNotice: String, Sendable, CaseIterable {
     case forgotten
     /// The same, but the file may hold traces for another minute.
     case forgottenSoon
+    /// Another chat has sent this one's code: may it be linked? Said beside the conversation.
+    case linkAsked
+    /// The code is right, and its side is asked.
+    case linkWaiting
+    /// The side that made the code has said yes; what stays has to be picked here.
+    case linkAllowed
     /// This chat is linked with another one of theirs from now on.
     case linked
     /// The same, said in the other one beside the conversation: it may have been somebody else.

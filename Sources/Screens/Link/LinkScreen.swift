@@ -9,6 +9,8 @@ struct LinkScreen: Screen {
         case keepHere
         case keepThere
         case join
+        /// There is nothing on the other side.
+        case link
         case cancel
     }
 
@@ -25,7 +27,15 @@ struct LinkScreen: Screen {
         let words = app.words
         let cancel = Button(words("link.button.cancel"), Action.cancel)
         guard let choice = app.links.choice(at: app.now) else {
-            return Message(words("link.gone"), rows: [[cancel]]).telling(app.links.error, in: app)
+            let isWaiting = app.links.isWaiting(at: app.now)
+            return Message(words(isWaiting ? "link.asked" : "link.gone"), rows: [[cancel]])
+                .telling(app.links.error, in: app)
+        }
+        if choice.there.isEmpty {
+            return Message(
+                words("link.ask", ["address": choice.address, "network": words.network(choice.network)]),
+                rows: [[Button(words("link.button.link"), .link), cancel]]
+            ).telling(app.links.error, in: app)
         }
         guard let keepsHere else {
             return Message(
@@ -57,6 +67,10 @@ struct LinkScreen: Screen {
                 return .finish(app.words("link.gone"))
             }
             return .silence
+        case .link:
+            guard app.links.choice(at: app.now)?.there.isEmpty == true, app.links.join(keepingThis: true, at: app.now)
+            else { return .finish(app.words("link.gone")) }
+            return .silence
         case .cancel:
             app.links.cancel()
             return .finish(app.words("link.cancelled"))
@@ -71,7 +85,9 @@ struct LinkScreen: Screen {
 
     func isAsking(in app: AppContext) -> Bool { true }
 
-    func isOver(in app: AppContext) -> Bool { app.links.choice(at: app.now) == nil }
+    func isOver(in app: AppContext) -> Bool {
+        app.links.choice(at: app.now) == nil && !app.links.isWaiting(at: app.now)
+    }
 
     private func told(_ held: [DataTopic: Held], in app: AppContext) -> Text {
         .joined(

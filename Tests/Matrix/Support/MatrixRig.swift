@@ -27,6 +27,8 @@ final class MatrixRig {
     private let sleeping = Watched<[Date]>([])
     private(set) var service: Service?
     private(set) var wiring: Wiring?
+    /// Of the service that runs.
+    private(set) var database: Database?
     private var serving: Task<Void, any Error>?
     private var network: CurlTransport?
     private let access: Access
@@ -46,10 +48,11 @@ final class MatrixRig {
 
     func begin(
         _ proof: Credentials.Proof = .token(FakeHomeserver.token), inviters: Set<String> = ["hs.test"],
-        slack: TimeInterval = 30, beside others: (World) -> [any Adapter] = { _ in [] }
+        hold: TimeInterval = 0.5, slack: TimeInterval = 30, beside others: (World) -> [any Adapter] = { _ in [] }
     ) throws {
         let world = try world()
         let database = try Wiring.open(folder.path + "/off.sqlite", world: world, isDurable: false)
+        self.database = database
         let wiring = Wiring(
             storage: .sqlite(database), book: try WordBook(), operatorName: "Ana", zone: "Europe/Berlin",
             access: access, log: world.log)
@@ -57,7 +60,7 @@ final class MatrixRig {
         let adapter = MatrixAdapter(
             Credentials(homeserver: server.url, user: me, proof: proof), inviters: Inviters(inviters),
             words: EncryptedRoomWords(cannotRead: "I can't read here.", comeOver: "Come over."), world: world,
-            hold: 0.5, slack: slack, documents: wiring.documents(now: world.now))
+            hold: hold, slack: slack, documents: wiring.documents(now: world.now))
         let service = Service(
             stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter] + others(world), access: access,
             world: world)
@@ -72,6 +75,7 @@ final class MatrixRig {
         serving = nil
         service = nil
         wiring = nil
+        database = nil
     }
 
     func settle() async { try? await service?.settle() }
@@ -79,6 +83,12 @@ final class MatrixRig {
     func pass(_ seconds: TimeInterval) {
         clock.change { $0 += seconds }
         homeserver.setTime(clock.value)
+    }
+
+    /// Returns once something sleeps for that long.
+    func waitForSleep(of seconds: TimeInterval) async {
+        let end = clock.value.addingTimeInterval(seconds)
+        await sleeping.wait { $0.contains { abs($0.timeIntervalSince(end)) < 0.002 } }
     }
 
     /// Lets time pass from one sleep's end to the next, until the condition is true.

@@ -195,6 +195,14 @@ extension FakeHomeserver {
         }
     }
 
+    /// From now on, the room is encrypted.
+    package func encrypt(_ room: String, by user: String) {
+        state.change { state in
+            _ = state.add(
+                "m.room.encryption", ["algorithm": "m.megolm.v1.aes-sha2"], from: user, key: "", in: room)
+        }
+    }
+
     /// The room goes on in another one, which the bot may join.
     package func upgrade(_ room: String, by user: String) -> String {
         state.change { state in

@@ -21,23 +21,26 @@ package final class FakeHomeserverServer: Sendable {
     package let homeserver: FakeHomeserver
     private let server: LoopbackServer
     private let plan = Watched<Plan>({ _, _ in nil })
+    private let isHasty = Watched(false)
 
     package init(_ homeserver: FakeHomeserver) throws {
         self.homeserver = homeserver
-        server = try LoopbackServer { [plan] peer in
+        server = try LoopbackServer { [plan, isHasty] peer in
             while let request = peer.readRequest(isLogged: false) {
-                guard Self.answer(request, on: peer, homeserver, plan.value) else { return }
+                guard Self.answer(request, on: peer, homeserver, plan.value, isHasty.value) else { return }
             }
         }
     }
 
     package var url: String { server.url }
+    /// From now on, syncs are answered at once, however long they were asked to take.
+    package func setHasty(_ hasty: Bool) { isHasty.change { $0 = hasty } }
     package func setPlan(_ new: @escaping Plan) { plan.change { $0 = new } }
     package func close() { server.close() }
 
     /// False if the connection cannot be used any more.
     private static func answer(
-        _ request: ReceivedRequest, on peer: Peer, _ homeserver: FakeHomeserver, _ plan: Plan
+        _ request: ReceivedRequest, on peer: Peer, _ homeserver: FakeHomeserver, _ plan: Plan, _ isHasty: Bool
     ) -> Bool {
         let asked = FakeHomeserver.Asked(request)
         let fault = plan(asked.method, asked.path)
@@ -54,7 +57,7 @@ package final class FakeHomeserverServer: Sendable {
         case .body(let text): return send(200, Array(text.utf8), on: peer)
         case .acceptThenDrop, nil: break
         }
-        if asked.path.last == "sync", asked.query["since"] != nil { hold(asked, peer, homeserver) }
+        if asked.path.last == "sync", asked.query["since"] != nil, !isHasty { hold(asked, peer, homeserver) }
         let answer = homeserver.answer(asked)
         if fault == .acceptThenDrop { return false }
         return send(answer.status, answer.bytes ?? answer.json.bytes, on: peer)
