@@ -22,7 +22,6 @@ enum ImportBenchmark {
             print(isOnDisk ? "On a file:" : "In memory:")
             try await measure("Daylio, \(rows) rows, \(bytes) bytes", daylio(), isOnDisk: isOnDisk)
             try await measure("Off's own, the same days", export(), isOnDisk: isOnDisk)
-            try await measure("Off's own, as many records as it takes", slips(), isOnDisk: isOnDisk)
         }
     }
 
@@ -91,16 +90,6 @@ enum ImportBenchmark {
             table += head + text + "\n"
         }
         return Array(table.utf8)
-    }
-
-    private static func slips() throws -> [UInt8] {
-        let stores = DomainStores(MockDatabase(), of: PersonID(1))
-        let today = Moment(now: now, zone: .gmt, dayStart: .midnight).today
-        for number in 1..<Archive.most {
-            try stores.slips.save(
-                SlipSnapshot(number: number, day: today - number % 9999, toldAt: now, text: "slip \(number)"))
-        }
-        return try Archive(of: stores, zone: .gmt, at: now).json
     }
 
     private static func export() throws -> [UInt8] {
