@@ -1,7 +1,7 @@
 import Shared
 
 /// What an archive held, as a number for each of its records: enough to see later which of them have changed, and a
-/// hundredth of its size.
+/// fraction of its size.
 nonisolated struct ArchiveMarks {
     private let parts: [String: [String: Int64]]
 
