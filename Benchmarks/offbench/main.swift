@@ -10,6 +10,7 @@ import Foundation
 //   swift run -c release offbench lines
 //   swift run -c release offbench prompts PATH-OF-OFFBOT [LINE]
 //   swift run -c release offbench soak PATH-OF-OFFBOT [MINUTES]
+//   swift run -c release offbench import
 //   swift run -c release offbench fit FOLDER-OF-EXAMPLES SOURCE-FILE
 //   swift run -c release offbench fit-safety EXAMPLES EVERYDAY-EXAMPLES NUMBER DATE SOURCE-FILE
 //   swift run -c release offbench safety
@@ -22,6 +23,7 @@ case "load" where arguments.count == 2: try await LoadBenchmark.run(offbot: argu
 case "matrix" where arguments.count >= 2:
     try await LoadBenchmark.runOverMatrix(arguments[2], Array(arguments.dropFirst(2)))
 case "lines": try LinesBenchmark.run()
+case "import": try await ImportBenchmark.run()
 case "evening": try await EveningBenchmark.run()
 case "fit" where arguments.count == 3: try FitCommand.run(examples: arguments[2], output: arguments[3])
 case "fit-safety" where arguments.count == 6:
@@ -41,7 +43,7 @@ case "soak" where (2...3).contains(arguments.count):
     try await SoakBenchmark.run(offbot: arguments[2], minutes: arguments.count == 3 ? Double(arguments[3]) ?? 10 : 10)
 default:
     print(
-        "offbench knows: checkin; evening; lines; load PATH-OF-OFFBOT; matrix PATH-OF-OFFBOT; prompts PATH-OF-OFFBOT [LINE]; "
+        "offbench knows: checkin; evening; import; lines; load PATH-OF-OFFBOT; matrix PATH-OF-OFFBOT; prompts PATH-OF-OFFBOT [LINE]; "
             + "soak PATH-OF-OFFBOT [MINUTES]; fit FOLDER-OF-EXAMPLES SOURCE-FILE; "
             + "fit-safety EXAMPLES EVERYDAY-EXAMPLES NUMBER DATE SOURCE-FILE; "
             + "safety; fuzz [--seed N] [--minutes N]"

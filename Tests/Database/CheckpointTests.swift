@@ -87,6 +87,30 @@ struct CheckpointTests {
         }
     }
 
+    @Test("is written over where another process begins it anew, and only once what was erased lies behind")
+    func writtenOver() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.path + "/off.sqlite"
+            let database = try Database(path: path, checkpointer: .another)
+            try Migrations.off.apply(to: database)
+            let litestream = try Database(path: path)
+            func beginAnew() throws { try litestream.row("PRAGMA wal_checkpoint(RESTART)") { _ in } }
+            func write() throws { try database.run("INSERT INTO person (created_at) VALUES (0)") }
+            #expect(try !database.tidy())
+            try beginAnew()
+            // In a log that is another one than was noted, something is said and erased.
+            try database.run("INSERT INTO account (name, position, polled_at) VALUES ('zebrafinch', '', 0)")
+            try database.run("DELETE FROM account")
+            try database.rewrite()
+            #expect(try !database.tidy())
+            #expect(try Traces.count("zebrafinch", in: folder) > 0)
+            try beginAnew()
+            try write()
+            #expect(try database.tidy())
+            #expect(try Traces.count("zebrafinch", in: folder) == 0)
+        }
+    }
+
     @Test(
         "may be in danger from two processes, depending on the version",
         arguments: [

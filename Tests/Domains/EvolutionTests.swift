@@ -117,8 +117,9 @@ struct EvolutionTests {
         manager.load()
         var changes: [AttributeKind: Change] = [.focus: .better]
         func evolve(on today: Day, through last: Int = 20) {
-            manager.evolve(firstDay: { monday + 1 }, plan: plan(), on: today) { week in
-                (0..<7).filter { week - monday + $0 <= last }.map { self.day(week - monday + $0, .yes, changes) }
+            manager.evolve(firstDay: { monday + 1 }, plan: plan(), on: today) { days in
+                let offsets = (days.lowerBound - monday)...(days.upperBound - monday)
+                return offsets.filter { $0 <= last }.map { self.day($0, .yes, changes) }
             }
         }
         evolve(on: monday + 6)
@@ -156,10 +157,11 @@ struct EvolutionTests {
         #expect(manager.evolutions.map(\.outcome) == [.tooFew, .tooFew])
         #expect(manager.rate([.focus: 2], at: moment))
         #expect(manager.standing(of: .focus).score == Score(rating: 2))
-        manager.evolve(firstDay: { nil }, plan: .none, on: moment.today + 28) { week in
-            (0..<4).map { day in
+        manager.evolve(firstDay: { nil }, plan: .none, on: moment.today + 28) { days in
+            (0...days.upperBound - days.lowerBound).filter { $0 % 7 < 4 }.map { day in
                 CheckInSnapshot(
-                    day: week + day, rating: 5, adherence: nil, urge: nil, changes: [:], note: nil, isLate: false,
+                    day: days.lowerBound + day, rating: 5, adherence: nil, urge: nil, changes: [:], note: nil,
+                    isLate: false,
                     notedAt: .distantPast)
             }
         }

@@ -207,6 +207,28 @@ struct ImportTests {
         }
     }
 
+    @Test("cost in proportion to their days, and what is noted of them for the undo is small")
+    func cost() throws {
+        func cost(ofDays count: Int) throws -> Int {
+            let database = try Database(path: ":memory:")
+            try Migrations.off.apply(to: database)
+            try database.run("INSERT INTO person (created_at) VALUES (0)")
+            let stores = DomainStores(database, of: PersonID(1))
+            let managers = managers(stores)
+            let rows = try (1...count).map { "\((try day("2026-03-01") - $0).iso),good,a word or two about the day" }
+            let table = "full_date,mood,note\n" + rows.joined(separator: "\n")
+            managers.receive(try ReadImport(ImportReader.read(Array(table.utf8))), at: now)
+            let before = database.steps
+            #expect(managers.runImport(habit: nil, at: now)?.days == count)
+            let steps = database.steps - before
+            let noted = try #require(try stores.imports.present()?.after).utf8.count
+            #expect(try noted > 0 && noted * 5 < Archive(of: stores, zone: .gmt, at: now).json.count)
+            return steps
+        }
+        let (few, many) = try (cost(ofDays: 700), cost(ofDays: 2800))
+        #expect(few * 5 > many && many < 2800 * 200, "\(few), then \(many) steps")
+    }
+
     @Test("a store of imports returns them unchanged, to their person only", arguments: ["sqlite", "mock"])
     func store(kind: String) throws {
         let (ana, bo) = try DomainStores.pair(kind)

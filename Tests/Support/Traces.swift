@@ -9,8 +9,10 @@ package enum Traces {
         case everything
     }
 
-    /// How often the word is in any file of the folder, as UTF-8. A file may go while it looks.
+    /// How often the word is in any file of the folder, as UTF-8. The folder need not be there, and a file may go while
+    /// it looks.
     package static func count(_ word: String, in folder: URL, _ depth: Depth = .files) throws -> Int {
+        guard FileManager.default.fileExists(atPath: folder.path) else { return 0 }
         let names =
             switch depth {
             case .files: try FileManager.default.contentsOfDirectory(atPath: folder.path)

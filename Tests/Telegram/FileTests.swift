@@ -58,6 +58,27 @@ struct FileTests {
         try await rig.end()
     }
 
+    @Test("others are answered while somebody's file is fetched and read")
+    func besideOthers() async throws {
+        let rig = try TestRig()
+        try await rig.begin(atHome: 7, 8)
+        let path = repository.appendingPathComponent("Tests/Fixtures/imports/daylio.csv").path
+        let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+        let isHere = Watched(false)
+        rig.wiring?.fetch = { _ in
+            await isHere.wait { $0 }
+            return .bytes(bytes)
+        }
+        rig.bot.message(from: 7, at: rig.clock.value, file("diary", caption: "/import"))
+        await rig.bot.wait(for: 7) { $0.last?.text.contains("I'm reading your file") == true }
+        let helped = await rig.bot.ask("/sos", from: 8, at: rig.clock.value)
+        #expect(helped.first?.text.contains("I'm here") == true, "\(helped)")
+        #expect(rig.bot.messages(to: 7).last?.text.contains("I'm reading your file") == true)
+        isHere.change { $0 = true }
+        await rig.bot.wait(for: 7) { $0.last?.text.contains("Days with a number: 4") == true }
+        try await rig.end()
+    }
+
     @Test("a file that is gone, too large or not meant for Off changes nothing")
     func refusedImports() async throws {
         let rig = try TestRig()

@@ -11,9 +11,9 @@ import Testing
 @Suite("Forgetting beside Litestream", .serialized, .timeLimit(.minutes(30)))
 nonisolated struct ReplicatedForgettingTests {
     nonisolated enum Kind: String, CaseIterable {
-        case everything, days, topic, topicOfDays, byOperator
+        case everything, days, topic, topicOfDays, byOperator, linkedSide
 
-        /// What the person says.
+        /// What the person says, after a code where two chats are linked.
         fileprivate var order: [String] {
             switch self {
             case .everything: ["/forget everything", "Delete everything"]
@@ -21,13 +21,14 @@ nonisolated struct ReplicatedForgettingTests {
             case .topic: ["/forget my notes", "Delete it"]
             case .topicOfDays: ["/forget my notes from today", "Delete it"]
             case .byOperator: []
+            case .linkedSide: ["Keep the other's", "Delete it and link"]
             }
         }
 
         /// No two begin alike: a copy of changes is compressed, and holds the second one as what it has of the first.
         fileprivate var gone: [String] {
             switch self {
-            case .everything, .byOperator: ["zebrafinch", "wombatpath", "lynxmeadow", "ibexharbour"]
+            case .everything, .byOperator, .linkedSide: ["zebrafinch", "wombatpath", "lynxmeadow", "ibexharbour"]
             case .days: ["zebrafinch", "wombatpath", "ibexharbour"]
             case .topic, .topicOfDays: ["zebrafinch", "ibexharbour"]
             }
@@ -36,7 +37,7 @@ nonisolated struct ReplicatedForgettingTests {
         /// Of the same person, or of somebody else.
         fileprivate var staying: [String] {
             switch self {
-            case .everything, .byOperator, .days: ["quokkanote"]
+            case .everything, .byOperator, .linkedSide, .days: ["quokkanote"]
             case .topic, .topicOfDays: ["wombatpath", "quokkanote"]
             }
         }
@@ -46,6 +47,7 @@ nonisolated struct ReplicatedForgettingTests {
             case .everything: "I don't know you any more"
             case .days, .topic, .topicOfDays: "It's gone for good"
             case .byOperator: "Whoever runs me has deleted everything"
+            case .linkedSide: "your two chats are one now"
             }
         }
     }
@@ -67,6 +69,8 @@ nonisolated struct ReplicatedForgettingTests {
             else { return print("SKIPPED: there is no Litestream here, so nothing was forgotten beside it.") }
             let scene = Scene(kind: kind, folder: folder, machine: machine, serving: serving)
             try await scene.begin(litestream)
+            // Litestream copies what is there once a second: what was forgotten sooner would never reach the replica.
+            if waits { try await scene.waitUntilReplicated() }
             let (start, seconds) = try await scene.forget()
             try await scene.look(later: "after.sqlite")
             if waits { try await scene.waitForReplica(litestream, since: start) }
@@ -112,6 +116,16 @@ private nonisolated struct Scene {
         while try traces(word) == 0 { await ask("home", from: 8) }
     }
 
+    func waitUntilReplicated() async throws {
+        while try replicated() == 0 { await ask("home", from: 8) }
+    }
+
+    /// What the second person is given, whose side stays.
+    private func linkCode() async throws -> String {
+        let offer = try #require(await bot.ask("/link", from: 8, at: Date()).last?.text)
+        return String(try #require(offer.firstMatch(of: #/[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/#), "\(offer)").0)
+    }
+
     /// Returns when it began, and how long it took until no file held it.
     func forget() async throws -> (start: ContinuousClock.Instant, seconds: Duration) {
         // What waits to be sent goes, too.
@@ -120,6 +134,7 @@ private nonisolated struct Scene {
         }
         bot.say("7, ibexharbour", from: 7)
         try await talk(until: "ibexharbour")
+        if kind == .linkedSide { bot.say(try await linkCode(), from: 7) }
         for line in kind.order { bot.say(line, from: 7) }
         if kind == .byOperator {
             let ended = try await run(

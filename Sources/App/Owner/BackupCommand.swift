@@ -33,8 +33,11 @@ struct BackupCommand {
         }
         let folder = BackupFolder(destination)
         guard keep == nil || folder != nil else {
+            let isThere = FileManager.default.fileExists(atPath: destination)
             throw Failure(
-                .usedWrongly, "--keep is for a folder of backups, and “\(destination)” is none.")
+                .usedWrongly,
+                "--keep is for a folder of backups, and “\(destination)” is "
+                    + (isThere ? "none." : "not there. Make the folder first."))
         }
         let path = folder?.path(at: Date()) ?? destination
         if folder == nil { try refuseToReplace(path, unless: source) }

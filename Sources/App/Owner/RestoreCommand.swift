@@ -75,8 +75,8 @@ struct RestoreCommand {
         if let aside {
             print(
                 """
-                What was there before is “\(aside)”. It still holds everything, also what people wanted deleted \
-                and was not yet. Delete it, and “\(aside)-wal” if that is there, once all is well.
+                What was there before is “\(aside)”. It still holds everything, even what was still \
+                waiting to be deleted. Delete it, and “\(aside)-wal” if that is there, once all is well.
                 """.visible)
         }
         for person in caughtUp.unreadable.sorted() {

@@ -2,52 +2,47 @@ import Shared
 
 extension Archive {
     /// This, with what has changed from `base` to `present`. What differs between this and `base` stays as it is here.
-    nonisolated func adding(_ present: Archive, since base: Archive) -> Archive {
+    nonisolated func adding(_ present: Archive, since base: ArchiveMarks) -> Archive {
         var records = records
         // Scores follow from the rest.
         for part in Archive.parts where part.name != ArchivePart.scores.name {
             records[part.name] = Archive.adding(
-                present.records[part.name] ?? [], since: base.records[part.name] ?? [], to: records[part.name] ?? [])
+                present.records[part.name] ?? [], since: base.marks(of: part.name), to: records[part.name] ?? [])
         }
         return Archive(madeAt: madeAt, zone: zone, records: records)
     }
 
-    nonisolated private static func adding(_ present: [JSON], since base: [JSON], to own: [JSON]) -> [JSON] {
-        let (before, now) = (byKey(base), byKey(present))
-        var all = byKey(own)
-        for (key, record) in all where before[key] == record && now[key] == nil { all[key] = nil }
+    nonisolated private static func adding(
+        _ present: [JSON], since before: [String: Int64], to own: [JSON]
+    ) -> [JSON] {
+        let now = Set(present.map(ArchiveMarks.key))
+        var all = Dictionary(own.map { (ArchiveMarks.key(of: $0), $0) }) { first, _ in first }
+        for (key, mark) in before where !now.contains(key) && all[key].map(ArchiveMarks.mark) == mark {
+            all[key] = nil
+        }
         var new: [JSON] = []
         for record in present {
-            let key = key(of: record)
-            guard before[key] != record else { continue }
-            if before[key] == nil {
+            let key = ArchiveMarks.key(of: record)
+            guard let mark = before[key] else {
                 new.append(record)
-            } else if before[key] == all[key] {
-                all[key] = record
+                continue
             }
+            if mark != ArchiveMarks.mark(of: record), mark == all[key].map(ArchiveMarks.mark) { all[key] = record }
         }
         let ownKeys = Set(all.keys)
         var last = (Array(all.values) + new).compactMap { $0["number"]?.integer }.max() ?? 0
         for record in new {
-            guard let number = record["number"], ownKeys.contains([number]) else {
-                all[key(of: record)] = record
+            let key = ArchiveMarks.key(of: record)
+            guard record["number"] != nil, ownKeys.contains(key) else {
+                all[key] = record
                 continue
             }
             // Another has its number.
             last += 1
-            all[[.integer(last)]] = record.with("number", .integer(last))
+            let moved = record.with("number", .integer(last))
+            all[ArchiveMarks.key(of: moved)] = moved
         }
-        return all.values.sorted { $0["number"]?.integer ?? 0 < $1["number"]?.integer ?? 0 }
-    }
-
-    nonisolated private static func byKey(_ records: [JSON]) -> [[JSON]: JSON] {
-        Dictionary(records.map { (key(of: $0), $0) }) { first, _ in first }
-    }
-
-    /// What makes a record of a part another one: its number, or what it is about. Nothing, where there is only one.
-    nonisolated private static func key(of record: JSON) -> [JSON] {
-        if let number = record["number"] { return [number] }
-        return ["day", "week", "topic", "part"].compactMap { record[$0] }
+        return all.values.map { ($0["number"]?.integer ?? 0, $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
 }
 

@@ -88,21 +88,32 @@ nonisolated package struct Archive: Sendable {
     /// As JSON, a line for each record.
     package var json: [UInt8] {
         let instants = TimeZone(identifier: zone) ?? .gmt
-        let head: [JSON.Member] = [
-            .init("format", JSON(Archive.format)), .init("version", JSON(Archive.version)),
-            .init("madeAt", JSON(madeAt, in: instants)), .init("zone", JSON(zone)),
-        ]
-        var lines = head.map { Archive.member($0.name, $0.value.bytes) }
+        var bytes = Array("{".utf8)
+        for (name, value) in [
+            ("format", JSON(Archive.format)), ("version", JSON(Archive.version)),
+            ("madeAt", JSON(madeAt, in: instants)), ("zone", JSON(zone)),
+        ] {
+            Archive.begin(name, in: &bytes)
+            value.write(to: &bytes)
+        }
         for part in Archive.parts {
             guard let records = records[part.name] else { continue }
-            let rows = records.map(\.bytes).joined(separator: Array(",\n".utf8))
-            lines.append(Archive.member(part.name, Array("[".utf8) + Array(rows) + Array("]".utf8)))
+            Archive.begin(part.name, in: &bytes)
+            bytes += "[".utf8
+            for (index, record) in records.enumerated() {
+                if index > 0 { bytes += ",\n".utf8 }
+                record.write(to: &bytes)
+            }
+            bytes += "]".utf8
         }
-        return Array("{".utf8) + Array(lines.joined(separator: Array(",\n".utf8))) + Array("}\n".utf8)
+        bytes += "}\n".utf8
+        return bytes
     }
 
-    private static func member(_ name: String, _ value: [UInt8]) -> [UInt8] {
-        JSON.string(name).bytes + Array(": ".utf8) + value
+    private static func begin(_ name: String, in bytes: inout [UInt8]) {
+        if bytes.count > 1 { bytes += ",\n".utf8 }
+        JSON.string(name).write(to: &bytes)
+        bytes += ": ".utf8
     }
 
     /// One table for each part that has any records, by its name.

@@ -73,7 +73,7 @@ public final class AttributeManager: Manager, HoldsError {
     /// day of the last changed check-in.
     package func settle(
         plan: (history: PlanHistory, revision: Int), checkIns: (revision: Int, changed: Day?), on today: Day,
-        firstDay: () -> Day?, week: (_ monday: Day) -> [CheckInSnapshot]
+        firstDay: () -> Day?, days: (_ days: ClosedRange<Day>) -> [CheckInSnapshot]
     ) {
         let monday = today.monday
         let seen = (monday: monday, checkIns: checkIns.revision, plan: plan.revision)
@@ -84,23 +84,27 @@ public final class AttributeManager: Manager, HoldsError {
         {
             return
         }
-        evolve(firstDay: firstDay, plan: plan.history, on: today, checkIns: week)
+        evolve(firstDay: firstDay, plan: plan.history, on: today, checkIns: days)
     }
 
     /// Computes, one by one, every past week that has not been computed yet or whose days can still be filled in.
-    /// `firstDay` is the first day with a check-in; `checkIns` returns the check-ins of a week.
+    /// `firstDay` is the first day with a check-in; `checkIns` returns those of some days, in their order.
     package func evolve(
-        firstDay: () -> Day?, plan: PlanHistory, on today: Day, checkIns: (_ monday: Day) -> [CheckInSnapshot]
+        firstDay: () -> Day?, plan: PlanHistory, on today: Day,
+        checkIns: (_ days: ClosedRange<Day>) -> [CheckInSnapshot]
     ) {
         let settled = evolutions.first { !Evolution.isOpen($0.week, on: today) }
         let begun = settled == nil ? firstRatings?.madeOn ?? firstDay() : nil
         guard let first = settled.map({ $0.week + 7 }) ?? begun?.monday else { return }
         var monday = max(first, today.mondayOfLastWeek - Day.lifetime / 7 * 7)
+        guard monday + 7 <= today else { return }
+        // An import may bring thousands of weeks: they are read at once.
+        let weeks = Dictionary(grouping: checkIns(monday...today.monday - 1), by: \.day.monday)
         attempt {
             while monday + 7 <= today {
                 let before = Dictionary(
                     uniqueKeysWithValues: AttributeKind.allCases.map { ($0, standing(of: $0, before: monday)) })
-                let evolution = Evolution.week(from: monday, checkIns: checkIns(monday), plan: plan, before: before)
+                let evolution = Evolution.week(from: monday, checkIns: weeks[monday] ?? [], plan: plan, before: before)
                 if evolutions.first(where: { $0.week == monday }) != evolution {
                     try store.save(evolution)
                     let others = evolutions.filter { $0.week != monday }

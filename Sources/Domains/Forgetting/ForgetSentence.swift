@@ -51,6 +51,27 @@ nonisolated public struct ForgetSentence {
         return nil
     }
 
+    /// Whether the text names several kinds of things, and nothing else: "my notes and slips".
+    public static func namesSeveral(_ text: String, joinedBy joints: [String], vocabulary: Vocabulary) -> Bool {
+        let words = text.normalised.partedAtBlanks
+        guard words.count <= 12 else { return false }
+        let topics = vocabulary.topics.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+        var rest = words.drop(while: vocabulary.verbs.contains)
+        var count = 0
+        while !rest.isEmpty {
+            let lengths = (1...min(3, rest.count)).reversed()
+            if let length = lengths.first(where: { topics.contains(rest.prefix($0).joined(separator: " ")) }) {
+                rest = rest.dropFirst(length)
+                count += 1
+            } else if let word = rest.first, vocabulary.fillers.contains(word) || joints.contains(word) {
+                rest = rest.dropFirst()
+            } else {
+                return false
+            }
+        }
+        return count > 1
+    }
+
     private static func what(
         _ words: ArraySlice<String>, _ days: ClosedRange<Day>?, _ vocabulary: Vocabulary
     ) -> Forgetting? {

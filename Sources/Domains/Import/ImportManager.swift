@@ -100,7 +100,7 @@ public final class ImportManager: Manager, HoldsError {
         var last: ImportSnapshot?
         guard attempt({ last = try store.present() }) else { return false }
         guard let before = last?.before.flatMap(Archive.init(kept:)) else { return fail(.undoOver) }
-        let after = last?.after.flatMap(Archive.init(kept:))
+        let after = last?.after.flatMap(ArchiveMarks.init(kept:))
         return change(at: moment) { present in
             try (after.map { before.adding(present, since: $0) } ?? before).restore(to: stores)
         }
@@ -110,7 +110,7 @@ public final class ImportManager: Manager, HoldsError {
     func noteAfter(at moment: Moment) {
         attempt {
             guard var last = try store.present() else { return }
-            last.after = try everything(at: moment).text
+            last.after = ArchiveMarks(of: try everything(at: moment)).text
             try store.save(last)
         }
     }

@@ -7,7 +7,7 @@ nonisolated package struct ImportSnapshot: Hashable, Sendable {
     package var file: String?
     /// The archive of everything as it was before; nil once it cannot be undone any more.
     package var before: String?
-    /// The same right after it: what is there since then is not the import's.
+    /// Marks of what was there right after it: what is there since then is not the import's.
     package var after: String?
 
     package init(readAt: Date, file: String? = nil, before: String? = nil, after: String? = nil) {

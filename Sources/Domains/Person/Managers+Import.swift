@@ -11,16 +11,17 @@ extension Managers {
         imports.present?.archive.map { summary(of: $0, at: now) } ?? importedDays(habit: habit, at: now)?.summary
     }
 
-    /// Does it, and returns what it has done; nil where it could not.
+    /// Does it, and returns what it has done, which may be nothing; nil where it could not.
     public func runImport(habit: Int?, at now: Date) -> ImportSummary? {
         let moment = settings.moment(at: now)
-        guard let summary = importSummary(habit: habit, at: now) else { return nil }
-        let isDone: Bool
+        let (summary, isDone): (ImportSummary, Bool)
         if let archive = imports.present?.archive {
+            summary = self.summary(of: archive, at: now)
             isDone = imports.replace(with: archive, at: moment)
         } else {
             guard let days = importedDays(habit: habit, at: now) else { return nil }
-            isDone = imports.add(days, at: moment)
+            guard !days.summary.isEmpty else { return days.summary }
+            (summary, isDone) = (days.summary, imports.add(days, at: moment))
         }
         guard isDone else { return nil }
         reload(at: now)
@@ -60,12 +61,13 @@ extension Managers {
     }
 
     private func summary(of archive: Archive, at now: Date) -> ImportSummary {
-        var summary = ImportSummary(.archive, days: archive.days.count)
-        (summary.first, summary.last) = (archive.days.min(), archive.days.max())
+        let days = archive.days
+        var summary = ImportSummary(.archive, days: days.count)
+        (summary.first, summary.last) = (days.min(), days.max())
         (summary.topics, summary.hasSettings) = (archive.topics, archive.count(of: "settings") > 0)
         let present = checkIns.checkIns(from: .first, through: .last)
         summary.replaced = present.count
-        summary.lost = present.count { !archive.days.contains($0.day) }
+        summary.lost = present.count { !days.contains($0.day) }
         return summary
     }
 }

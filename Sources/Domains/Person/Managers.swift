@@ -143,7 +143,7 @@ public final class Managers {
         attributes.settle(
             plan: (plans.history, plans.revision), checkIns: (checkIns.revision, checkIns.lastChange?.day),
             on: settings.moment(at: now).today, firstDay: checkIns.firstDay
-        ) { checkIns.checkIns(from: $0, through: $0 + 6) }
+        ) { checkIns.checkIns(from: $0.lowerBound, through: $0.upperBound) }
     }
 }
 

@@ -85,7 +85,7 @@ final class Forgettings {
         }
         mayHaveWishes = false
         // Whoever linked two chats has had one side forgotten.
-        if scrubsAt == nil, try stores.forgotten.hasTraces() { (scrubsAt, tracesSince) = (0, world.uptime()) }
+        if tracesSince == nil, try stores.forgotten.hasTraces() { (scrubsAt, tracesSince) = (0, world.uptime()) }
         scrub()
         let isClean = scrubsAt == nil
         done.notice = isClean ? .forgotten : .forgottenSoon

@@ -78,8 +78,8 @@ struct ImportScreen: Screen {
             return .stay
         case .yes:
             guard case .ready(let habit) = step else { return .stay }
-            if app.managers.importSummary(habit: habit, at: app.now)?.isEmpty == true { return perform(.no, in: app) }
             guard let summary = app.managers.runImport(habit: habit, at: app.now) else { return .stay }
+            guard !summary.isEmpty else { return perform(.no, in: app) }
             return .home(.lines(app.words("import.done").styled(.bold), app.words.count(of: summary)))
         case .no:
             app.imports.letGo()

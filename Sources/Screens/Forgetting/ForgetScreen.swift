@@ -42,7 +42,8 @@ struct ForgetScreen: Screen {
         var screen = ForgetScreen()
         guard !text.isEmpty else { return .push(screen) }
         guard let sentence = sentence(text, in: app) else {
-            return .push(screen, saying: app.words("forget.unclear"))
+            guard namesSeveral(text, in: app) else { return .push(screen, saying: app.words("forget.unclear")) }
+            return .push(ForgetScreen(.kinds), saying: app.words("forget.several"))
         }
         let nothing = screen.propose(sentence.what, in: app)
         return .push(screen, saying: nothing)
@@ -50,7 +51,7 @@ struct ForgetScreen: Screen {
 
     /// The same for words that are known to ask for it and may name nothing.
     static func opening(asked text: String, in app: AppContext) -> Next<AppContext> {
-        opening(sentence(text, in: app) == nil ? "" : text, in: app)
+        opening(sentence(text, in: app) == nil && !namesSeveral(text, in: app) ? "" : text, in: app)
     }
 
     static func namesNote(_ text: String, in app: AppContext) -> Bool {
@@ -71,13 +72,26 @@ struct ForgetScreen: Screen {
     /// Whether the words can only mean this. A plan is ended and words are forgotten where they are; during an urge
     /// nothing else is begun.
     static func hears(_ text: String, in app: AppContext) -> Bool {
-        guard !app.isInUrge, isOrder(text, in: app), let sentence = sentence(text, in: app) else { return false }
-        if case .topic(let topic, _) = sentence.what { return topic.isOfDays }
+        guard !app.isInUrge else { return false }
+        if ordersSeveral(text, in: app) { return true }
+        guard isOrder(text, in: app), let sentence = sentence(text, in: app) else { return false }
+        if case .topic(let topic, _) = sentence.what { return topic.isOfDays || topic == .safetyPlan }
         return true
     }
 
     /// Whether every word is about what is to be deleted.
     static func isOrder(_ text: String, in app: AppContext) -> Bool { sentence(text, in: app)?.isOrder == true }
+
+    private static func namesSeveral(_ text: String, in app: AppContext) -> Bool {
+        ForgetSentence.namesSeveral(
+            app.words.request(in: text), joinedBy: app.words.list("plan.word.and"),
+            vocabulary: app.words.forgetVocabulary)
+    }
+
+    private static func ordersSeveral(_ text: String, in app: AppContext) -> Bool {
+        let first = app.words.request(in: text).normalised.partedAtBlanks.first
+        return first.map(app.words.list("forget.word.verb").contains) == true && namesSeveral(text, in: app)
+    }
 
     private static func sentence(_ text: String, in app: AppContext) -> ForgetSentence? {
         ForgetSentence(app.words.request(in: text), vocabulary: app.words.forgetVocabulary, today: app.today)
@@ -140,7 +154,7 @@ struct ForgetScreen: Screen {
 
     /// Another sentence about what to delete takes the place of the present one.
     func claims(_ text: String, in app: AppContext) -> Bool {
-        ForgetScreen.sentence(text, in: app)?.isOrder == true
+        ForgetScreen.isOrder(text, in: app) || ForgetScreen.ordersSeveral(text, in: app)
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
@@ -153,6 +167,10 @@ struct ForgetScreen: Screen {
             if Understood.surely([.yes], text, over: self, in: app) { return .unclear(app.words("forget.sayYes")) }
         }
         guard let sentence = ForgetScreen.sentence(text, in: app) else {
+            if ForgetScreen.namesSeveral(text, in: app) {
+                step = .kinds
+                return .say(app.words("forget.several"))
+            }
             if case .confirm = step { return .pass }
             return Understood.isElsewhere(text, over: self, in: app) ? .pass : .unclear(app.words("forget.unclear"))
         }

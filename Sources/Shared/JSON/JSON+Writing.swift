@@ -6,7 +6,7 @@ extension JSON {
         return bytes
     }
 
-    private func write(to bytes: inout [UInt8]) {
+    package func write(to bytes: inout [UInt8]) {
         switch self {
         case .null: bytes += "null".utf8
         case .bool(let flag): bytes += (flag ? "true" : "false").utf8
