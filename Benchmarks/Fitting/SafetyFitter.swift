@@ -8,7 +8,7 @@ package enum SafetyFitter {
     /// What was seen less often has no row.
     private static let leastSeen = 2
     private static let limit: Float = 4
-    private static let pace = LinearFit.Pace(rounds: 14, rate: 0.6, slowing: 0.1, doubt: 0.03)
+    private static let pace = LinearFit.Pace(rounds: 20, rate: 0.2, slowing: 0.1, doubt: 0.03)
     private static let weightOfPart: Float = 0.5
     /// A short line has few features, and all of them must be right.
     private static let fewLetters = 28
@@ -23,7 +23,7 @@ package enum SafetyFitter {
             // In a line about danger, only some parts are.
             let isCalm = example.heard == .quiet || example.heard == .distress
             return parts.enumerated().filter { $0.offset == 0 || isCalm }.map { index, features in
-                let weight = example.text.utf8.count < fewLetters ? weightOfShort : 1
+                let weight = example.weight * (example.text.utf8.count < fewLetters ? weightOfShort : 1)
                 return LinearFit.Row(features, example.heard.rawValue, index == 0 ? weight : weightOfPart)
             }
         }

@@ -68,19 +68,19 @@ public struct Assessment: Hashable, Sendable {
     public init(of text: String) {
         let words = Assessment.words(of: text)
         let phrases = HeardWords.all.flatMap { $0.phrases(in: words) }
-        var (level, route, reasons) = (Level.none, Route?.none, phrases.prefix(1).map { Reason.phrase($0.text) })
-        var isNear = false
+        var (level, route, reasons, isNear) = (Level.none, Route?.none, [Reason](), false)
         for (heard, words, isNearDanger) in HeardLanguage.ears.map({ $0.hear(text) }) {
             level = max(level, heard.level)
             route = route ?? heard.route
             isNear = isNear || isNearDanger
             reasons += words.map(Reason.word)
         }
-        let isOwn = phrases.contains { route == nil || !$0.isImpersonal }
-        self.level = isOwn ? max(level, .passive) : level
+        // "The novel is about suicide": such a word counts where the others do not plainly speak of something else.
+        let certain = phrases.filter { (!$0.isImpersonal || route == nil) && (!$0.isTopic || isNear) }
+        self.level = certain.isEmpty ? level : max(level, .passive)
         self.route = route
         self.isNearDanger = isNear
-        self.reasons = reasons
+        self.reasons = certain.prefix(1).map { Reason.phrase($0.text) } + reasons
     }
 
     /// Checks words that somebody else, such as a model, says to the person: "hurt yourself" counts as "hurt myself".

@@ -14,12 +14,12 @@ package struct Ear: Sendable {
     }
 
     /// From this chance on, a line is about somebody's safety.
-    private static let least: Float = 0.5
+    private static let least: Float = 0.35
     /// One or two words, such as "goodbye", say too little to be sure of.
-    private static let leastOfFewWords: Float = 0.75
+    private static let leastOfFewWords: Float = 0.6
     private static let fewWords = 2
     /// From this chance of the person's own danger on, a line weighs more beside another one.
-    private static let leastNear: Float = 0.15
+    private static let leastNear: Float = 0.1
     private static let mostReasons = 3
     private static let danger: [Heard] = [.passive, .active, .imminent]
     private static let routes: [Heard] = [.other, .abuse, .harm, .eating, .overdose]

@@ -6,6 +6,9 @@ struct HeardWords: Sendable {
     let danger: Phrases
     /// Those of them that may be about anybody: they count only where nothing says whose danger it is.
     let impersonal: Phrases
+    /// Those of the impersonal ones that are spoken of in classes, films and games, too: they count only where the model
+    /// does not hear that something else is meant.
+    let topics: Phrases
     /// Phrases that show danger only as the whole text.
     let alone: Phrases
     /// Idioms that contain a phrase of danger and mean something else. An idiom excuses only its own words.
@@ -13,9 +16,13 @@ struct HeardWords: Sendable {
     /// Turns words said to the person into the person's own: "yourself" into "myself". Longer phrases come first.
     let turns: [(said: [String], own: [String])]
 
-    init(danger: [String], impersonal: [String], alone: [String], idioms: [String], turns: [(String, String)]) {
-        self.danger = Phrases(danger + impersonal)
-        self.impersonal = Phrases(impersonal)
+    init(
+        danger: [String], impersonal: [String], topics: [String], alone: [String], idioms: [String],
+        turns: [(String, String)]
+    ) {
+        self.danger = Phrases(danger + impersonal + topics)
+        self.impersonal = Phrases(impersonal + topics)
+        self.topics = Phrases(topics)
         self.alone = Phrases(alone)
         self.idioms = Phrases(idioms)
         self.turns = turns.map { said, own in
@@ -25,14 +32,24 @@ struct HeardWords: Sendable {
 
     static let all = [english]
 
+    struct Found {
+        let text: String
+        let isImpersonal: Bool
+        let isTopic: Bool
+    }
+
     /// The phrases of danger outside every idiom.
-    func phrases(in words: [String]) -> [(text: String, isImpersonal: Bool)] {
-        if words.count == alone.length(in: words[...]) { return [(words.joined(separator: " "), false)] }
+    func phrases(in words: [String]) -> [Found] {
+        if words.count == alone.length(in: words[...]) {
+            return [Found(text: words.joined(separator: " "), isImpersonal: false, isTopic: false)]
+        }
         let dangers = ranges(of: danger, in: words)
         if dangers.isEmpty { return [] }
         let covered = ranges(of: idioms, in: words)
         return dangers.filter { range in !covered.contains { $0.contains(range) } }.map {
-            (words[$0].joined(separator: " "), impersonal.length(in: words[$0]) != nil)
+            Found(
+                text: words[$0].joined(separator: " "), isImpersonal: impersonal.length(in: words[$0]) != nil,
+                isTopic: topics.length(in: words[$0]) != nil)
         }
     }
 
@@ -61,10 +78,8 @@ extension HeardWords {
             "dont want to live", "no reason to live", "better if i was not here", "better if i wasnt here",
             "better if i were not here", "better if i werent here", "i am in crisis", "im in crisis",
         ],
-        impersonal: [
-            "not safe", "unsafe", "suicide", "suicidal", "end it all", "self harm", "self harmed", "self harming",
-            "emergency", "hotline", "helpline",
-        ],
+        impersonal: ["not safe", "unsafe", "emergency", "hotline", "helpline"],
+        topics: ["suicide", "suicidal", "end it all", "self harm", "self harmed", "self harming"],
         alone: ["crisis", "not safe", "im not safe", "i am not safe", "unsafe", "im unsafe", "i am unsafe"],
         idioms: ["suicide squad", "want to die laughing", "wanna die laughing"],
         turns: [

@@ -10,6 +10,25 @@ import Testing
 struct CorpusTests {
     private static let corpus = repository.appendingPathComponent("Tests/Safety/Corpus")
 
+    private struct HeardExample {
+        let label: Heard
+        let assessment: Assessment
+    }
+
+    private static func measured(_ heard: [HeardExample]) -> SafetyRules.Measured {
+        func share(_ labels: Set<Heard>, _ isSo: (HeardExample) -> Bool) -> SafetyRules.Measured.Share {
+            let all = heard.filter { labels.contains($0.label) }
+            return .init(all.count(where: isSo), of: all.count)
+        }
+        return SafetyRules.Measured(
+            lines: heard.count, danger: share([.passive, .active, .imminent]) { $0.assessment.needsCard },
+            overdose: share([.overdose]) { $0.assessment.needsCard },
+            others: share([.other, .abuse, .harm, .eating, .overdose]) {
+                $0.assessment.route?.rawValue == $0.label.rawValue
+            },
+            falseCards: share([.quiet]) { $0.assessment.needsCard })
+    }
+
     /// The bars say what is true of this version, not what is aimed at: see "must show" of the issue.
     @Test("are heard at least as well as before")
     func aside() throws {
@@ -18,30 +37,26 @@ struct CorpusTests {
             .flatMap { try SafetyExample.examples(in: $0) }
         // Two authors may write the same short line.
         let known = Set(fitted.map { $0.text.lowercased() })
-        let examples = try SafetyExample.examples(in: CorpusTests.corpus.appendingPathComponent("aside.tsv"))
-            .filter { !known.contains($0.text.lowercased()) }
-        #expect(examples.count > 500)
-        let heard = examples.map { (label: $0.heard, assessment: Assessment(of: $0.text)) }
-        func share(_ labels: Set<Heard>, _ isSo: (Heard, Assessment) -> Bool) -> SafetyRules.Measured.Share {
-            let all = heard.filter { labels.contains($0.label) }
-            return .init(all.count { isSo($0.label, $0.assessment) }, of: all.count)
+        func lines(in file: String) throws -> [HeardExample] {
+            try SafetyExample.examples(in: CorpusTests.corpus.appendingPathComponent(file))
+                .filter { !known.contains($0.text.lowercased()) }
+                .map { HeardExample(label: $0.heard, assessment: Assessment(of: $0.text)) }
         }
-        let measured = SafetyRules.Measured(
-            lines: examples.count, danger: share([.passive, .active, .imminent]) { $1.needsCard },
-            overdose: share([.overdose]) { $1.needsCard },
-            others: share([.other, .abuse, .harm, .eating, .overdose]) { $1.route?.rawValue == $0.rawValue },
-            falseCards: share([.quiet]) { $1.needsCard })
-        print("aside.tsv: \(measured)")
+        let (aside, outsider) = (try lines(in: "aside.tsv"), try lines(in: "outsider.tsv"))
+        #expect(aside.count > 500 && outsider.count > 800)
+        print("aside.tsv: \(CorpusTests.measured(aside))\noutsider.tsv: \(CorpusTests.measured(outsider))")
+        let heard = aside + outsider
+        let measured = CorpusTests.measured(heard)
         for label in Heard.allCases {
             let all = heard.filter { $0.label == label }.map(\.assessment)
             let names = all.map { $0.route?.rawValue ?? "\($0.level)" }
             let counts = Dictionary(grouping: names) { $0 }.mapValues(\.count).sorted { $0.key < $1.key }
             print("  \(label): card \(all.count(where: \.needsCard)) of \(all.count);", counts)
         }
-        #expect(measured.danger.value >= 0.93)
+        #expect(measured.danger.value >= 0.92)
         #expect(measured.overdose.value >= 0.9)
-        #expect(measured.falseCards.value < 0.09)
-        #expect(measured.others.value >= 0.95)
+        #expect(measured.falseCards.value < 0.046)
+        #expect(measured.others.value >= 0.86)
         // What people read about it is what was measured. After another fitting: `SafetyRules.measured`, its version, and
         // docs/safety.md.
         #expect(measured == SafetyRules.measured)
