@@ -215,8 +215,11 @@ struct ForgettingTests {
         await rig.bot.ask("6, quokkanote", from: 8, at: rig.clock.value)
         let offer = try #require(await rig.bot.ask("/link", from: 8, at: rig.clock.value).last?.text)
         let code = try #require(offer.firstMatch(of: #/[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/#), "\(offer)")
-        for line in [String(code.0), "Keep the other's", "Delete it and link"] {
-            await rig.bot.ask(line, from: 7, at: rig.clock.value)
+        let talk: [(Int64, String)] = [
+            (7, String(code.0)), (8, "/link yes"), (7, "Keep the other's"), (7, "Delete it and link"),
+        ]
+        for (person, line) in talk {
+            await rig.bot.ask(line, from: person, at: rig.clock.value)
             await rig.settle()
         }
         #expect(

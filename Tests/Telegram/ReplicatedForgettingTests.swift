@@ -134,7 +134,11 @@ private nonisolated struct Scene {
         }
         bot.say("7, ibexharbour", from: 7)
         try await talk(until: "ibexharbour")
-        if kind == .linkedSide { bot.say(try await linkCode(), from: 7) }
+        if kind == .linkedSide {
+            bot.say(try await linkCode(), from: 7)
+            await bot.wait(for: 8) { $0.contains { $0.text.contains("Is that you?") } }
+            await ask("/link yes", from: 8)
+        }
         for line in kind.order { bot.say(line, from: 7) }
         if kind == .byOperator {
             let ended = try await run(
