@@ -87,10 +87,14 @@ async def talk(person, is_limited):
     await person.ask("!cancel", "", "the SOS ends")
 
 
-async def review(person, code):
+async def review(person, name, code):
     """Somebody who has a week of check-ins already asks for its review."""
     await person.invite()
-    await person.ask(code, "your two chats are one now", "a code brings what was said elsewhere")
+    await person.ask(code, "I've asked in your other chat", "a code only asks")
+    person.off.agree(name)
+    await person.until(
+        lambda: any("your two chats are one now" in body for body in person.said()),
+        "a yes there brings what was said there")
     await person.ask("!insight", " to Sunday, ", "the weekly review")
     pictures = [c for c in person.shown.values() if c.get("msgtype") == "m.image"]
     check(len(pictures) == 1 and len(pictures[0]["body"]) > 40, "it has one picture, with the same in words")
@@ -141,9 +145,11 @@ async def upgraded(person):
     await person.ask("how many in a row", "in a row", "an upgraded room is followed, and the conversation goes on there")
 
 
-async def two_networks(person, telegram, code):
+async def two_networks(person, telegram, name, code):
     """Somebody starts on Telegram, links Matrix in the middle of a check-in, and parts the two again."""
-    telegram.ask(code, "your two chats are one now", "on Telegram, with the days of a terminal")
+    telegram.ask(code, "I've asked in your other chat", "a code of a terminal only asks")
+    person.off.agree(name)
+    telegram.await_words("your two chats are one now", 0, "on Telegram, with the days of a terminal")
     telegram.ask("how many in a row", "in a row", "a streak on Telegram")
     streak = re.search(r"\d+ days in a row", telegram.said()[-1]).group()
     telegram.ask("/checkin", "Did you keep your plan?", "a check-in begins on Telegram")
@@ -205,7 +211,7 @@ async def serve_both(homeserver, login, transcript):
     off.start()
     person = Person(homeserver, login, off, transcript)
     try:
-        await two_networks(person, telegram, code)
+        await two_networks(person, telegram, "tia", code)
     finally:
         await person.client.close()
         off.kill()
@@ -229,7 +235,7 @@ async def main():
             processes.append(off)
             off.start()
             person, other = [Person(homeserver, logins[who], off, transcript) for who in (newcomer, returning)]
-            await review(other, code)
+            await review(other, returning, code)
             await talk(person, is_limited=name == "password")
             if name == "password":
                 await limits(person, logins["off"])

@@ -32,6 +32,12 @@ class Off:
             [self.program, "chat", "--as", name, *when], env=self.environment, input="\n".join(lines) + "\n", text=True,
             check=True, capture_output=True).stdout
 
+    def agree(self, name):
+        """In the terminal, to the chat that has sent the code."""
+        self.stop()
+        self.hear(name, ["/link yes"])
+        self.start()
+
     def live_until_yesterday(self, name):
         """Somebody sets up and checks in each day from last week's Monday on; the answer is a code that links another chat."""
         today = datetime.datetime.now(ZoneInfo(ZONE)).replace(hour=20, minute=30)
