@@ -3,7 +3,8 @@ import Messaging
 import Shared
 import World
 
-/// Decides what the events of the server's answers are to us. It changes nothing: all of it is in the `Draft`.
+/// Decides what the events of the server's answers are to us. All of it is in the `Draft`, and nothing is changed, but
+/// for the echoes of what Off has sent: they are seen whether the answer can be stored or not.
 @MainActor final class SyncReader {
     /// The answer is not used: it comes again with the next poll.
     struct Interruption: Error {
