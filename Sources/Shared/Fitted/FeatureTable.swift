@@ -71,25 +71,36 @@ package struct FeatureTable: Sendable {
 
     /// Where the record of a feature begins.
     private func start(of feature: UInt32, in letters: UnsafeBufferPointer<UInt8>) -> Int? {
+        let bytes = UnsafeRawBufferPointer(letters)
+        let wanted = FeatureTable.key(of: feature)
         let count = letters.count / length
         let guess = Int(UInt64(feature) * UInt64(count) >> 32)
         var (low, high) = (max(0, guess - FeatureTable.reach), min(count, guess + FeatureTable.reach))
-        if low > 0, self.feature(at: low, in: letters) > Int(feature) { (low, high) = (0, low) }
-        if high < count, self.feature(at: high, in: letters) <= Int(feature) { (low, high) = (high, count) }
+        if low > 0, key(at: low, in: bytes) > wanted { (low, high) = (0, low) }
+        if high < count, key(at: high, in: bytes) <= wanted { (low, high) = (high, count) }
         while low < high {
             let middle = (low + high) / 2
-            let found = self.feature(at: middle, in: letters)
-            if found == Int(feature) { return middle * length }
-            if found < Int(feature) { low = middle + 1 } else { high = middle }
+            let found = key(at: middle, in: bytes)
+            if found == wanted { return middle * length }
+            if found < wanted { low = middle + 1 } else { high = middle }
         }
         return nil
     }
 
-    private func feature(at record: Int, in letters: UnsafeBufferPointer<UInt8>) -> Int {
-        var found = 0
-        for place in record * length..<record * length + FeatureTable.lettersOfFeature {
-            found = found * Letters.digits + Int(Letters.digit(of: letters[place]))
+    /// The letters of a feature as one number. Letters are in the order of their digits, so keys are in that of features.
+    private static func key(of feature: UInt32) -> UInt64 {
+        var key: UInt64 = 0
+        var rest = Int(feature)
+        for place in 0..<lettersOfFeature {
+            key |= UInt64(Letters.letter(of: rest % Letters.digits)) << (8 * UInt64(place))
+            rest /= Letters.digits
         }
-        return found
+        return key
+    }
+
+    /// A record is longer than eight letters, of which the feature's are the first.
+    private func key(at record: Int, in bytes: UnsafeRawBufferPointer) -> UInt64 {
+        let first = bytes.loadUnaligned(fromByteOffset: record * length, as: UInt64.self)
+        return first.bigEndian >> (8 * UInt64(8 - FeatureTable.lettersOfFeature))
     }
 }
