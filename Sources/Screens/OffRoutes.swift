@@ -69,7 +69,7 @@ public struct OffRoutes: Routes {
         of words: String, over top: (any Screen<AppContext>)?, in app: AppContext
     ) -> Next<AppContext>? {
         let assessment = app.listening.assessment(of: words)
-        if isAnswered(words, assessment, over: top, in: app) { return nil }
+        if assessment.isQuiet || isAnswered(words, assessment, over: top, in: app) { return nil }
         if let kind = HeardKind(rawValue: assessment.route?.rawValue ?? "\(assessment.level)") {
             app.safetyCounts.add(kind, at: app.now)
         }
@@ -231,15 +231,16 @@ public struct OffRoutes: Routes {
 
     /// Reads "pause until Monday", said in the middle of any question.
     private func pause(in text: String, _ app: AppContext) -> String? {
-        let parts = app.words.request(in: text).split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
-        guard parts.count == 2, app.words.means("said.pause", part: parts[0]),
-            PauseSpan.lastDay(parts[1], vocabulary: app.words.pauseVocabulary, today: app.today) != nil
-        else { return nil }
-        return parts[1]
+        let words = app.words.requestWords(in: text)
+        guard words.count > 1, let first = words.first, app.words.means("said.pause", part: first) else { return nil }
+        let span = words.dropFirst().joined(separator: " ")
+        let lastDay = PauseSpan.lastDay(span, vocabulary: app.words.pauseVocabulary, today: app.today)
+        return lastDay == nil ? nil : span
     }
 
     /// "Open instagram 10 reply to Ana"; without minutes it may be something else.
     private func visit(in text: String, _ app: AppContext) -> String? {
+        guard let first = app.words.said(text).words.first, app.words.means("said.open", part: first) else { return nil }
         let parts = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
         guard parts.count == 2, app.words.means("said.open", part: parts[0]),
             VisitRequest(parts[1], units: app.words.minuteUnits, joints: app.words.list("visit.joints")).minutes != nil

@@ -20,6 +20,9 @@ nonisolated public struct ForgetSentence {
             self.span = span
         }
 
+        /// Whether an order to delete something begins with this word.
+        public func isVerb(_ word: String) -> Bool { verbs.contains(word) }
+
         public func words(for topic: DataTopic) -> Set<String> { topics[topic] ?? [] }
     }
 
@@ -30,14 +33,9 @@ nonisolated public struct ForgetSentence {
 
     /// Nil where the text is not entirely about this.
     public let what: Forgetting
-    /// Whether it begins with "delete" or the like.
-    public let isOrder: Bool
 
     public init?(_ text: String, vocabulary: Vocabulary, today: Day) {
-        var words = text.normalised.partedAtBlanks[...]
-        let count = words.count
-        while let first = words.first, vocabulary.verbs.contains(first) { words = words.dropFirst() }
-        isOrder = words.count < count
+        let words = text.normalised.partedAtBlanks.drop(while: vocabulary.verbs.contains)
         guard words.count <= 12 else { return nil }
         for end in words.startIndex...words.endIndex {
             let rest = words[end...]

@@ -10,12 +10,14 @@ extension Words {
     func means(_ key: String, part: String) -> Bool { phrases(key).isAll(of: Said(part)) }
 
     /// What is asked for, without the politeness around it: "Please pause until Friday."
-    func request(in text: String) -> String {
+    func request(in text: String) -> String { requestWords(in: text).joined(separator: " ") }
+
+    func requestWords(in text: String) -> ArraySlice<String> {
         var words = said(text).words[...]
         let please = phrases("said.please")
         while let count = please.length(in: words), count < words.count { words = words.dropFirst(count) }
         if words.count > 1, let last = words.last, please.isAll(of: Said(last)) { words = words.dropLast() }
-        return words.joined(separator: " ")
+        return words
     }
 
     /// The phrases that stand for a command on their own.

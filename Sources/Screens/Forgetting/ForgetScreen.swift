@@ -72,25 +72,27 @@ struct ForgetScreen: Screen {
     /// Whether the words can only mean this. A plan is ended and words are forgotten where they are; during an urge
     /// nothing else is begun.
     static func hears(_ text: String, in app: AppContext) -> Bool {
-        guard !app.isInUrge else { return false }
-        if ordersSeveral(text, in: app) { return true }
-        guard isOrder(text, in: app), let sentence = sentence(text, in: app) else { return false }
+        guard !app.isInUrge, beginsAsOrder(text, in: app) else { return false }
+        if namesSeveral(text, in: app) { return true }
+        guard let sentence = sentence(text, in: app) else { return false }
         if case .topic(let topic, _) = sentence.what { return topic.isOfDays || topic == .safetyPlan }
         return true
     }
 
     /// Whether every word is about what is to be deleted.
-    static func isOrder(_ text: String, in app: AppContext) -> Bool { sentence(text, in: app)?.isOrder == true }
+    static func isOrder(_ text: String, in app: AppContext) -> Bool {
+        beginsAsOrder(text, in: app) && (sentence(text, in: app) != nil || namesSeveral(text, in: app))
+    }
+
+    /// "Delete ...": hardly any line does, and every line is asked.
+    private static func beginsAsOrder(_ text: String, in app: AppContext) -> Bool {
+        app.words.requestWords(in: text).first.map(app.words.forgetVocabulary.isVerb) == true
+    }
 
     private static func namesSeveral(_ text: String, in app: AppContext) -> Bool {
         ForgetSentence.namesSeveral(
             app.words.request(in: text), joinedBy: app.words.list("plan.word.and"),
             vocabulary: app.words.forgetVocabulary)
-    }
-
-    private static func ordersSeveral(_ text: String, in app: AppContext) -> Bool {
-        let first = app.words.request(in: text).normalised.partedAtBlanks.first
-        return first.map(app.words.list("forget.word.verb").contains) == true && namesSeveral(text, in: app)
     }
 
     private static func sentence(_ text: String, in app: AppContext) -> ForgetSentence? {
@@ -154,7 +156,7 @@ struct ForgetScreen: Screen {
 
     /// Another sentence about what to delete takes the place of the present one.
     func claims(_ text: String, in app: AppContext) -> Bool {
-        ForgetScreen.isOrder(text, in: app) || ForgetScreen.ordersSeveral(text, in: app)
+        ForgetScreen.isOrder(text, in: app)
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
