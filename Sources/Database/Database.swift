@@ -245,7 +245,7 @@ package final class Database: Transactions {
         try execute("PRAGMA synchronous = \(isDurable ? "FULL" : "OFF")")
         try execute("PRAGMA temp_store = MEMORY")
         // In KB. A turn touches few pages, and the system keeps the others at hand.
-        try execute("PRAGMA cache_size = -512")
+        try execute("PRAGMA cache_size = -1024")
     }
 
     /// Gives a file that was written as a whole its name, for good.

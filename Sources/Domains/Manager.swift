@@ -27,7 +27,8 @@ extension Manager {
 extension Manager where Self: HoldsError {
     package var errorKey: String? { error?.key }
 
+    /// Whoever watches an error need not be told that there is none, as there was none before.
     package func clearError() {
-        error = nil
+        if error != nil { error = nil }
     }
 }

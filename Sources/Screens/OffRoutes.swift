@@ -240,7 +240,9 @@ public struct OffRoutes: Routes {
 
     /// "Open instagram 10 reply to Ana"; without minutes it may be something else.
     private func visit(in text: String, _ app: AppContext) -> String? {
-        guard let first = app.words.said(text).words.first, app.words.means("said.open", part: first) else { return nil }
+        guard let first = app.words.said(text).words.first, app.words.means("said.open", part: first) else {
+            return nil
+        }
         let parts = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
         guard parts.count == 2, app.words.means("said.open", part: parts[0]),
             VisitRequest(parts[1], units: app.words.minuteUnits, joints: app.words.list("visit.joints")).minutes != nil

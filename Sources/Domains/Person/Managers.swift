@@ -94,7 +94,8 @@ public final class Managers {
     package func advance(to now: Date) {
         noteTravel()
         beginTurn(at: now)
-        for manager in all { manager.advance(to: settings.moment(at: now)) }
+        let moment = settings.moment(at: now)
+        for manager in all { manager.advance(to: moment) }
         settleScores(at: now)
     }
 
