@@ -14,6 +14,7 @@ import Foundation
 //   swift run -c release offbench fit FOLDER-OF-EXAMPLES SOURCE-FILE
 //   swift run -c release offbench fit-safety EXAMPLES EVERYDAY-EXAMPLES NUMBER DATE SOURCE-FILE
 //   swift run -c release offbench safety
+//   swift run -c release offbench understanding
 //   swift run -c release offbench fuzz [--seed N] [--minutes N | --rounds N]
 
 let arguments = CommandLine.arguments.dropFirst()
@@ -30,7 +31,8 @@ case "fit-safety" where arguments.count == 6:
     try FitCommand.runSafety(
         examples: arguments[2], everyday: arguments[3], number: Int(arguments[4]) ?? 0, date: arguments[5],
         output: arguments[6])
-case "safety": SafetyBenchmark.run()
+case "safety": HearingBenchmark.runSafety()
+case "understanding": HearingBenchmark.runUnderstanding()
 case "fuzz":
     guard let options = FuzzCommand.Options(Array(arguments.dropFirst())) else {
         print("fuzz takes --seed N, --minutes N or --rounds N, and --case NAME:N for one case alone")
@@ -46,7 +48,7 @@ default:
         "offbench knows: checkin; evening; import; lines; load PATH-OF-OFFBOT; matrix PATH-OF-OFFBOT; prompts PATH-OF-OFFBOT [LINE]; "
             + "soak PATH-OF-OFFBOT [MINUTES]; fit FOLDER-OF-EXAMPLES SOURCE-FILE; "
             + "fit-safety EXAMPLES EVERYDAY-EXAMPLES NUMBER DATE SOURCE-FILE; "
-            + "safety; fuzz [--seed N] [--minutes N]"
+            + "safety; understanding; fuzz [--seed N] [--minutes N]"
     )
     exit(2)
 }

@@ -34,7 +34,6 @@ package struct SafetyModel: Sendable {
         guard let kind = kinds.firstIndex(of: kind.rawValue), let other = kinds.firstIndex(of: other.rawValue) else {
             return 0
         }
-        let row = table.sum(of: [feature]).values
-        return row[kind] - row[other]
+        return table.difference(of: feature, kind, other)
     }
 }

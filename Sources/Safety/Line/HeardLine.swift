@@ -16,10 +16,7 @@ struct HeardLine {
             self.text = text
             self.isMark = isMark
             hash = FeatureHash(bytes: text.utf8).value
-            let bytes = [UInt8(ascii: "^")] + text.utf8 + [UInt8(ascii: "$")]
-            letters =
-                isMark || bytes.count < 6
-                ? [] : (0...bytes.count - 4).map { FeatureHash(bytes: bytes[$0..<$0 + 4]).value }
+            letters = isMark || text.utf8.count < 4 ? [] : FeatureHash.ofLetters(in: text)
         }
     }
 

@@ -21,6 +21,15 @@ package struct FeatureHash {
         finish()
     }
 
+    /// A number for each four letters in a row, with the word's ends.
+    package static func ofLetters(in word: String) -> [UInt64] {
+        let bytes = [UInt8(ascii: "^")] + word.utf8 + [UInt8(ascii: "$")]
+        guard bytes.count > 3 else { return [] }
+        return bytes.withUnsafeBufferPointer { bytes in
+            (0...bytes.count - 4).map { FeatureHash(bytes: bytes[$0..<$0 + 4]).value }
+        }
+    }
+
     private mutating func mix(_ part: UInt64) {
         value = (value ^ part) &* 0x9E37_79B9_7F4A_7C15
         finish()

@@ -46,46 +46,75 @@ package struct FeatureTable: Sendable {
     }
 
     package func sum(of features: [UInt32]) -> Sum {
-        var sum = [Float](repeating: 0, count: width)
+        var pairs = [SIMD2<Float>](repeating: .zero, count: width / 2)
         var known = 0
+        let levels = FeatureTable.pairsByLetter
         records.read { letters in
             for feature in features {
                 guard let start = start(of: feature, in: letters) else { continue }
                 known += 1
-                let step = self.step * Float(Letters.digit(of: letters[start + FeatureTable.lettersOfFeature]) + 1)
+                let step = step(at: start, in: letters)
                 let weights = start + FeatureTable.lettersOfFeature + 1
-                for pair in 0..<width / 2 {
-                    let digit = Letters.digit(of: letters[weights + pair])
-                    let first = digit / FeatureTable.levelCount
-                    sum[2 * pair] += step * Float(first - FeatureTable.middle)
-                    sum[2 * pair + 1] += step * Float(digit - first * FeatureTable.levelCount - FeatureTable.middle)
-                }
+                for pair in pairs.indices { pairs[pair] += step * levels[Int(letters[weights + pair])] }
             }
         }
         let scale = 1 / Float(max(1, known)).squareRoot()
-        return Sum(values: sum.map { $0 * scale }, known: Float(known) / Float(max(1, features.count)))
+        return Sum(
+            values: pairs.flatMap { [$0.x * scale, $0.y * scale] },
+            known: Float(known) / Float(max(1, features.count)))
     }
 
-    /// Features are spread evenly, so that the record of one is hardly ever further from where it should stand.
-    private static let reach = 512
+    /// How much more a feature says in one column than in another; 0 where it was never seen.
+    package func difference(of feature: UInt32, _ first: Int, _ second: Int) -> Float {
+        records.read { letters in
+            guard let start = start(of: feature, in: letters) else { return 0 }
+            func level(_ column: Int) -> Float {
+                let pair = FeatureTable.pairsByLetter[
+                    Int(letters[start + FeatureTable.lettersOfFeature + 1 + column / 2])]
+                return column.isMultiple(of: 2) ? pair.x : pair.y
+            }
+            return step(at: start, in: letters) * (level(first) - level(second))
+        }
+    }
+
+    private func step(at start: Int, in letters: UnsafeBufferPointer<UInt8>) -> Float {
+        step * Float(Letters.digit(of: letters[start + FeatureTable.lettersOfFeature]) + 1)
+    }
+
+    /// The two levels in each letter.
+    private static let pairsByLetter: [SIMD2<Float>] = (UInt8.min...UInt8.max).map { letter in
+        let digit = max(0, Letters.digit(of: letter))
+        let first = digit / levelCount
+        return SIMD2(Float(first - middle), Float(digit - first * levelCount - middle))
+    }
 
     /// Where the record of a feature begins.
     private func start(of feature: UInt32, in letters: UnsafeBufferPointer<UInt8>) -> Int? {
         let bytes = UnsafeRawBufferPointer(letters)
-        let wanted = FeatureTable.key(of: feature)
-        let count = letters.count / length
-        let guess = Int(UInt64(feature) * UInt64(count) >> 32)
-        var (low, high) = (max(0, guess - FeatureTable.reach), min(count, guess + FeatureTable.reach))
-        if low > 0, key(at: low, in: bytes) > wanted { (low, high) = (0, low) }
-        if high < count, key(at: high, in: bytes) <= wanted { (low, high) = (high, count) }
-        while low < high {
-            let middle = (low + high) / 2
-            let found = key(at: middle, in: bytes)
-            if found == wanted { return middle * length }
-            if found < wanted { low = middle + 1 } else { high = middle }
+        let count = bytes.count / length
+        guard count > 0 else { return nil }
+        // Features are spread evenly: how far a record is from the wanted one tells how many are between them.
+        var place = (Int(feature) * count) >> 32
+        for _ in 0..<FeatureTable.guesses {
+            let away = ((Int(feature) - self.feature(at: place, in: bytes)) * count) >> 32
+            place = min(max(place + away, 0), count - 1)
         }
-        return nil
+        let wanted = FeatureTable.key(of: feature)
+        var found = key(at: place, in: bytes)
+        while found < wanted, place + 1 < count {
+            place += 1
+            found = key(at: place, in: bytes)
+            if found > wanted { return nil }
+        }
+        while found > wanted, place > 0 {
+            place -= 1
+            found = key(at: place, in: bytes)
+        }
+        return found == wanted ? place * length : nil
     }
+
+    /// After the first guess.
+    private static let guesses = 2
 
     /// The letters of a feature as one number. Letters are in the order of their digits, so keys are in that of features.
     private static func key(of feature: UInt32) -> UInt64 {
@@ -102,5 +131,13 @@ package struct FeatureTable: Sendable {
     private func key(at record: Int, in bytes: UnsafeRawBufferPointer) -> UInt64 {
         let first = bytes.loadUnaligned(fromByteOffset: record * length, as: UInt64.self)
         return first.bigEndian >> (8 * UInt64(8 - FeatureTable.lettersOfFeature))
+    }
+
+    private func feature(at record: Int, in bytes: UnsafeRawBufferPointer) -> Int {
+        var found = 0
+        for place in record * length..<record * length + FeatureTable.lettersOfFeature {
+            found = found * Letters.digits + Int(Letters.digit(of: bytes[place]))
+        }
+        return found
     }
 }

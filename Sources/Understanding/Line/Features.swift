@@ -89,10 +89,7 @@ struct Features {
     /// Four letters in a row, with the word's ends: "tiktokk" is much like "tiktok".
     private mutating func addLetters(of word: String) {
         guard word.utf8.count > 3 else { return }
-        let bytes = [UInt8(ascii: "^")] + Array(word.utf8) + [UInt8(ascii: "$")]
-        for start in 0...(bytes.count - 4) {
-            add(FeatureHash(Kind.letters, FeatureHash(bytes: bytes[start..<start + 4]).value))
-        }
+        for letters in FeatureHash.ofLetters(in: word) { add(FeatureHash(Kind.letters, letters)) }
     }
 
     private mutating func addConcepts(_ concepts: [Parts.Concept], _ asked: UInt64) {
