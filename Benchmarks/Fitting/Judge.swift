@@ -14,8 +14,9 @@ public enum Verdict: String, CaseIterable, Sendable {
 
     /// Of what is done with the whole line, or with each of the two things in it.
     public init(on line: CorpusLine, by reader: Reader) {
-        let parts = reader.parts(of: line.text, line.circumstances)
-        guard let two = reader.twoThings(in: parts)?.map(\.meaning) else {
+        let glance = reader.glance(at: line.text)
+        let parts = reader.parts(of: glance, line.circumstances)
+        guard let two = reader.twoThings(in: glance, line.circumstances, whole: { parts })?.map(\.meaning) else {
             self.init(of: Decision(among: reader.meanings(of: parts)), for: line)
             return
         }

@@ -20,11 +20,12 @@ extension Reader {
     private static let sureTalk: Float = 0.95
 
     /// The two things that a line tells or asks for, in its order: "7 kept it and remind me at 9". Nil where it is about
-    /// one thing, or not surely about two.
-    public func twoThings(in line: Parts) -> [LinePart]? {
-        let (text, about) = (line.text, line.about)
+    /// one thing, or not surely about two. `whole` takes the line apart where its words do not show that already.
+    public func twoThings(in line: Glance, _ about: Circumstances, whole: () -> Parts) -> [LinePart]? {
+        let text = line.text
         guard line.words.count <= Reader.mostWords else { return nil }
-        let joints = Joint.all(in: line, of: text)
+        let days = line.mayNameDayLater ? whole().startsOfDays : []
+        let joints = Joint.all(in: line.words, of: text, days: days)
         guard joints.count <= Reader.mostJoints else { return nil }
         var best: (parts: [LinePart], chance: Float)?
         for joint in joints {
@@ -42,7 +43,7 @@ extension Reader {
             if joint.isBeforeDay, !parts.allSatisfy(\.meaning.kind.isReport) { continue }
             best = (parts, chance)
         }
-        return best.flatMap { isOneWithItsCircumstance($0.parts, in: line) ? nil : $0.parts }
+        return best.flatMap { isOneWithItsCircumstance($0.parts, in: whole()) ? nil : $0.parts }
     }
 
     /// Whether the line is surely one thing, with where, when or how: "it is 3 am, patients asleep, I want TikTok".
@@ -85,8 +86,8 @@ extension Reader {
         guard kinds.contains(where: { !$0.isReport }) else {
             // Two reports are of two days only if each names its own.
             return !kinds.contains(.correct) && first.meaning.slots.day != second.meaning.slots.day
-                && [first, second].allSatisfy { !Parts($0.text, lexicon, about).days.isEmpty }
-                && !Parts(second.text, lexicon, about).words.contains { $0.text == "both" }
+                && [first, second].allSatisfy { !parts(of: $0.text, about).days.isEmpty }
+                && !glance(at: second.text).words.contains { $0.text == "both" }
         }
         // "Slipped, two hours" tells how long; an urge that is told first is a story.
         if kinds[0] == .sos || kinds.contains(.slip) && kinds.contains(where: \.isVisit) { return false }
@@ -97,6 +98,11 @@ extension Reader {
         if kinds.contains(.planMake), kinds.contains(where: \.isReport) { return false }
         return kinds[0].topic != kinds[1].topic
     }
+}
+
+extension Parts {
+    /// The words that a day begins with.
+    var startsOfDays: Set<Int> { Set(days.map { tokens[$0.index].range.lowerBound }) }
 }
 
 /// Where a line may come apart.
@@ -110,9 +116,8 @@ private struct Joint {
     private static let marks: Set<String> = [",", ".", ";", "+", "&", "!", "?"]
 
     /// Joints that follow each other, as in ", and also", are one.
-    static func all(in line: Parts, of text: String) -> [Joint] {
-        let words = line.words
-        let days = Set(line.days.map { line.tokens[$0.index].range.lowerBound })
+    /// `days` are the words that a day begins with.
+    static func all(in words: [Line.Word], of text: String, days: Set<Int>) -> [Joint] {
         var joints: [Joint] = []
         var index = 1
         while index < words.count {

@@ -18,8 +18,12 @@ public struct Reader: Sendable {
     /// What remains of a chance where something is missing that the meaning needs: "ask me at", without a time.
     private static let incomplete: Float = 0.3
 
+    /// The line's words, for those who ask what it is not about.
+    public func glance(at text: String) -> Glance { Glance(text, lexicon) }
+
     /// The line taken apart, for whatever is to be read in it.
     public func parts(of text: String, _ about: Circumstances) -> Parts { Parts(text, lexicon, about) }
+    public func parts(of line: Glance, _ about: Circumstances) -> Parts { Parts(line, about) }
 
     /// What the line may mean, the likeliest first.
     public func meanings(of text: String, _ about: Circumstances) -> [Meaning] { meanings(of: parts(of: text, about)) }

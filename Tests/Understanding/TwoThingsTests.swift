@@ -1,15 +1,18 @@
 import Fitting
 import Foundation
 import Shared
+import Support
 import Testing
-import Understanding
+
+@testable import Understanding
 
 @Suite("Two things in one line")
 struct TwoThingsTests {
     private func parts(_ line: String, asked: Circumstances.Asked = .home) throws -> [String]? {
         let reader = try #require(Language.reader(of: "en"))
         let about = Circumstances(asked: asked, today: CorpusLine.today, now: CorpusLine.now)
-        return reader.twoThings(in: reader.parts(of: line, about))?.map { part in
+        let glance = reader.glance(at: line)
+        return reader.twoThings(in: glance, about, whole: { reader.parts(of: glance, about) })?.map { part in
             ([part.meaning.kind.rawValue] + part.meaning.described).joined(separator: " ")
         }
     }
@@ -40,5 +43,21 @@ struct TwoThingsTests {
         ])
     func one(line: String) throws {
         #expect(try parts(line) == nil)
+    }
+
+    @Test("a glance misses no day, so that no line that may come apart before one is passed over")
+    func days() throws {
+        let reader = try #require(Language.reader(of: "en"))
+        let corpus = repository.appendingPathComponent("Tests/Understanding/Corpus")
+        let files = ["aside.tsv", "examples/u8.tsv", "examples/u43.tsv"].map(corpus.appendingPathComponent)
+        var count = 0
+        for line in try CorpusLine.lines(of: files) {
+            let glance = reader.glance(at: line.text)
+            let days = reader.parts(of: glance, line.circumstances).startsOfDays.subtracting([0])
+            if days.isEmpty { continue }
+            count += 1
+            #expect(glance.mayNameDayLater, "\(line.text)")
+        }
+        #expect(count > 50)
     }
 }

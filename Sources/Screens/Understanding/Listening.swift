@@ -20,6 +20,7 @@ nonisolated public struct HeardLine: Sendable {
 /// What a turn's line says: it is assessed and read once, however many ask about it.
 final class Listening {
     private var heard: HeardLine?
+    private var glance: Glance?
     private var read: (line: Parts, meanings: [Meaning]?)?
     private var quick: (text: String, day: Day, line: QuickLine?)?
 
@@ -41,9 +42,16 @@ final class Listening {
         return line
     }
 
+    func glance(at text: String, by reader: Reader) -> Glance {
+        if let glance, glance.text == text { return glance }
+        let line = reader.glance(at: text)
+        glance = line
+        return line
+    }
+
     func parts(of text: String, _ about: Circumstances, by reader: Reader) -> Parts {
         if let read, read.line.text == text, read.line.about == about { return read.line }
-        let line = reader.parts(of: text, about)
+        let line = reader.parts(of: glance(at: text, by: reader), about)
         read = (line, nil)
         return line
     }

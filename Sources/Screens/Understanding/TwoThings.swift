@@ -12,7 +12,9 @@ struct TwoThings {
     init?(_ text: String, over top: (any Screen<AppContext>)?, in app: AppContext) {
         let asked = top.map { Understood.asked(by: $0, in: app) } ?? .home
         guard TwoThings.quiet.contains(asked), let reader = Language.reader(of: app.words.language),
-            let parts = reader.twoThings(in: Understood.parts(of: text, asked, by: reader, in: app)),
+            let parts = reader.twoThings(
+                in: app.listening.glance(at: text, by: reader), Understood.circumstances(asked, in: app),
+                whole: { Understood.parts(of: text, asked, by: reader, in: app) }),
             parts.count(where: { TwoThings.needsScreen($0.meaning, in: app) }) < 2
         else { return nil }
         self.parts = parts

@@ -175,15 +175,18 @@ enum Understood {
     private static func tellsMore(_ text: String, than draft: CheckInDraft, in app: AppContext) -> Bool {
         guard let reader = Language.reader(of: app.words.language) else { return false }
         if draft.adherence == nil { return true }
-        let line = parts(of: text, .home, by: reader, in: app)
+        let line = app.listening.glance(at: text, by: reader)
         return line.tellsOfPull || line.tellsOfScores
     }
 
     static func parts(
         of text: String, _ asked: Circumstances.Asked, by reader: Reader, in app: AppContext
     ) -> Parts {
-        let about = Circumstances(asked: asked, today: app.today, now: app.moment.time)
-        return app.listening.parts(of: text, about, by: reader)
+        app.listening.parts(of: text, circumstances(asked, in: app), by: reader)
+    }
+
+    static func circumstances(_ asked: Circumstances.Asked, in app: AppContext) -> Circumstances {
+        Circumstances(asked: asked, today: app.today, now: app.moment.time)
     }
 
     /// What the line tells about the day of that check-in, where it surely does.

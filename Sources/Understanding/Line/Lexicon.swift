@@ -43,6 +43,7 @@ package struct Lexicon: Sendable {
         }
 
         func contains(_ kind: Kind) -> Bool { bits & (1 << UInt128(kind.rawValue)) != 0 }
+        func overlaps(_ other: Kinds) -> Bool { bits & other.bits != 0 }
     }
 
     struct Entry: Sendable {

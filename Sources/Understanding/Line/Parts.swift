@@ -18,9 +18,6 @@ public struct Parts: Sendable {
         let isDenied: Bool
     }
 
-    /// What comes after these is a story: it changes nothing, and would cost more with every word.
-    private static let mostWords = 100
-
     public let text: String
     let words: [Line.Word]
     private let entries: [[Lexicon.Entry]]
@@ -32,11 +29,11 @@ public struct Parts: Sendable {
     /// What was asked, as a feature.
     let asked: UInt64
 
-    package init(_ text: String, _ lexicon: Lexicon, _ about: Circumstances) {
-        let words = Array(Line(text, forms: lexicon.forms).words.prefix(Parts.mostWords))
-        let finder = Finder(words, lexicon: lexicon, about: about)
-        self.text = text
-        self.words = words
+    package init(_ text: String, _ lexicon: Lexicon, _ about: Circumstances) { self.init(Glance(text, lexicon), about) }
+
+    init(_ line: Glance, _ about: Circumstances) {
+        let finder = Finder(line, about: about)
+        (text, words) = (line.text, line.words)
         self.about = about
         entries = finder.entries
         findings = finder.all()
@@ -97,12 +94,6 @@ public struct Parts: Sendable {
         let taken = Set(answered + named)
         return words.indices.count { words[$0].kind == .letters && !taken.contains($0) }
     }
-
-    /// Whether a word of it is, or may be, about the pull: "7 yes, slight".
-    public var tellsOfPull: Bool {
-        entries.contains { $0.contains { [.pull, .pullWord, .amount].contains($0.kind) } }
-    }
-    public var tellsOfScores: Bool { !attributes.isEmpty }
 
     // MARK: - Features
 

@@ -3,16 +3,12 @@ import Shared
 /// Finds what a line names, from the left; of two findings at one place the longer one.
 struct Finder {
     let words: [Line.Word]
-    /// The lexicon's entries that begin at each word.
     let entries: [[Lexicon.Entry]]
-    /// The kinds of the entries at each word.
     private let kinds: [Lexicon.Kinds]
     let about: Circumstances
 
-    init(_ words: [Line.Word], lexicon: Lexicon, about: Circumstances) {
-        self.words = words
-        entries = words.indices.map { lexicon.entries(at: $0, of: words) }
-        kinds = entries.map { Lexicon.Kinds($0.lazy.map(\.kind)) }
+    init(_ line: Glance, about: Circumstances) {
+        (words, entries, kinds) = (line.words, line.entries, line.kinds)
         self.about = about
     }
 
