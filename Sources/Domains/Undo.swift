@@ -112,13 +112,16 @@ extension Managers {
     }
 
     /// Records what was changed so far in the middle of a turn, so that what comes next is undone by itself.
-    public func endStep(at now: Date) { noteChanges(at: settings.moment(at: now)) }
+    public func endStep(at now: Date) {
+        noteChanges(at: settings.moment(at: now))
+        marks = ChangeMarks(self)
+    }
 
     /// Records what this turn has changed.
     func noteChanges(at moment: Moment) {
         unlearnCorrected(at: moment)
         for content in unnoted { changes.note(content, at: moment) }
-        marks = ChangeMarks(self)
+        marks = nil
     }
 
     /// A day that is rated otherwise than words of the person's own were understood a moment ago corrects these.

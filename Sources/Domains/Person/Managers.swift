@@ -115,7 +115,11 @@ public final class Managers {
     }
 
     /// The current errors, each of which a Screen must show.
-    package var errors: Set<String> { Set(all.compactMap(\.errorKey)) }
+    package var errors: Set<String> {
+        var keys: Set<String> = []
+        for manager in all { if let key = manager.errorKey { keys.insert(key) } }
+        return keys
+    }
 
     /// Returns the current error and clears it, for a caller that answers with it at once.
     public func drainError() -> String? {

@@ -18,7 +18,7 @@ nonisolated package enum EntryCode {
 
     /// Whether a line is certainly meant as a code, right or wrong: it is written as one and has a digit.
     package static func isMeant(by text: String) -> Bool {
-        guard text.utf8.count <= 4 * length, text.contains(where: { ("2"..."9").contains($0) }) else { return false }
+        guard mayBeCode(text), text.contains(where: { ("2"..."9").contains($0) }) else { return false }
         let parts = text.split { $0.isWhitespace || $0 == "-" }.map(\.count)
         return (parts == [length] || parts == [4, 4, 4]) && read(text) != nil
     }
@@ -30,10 +30,15 @@ nonisolated package enum EntryCode {
 
     /// The code in a line, however it is spaced or dashed; nil where the line is none.
     package static func read(_ text: String) -> String? {
-        // No code is nearly as long, and every line of every person comes through here.
-        guard text.utf8.count <= 4 * length else { return nil }
+        guard mayBeCode(text) else { return nil }
         let written = text.uppercased().filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }
         return written.count == length && written.allSatisfy(letters.contains) ? written : nil
+    }
+
+    /// Every line of every person comes through here: most have another number of letters.
+    private static func mayBeCode(_ text: String) -> Bool {
+        text.utf8.count <= 4 * length
+            && text.utf8.count { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) } == length
     }
 
     /// The code in a message or behind the link that `EntryCode.link` makes.
