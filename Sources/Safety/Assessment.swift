@@ -78,6 +78,7 @@ public struct Assessment: Hashable, Sendable {
             isNear = isNear || isNearDanger
             reasons += words.map(Reason.word)
         }
+        if route == .overdose, HeardWords.all.contains(where: { $0.isOnlyAboutOthers(words) }) { route = .other }
         // "The novel is about suicide": such a word counts where the others do not plainly speak of something else.
         let certain = phrases.filter { (!$0.isImpersonal || route == nil) && (!$0.isTopic || isNear) }
         self.level = certain.isEmpty ? level : max(level, .passive)

@@ -13,13 +13,18 @@ struct HeardWords: Sendable {
     let alone: Phrases
     /// Idioms that contain a phrase of danger and mean something else. An idiom excuses only its own words.
     let idioms: Phrases
+    /// Words for the person, and for others followed by what these did.
+    let selves: Set<String>
+    let others: Set<String>
+    let deeds: Set<String>
     /// Turns words said to the person into the person's own: "yourself" into "myself". Longer phrases come first.
     let turns: [(said: [String], own: [String])]
 
     init(
         danger: [String], impersonal: [String], topics: [String], alone: [String], idioms: [String],
-        turns: [(String, String)]
+        selves: Set<String>, others: Set<String>, deeds: Set<String>, turns: [(String, String)]
     ) {
+        (self.selves, self.others, self.deeds) = (selves, others, deeds)
         self.danger = Phrases(danger + impersonal + topics)
         self.impersonal = Phrases(impersonal + topics)
         self.topics = Phrases(topics)
@@ -53,6 +58,12 @@ struct HeardWords: Sendable {
         }
     }
 
+    /// Whether somebody else has done something, and nothing is said of the person: "my mate took an overdose".
+    func isOnlyAboutOthers(_ words: [String]) -> Bool {
+        zip(words, words.dropFirst()).contains { others.contains($0) && deeds.contains($1) }
+            && !words.contains(where: selves.contains)
+    }
+
     func turned(_ words: [String]) -> [String] {
         var result: [String] = []
         var rest = words[...]
@@ -82,6 +93,16 @@ extension HeardWords {
         topics: ["suicide", "suicidal", "end it all", "self harm", "self harmed", "self harming"],
         alone: ["crisis", "not safe", "im not safe", "i am not safe", "unsafe", "im unsafe", "i am unsafe"],
         idioms: ["suicide squad", "want to die laughing", "wanna die laughing"],
+        selves: ["i", "im", "ive", "id", "ill", "me", "myself", "mine", "we", "us", "our"],
+        others: [
+            "she", "he", "friend", "mate", "patient", "patients", "brother", "sister", "mum", "mom", "mother", "dad",
+            "father", "son", "daughter", "husband", "wife", "partner", "boyfriend", "girlfriend", "bf", "gf",
+            "roommate",
+            "flatmate", "housemate", "neighbour", "neighbor", "cousin", "uncle", "aunt", "colleague", "coworker",
+            "someone",
+            "somebody",
+        ],
+        deeds: ["took", "has", "had", "just", "overdosed", "swallowed", "ate", "downed", "tried", "od", "oded"],
         turns: [
             ("you are", "i am"), ("youre", "im"), ("you were", "i was"), ("you werent", "i wasnt"),
             ("yourself", "myself"),

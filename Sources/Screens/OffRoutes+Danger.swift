@@ -19,10 +19,20 @@ extension OffRoutes {
         if ForgetScreen.isOrder(words, in: app) || app.words.means("said.end", words) { return true }
         if top is PlanScreen, app.words.means("plan.said.end", words) { return true }
         guard assessment.level <= .passive else { return false }
+        // Somebody who asks first whom Off tells is answered first.
+        if assessment.route == nil, top is HomeScreen, app.words.asksWhoIsTold(words) { return true }
         switch top {
         case let card as NotSafeScreen: return card.knows(words, in: app)
         case let side as SideRouteScreen: return side.claims(words, in: app)
         default: return false
         }
+    }
+
+    /// What the card's words ask for while its quiet lasts, wherever they are said.
+    func careCommand(in words: String, _ language: Words) -> String? {
+        [
+            ("said.safeForSure", "safe"), ("said.meantElseForSure", "joke"), ("unsafe.said.ground", "ground"),
+            ("unsafe.said.lines", "lines"),
+        ].first { language.means($0.0, words) }?.1
     }
 }

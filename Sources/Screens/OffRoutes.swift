@@ -147,6 +147,7 @@ public struct OffRoutes: Routes {
         case "lines":
             let crisis = app.cares.present(at: app.now).map { Crisis($0.gravity) } ?? .passive
             return .push(NotSafeScreen(crisis, since: app.now, page: .lines))
+        case "ground": return .push(GroundingScreen(since: app.now))
         case "safe" where app.isInCare, "joke" where app.isInCare:
             var card = NotSafeScreen(.passive, since: app.now)
             _ = card.perform(name == "safe" ? .safeNow : .meantElse, in: app)
@@ -190,8 +191,7 @@ public struct OffRoutes: Routes {
         let (language, said) = (app.words, app.words.said(words))
         if let name = language.sayings(of: OffRoutes.sayable).meaning(of: said) { return (name, "") }
         if app.links.isCode(words) { return ("link", words) }
-        if app.isInCare, language.means("said.safeForSure", words) { return ("safe", "") }
-        if app.isInCare, language.means("said.meantElseForSure", words) { return ("joke", "") }
+        if app.isInCare, let command = careCommand(in: words, language) { return (command, "") }
         if WhatHappenedScreen.asks(about: words, in: app) { return ("what", "") }
         if let meant = Understood.correction(in: words, app) { return ("meant", meant) }
         if app.settings.settings.announcesPlan, language.means("said.unannounce", words) { return ("unannounce", "") }

@@ -6,7 +6,8 @@ import Shared
 nonisolated enum Countries {
     /// Everyday names that no standard contains.
     private static let everyday = [
-        "uk": "GB", "usa": "US", "america": "US", "england": "GB", "scotland": "GB", "wales": "GB", "holland": "NL",
+        "uk": "GB", "usa": "US", "america": "US", "england": "GB", "scotland": "GB", "wales": "GB",
+        "northern ireland": "GB", "holland": "NL",
         "the netherlands": "NL", "turkey": "TR", "czech republic": "CZ", "deutschland": "DE", "osterreich": "AT",
         "schweiz": "CH", "espana": "ES", "brasil": "BR", "italia": "IT", "polska": "PL", "sverige": "SE",
         "south korea": "KR",

@@ -58,6 +58,8 @@ public final class SettingsManager: Manager, HoldsError {
     /// The country to suggest: the chosen one, or that of the zone.
     public var likelyCountry: String? { settings.country ?? Places.country(of: settings.zone) }
 
+    public func knowsCountry(_ typed: String) -> Bool { Countries.code(for: typed, in: settings.language) != nil }
+
     /// Accepts a two-letter code, such as DE, or the country's name.
     @discardableResult
     public func setCountry(_ typed: String) -> Bool {

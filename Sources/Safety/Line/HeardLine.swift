@@ -102,11 +102,19 @@ struct HeardLine {
     /// The whole line, what follows a rating at its beginning, and for a long line each window of some words: what is said
     /// in passing counts as well.
     var parts: [Range<Int>] {
-        guard words.count > HeardLine.window else { return [words.indices] + (afterRating.map { [$0] } ?? []) }
+        guard words.count > HeardLine.window else {
+            return [words.indices] + [afterRating, withoutLastMark].compactMap(\.self)
+        }
         let windows = stride(from: 0, to: words.count - HeardLine.window / 2, by: HeardLine.window / 2).map {
             $0..<min($0 + HeardLine.window, words.count)
         }
         return [words.indices] + windows
+    }
+
+    /// Few people end a line with a full stop, and who does means the same.
+    private var withoutLastMark: Range<Int>? {
+        guard let last = words.last, last.isMark, last.text != "?", words.count > 1 else { return nil }
+        return 0..<words.count - 1
     }
 
     /// The note of "3, terrible day" or "4 slipped, terrible day".

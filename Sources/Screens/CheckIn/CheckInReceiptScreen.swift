@@ -41,6 +41,7 @@ struct CheckInReceiptScreen: Screen {
                 rows: [[Button(words("button.done"), .done)]], typing: .names)
         }
         let isNew = isNew(in: app)
+        let win = app.isInCare ? nil : win
         var buttons: [Button<Action>] = isNew ? [Button(words("button.undo"), .undo)] : []
         buttons += [Button(words("button.change"), .change), Button(words("button.done"), .done)]
         let asks = asks(in: app)

@@ -73,6 +73,11 @@ struct InsightScreen: Screen {
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
+        if let quiet = app.careLine {
+            return Message(
+                .paragraphs(words("insight.title").styled(.bold), quiet),
+                rows: [[Button(words("button.home"), .home)]], typing: .names)
+        }
         let text =
             content(in: app).map { telling($0, in: app) }
             ?? .paragraphs(words("insight.title").styled(.bold), untold(in: app))

@@ -18,6 +18,8 @@ struct NotSafeScreen: Screen {
         case meantElse
         case undo
         case back
+        /// As typed.
+        case country(String)
     }
 
     enum Page: String, Codable, CaseIterable {
@@ -33,6 +35,8 @@ struct NotSafeScreen: Screen {
         /// They want no numbers, want to talk, cannot talk out loud, or ask who hears of it.
         case quiet, talk, writing, telling
         case lines, person
+        /// They are somewhere else, or going to bed.
+        case country, sleep
         /// On the way out: what can still be asked for.
         case later
         /// The care was ended early.
@@ -110,6 +114,7 @@ struct NotSafeScreen: Screen {
         if means("unsafe.said.ground") || words.nearlyMeans("unsafe.said.ground", text) { return .ground }
         if crisis != .overdose, WhatHappenedScreen.asks(about: text, in: app) { return .askWhat }
         if let page = askedFor(by: text, means, words) { return .show(page) }
+        if let country = countryNamed(in: text, app) { return .country(country) }
         if words.names("unsafe.said.reached", text), !words.names("unsafe.said.notReached", text) {
             return .show(.reached)
         }
@@ -122,6 +127,8 @@ struct NotSafeScreen: Screen {
         if words.names("unsafe.said.writing", text) { return .writing }
         if means("unsafe.said.lines") || words.nearlyMeans("unsafe.said.lines", text) { return .lines }
         if words.asksWhoIsTold(text) { return .telling }
+        if means("unsafe.said.country") { return .country }
+        if means("unsafe.said.sleep") { return .sleep }
         if words.names("unsafe.said.quiet", text) { return .quiet }
         return words.names("unsafe.said.talk", text) ? .talk : nil
     }
@@ -147,8 +154,8 @@ struct NotSafeScreen: Screen {
         case .ground: return .push(GroundingScreen(since: app.now))
         case .askTomorrow:
             guard let time = app.managers.askTomorrow(at: app.now) else { return .stay }
-            return .finish(app.words("unsafe.willAsk", app.dayAndTime(of: time)))
-        case .keepNote: return .finish(app.keepLine(saidAt: since))
+            return leave(saying: app.words("unsafe.willAsk", app.dayAndTime(of: time)), in: app)
+        case .keepNote: return leave(saying: app.keepLine(saidAt: since), in: app)
         case .safeNow, .meantElse:
             var isMisunderstanding = false
             if case .meantElse = action { isMisunderstanding = true }
@@ -166,8 +173,29 @@ struct NotSafeScreen: Screen {
             return .stay
         case .back:
             app.cares.letGo()
-            return .finish(nil)
+            return page == .later ? leave(saying: nil, in: app) : .finish(nil)
+        case .country(let typed):
+            guard app.settings.setCountry(typed) else { return .stay }
+            (page, hidesNumbers) = (.lines, false)
+            return .stay
         }
+    }
+
+    /// What was asked or shown before would break the quiet that begins here; an urge goes on.
+    private func leave(saying notice: Text?, in app: AppContext) -> Next<AppContext> {
+        app.isInUrge ? .finish(notice) : .home(notice)
+    }
+
+    /// A country that the words name and say nothing else: "I'm in New Zealand".
+    private func countryNamed(in text: String, _ app: AppContext) -> String? {
+        let words = app.words.said(text).words
+        guard (1...NotSafeScreen.mostWordsOfAnswer).contains(words.count) else { return nil }
+        let leads = app.words.list("unsafe.said.inCountry")
+        let start = words.firstIndex { !leads.contains($0) } ?? words.endIndex
+        let name = words[start...].joined(separator: " ")
+        // "no" and "in" are codes of countries, too.
+        guard name.count > 2 || name == "uk", app.settings.knowsCountry(name) else { return nil }
+        return name
     }
 }
 
@@ -189,14 +217,28 @@ extension NotSafeScreen {
                 ])
         case .yes, .no, .stay, .reached, .quiet, .talk, .telling:
             // After an overdose every answer leads back to the call.
-            if crisis == .overdose { return menu(call(in: country, words), words) }
+            if crisis == .overdose {
+                let tell = country == nil ? words("unsafe.country.tell") : nil
+                return menu(.paragraphs(call(in: country, words), tell), words)
+            }
             let hides = hidesNumbers == true
             return menu(
                 .paragraphs(
                     page == .stay ? staying(hides, words) : words("unsafe.\(page)"),
-                    hides ? nil : Crisis.lines(in: country, words)), words)
+                    hides ? nil : Crisis.lines(in: country, words),
+                    country == nil ? words("unsafe.country.tell") : nil), words)
         case .fine: return asking(.paragraphs(words("unsafe.fine"), Crisis.lines(in: country, words)), words)
-        case .lines: return menu(.paragraphs(words("unsafe.lines"), words.helplines(in: country)), words)
+        case .lines:
+            return menu(
+                .paragraphs(
+                    country.map { words("unsafe.lines.country", ["country": words.country($0)]) }
+                        ?? words("unsafe.lines"),
+                    words.helplines(in: country)), words, offersCountry: true)
+        case .country:
+            return Message(
+                .paragraphs(words("unsafe.country"), Crisis.lines(in: country, words)),
+                rows: [[ground(words), person(words)]])
+        case .sleep: return menu(.paragraphs(words("unsafe.sleep"), Crisis.lines(in: country, words)), words)
         case .writing:
             return menu(
                 .paragraphs(
@@ -225,7 +267,7 @@ extension NotSafeScreen {
         return Text(sentences[max(0, turn) % sentences.count])
     }
 
-    private func menu(_ text: Text, _ words: Words) -> Message<Action> {
+    private func menu(_ text: Text, _ words: Words, offersCountry: Bool = false) -> Message<Action> {
         Message(
             .paragraphs(text, words("unsafe.menu")),
             rows: [
@@ -235,7 +277,8 @@ extension NotSafeScreen {
                     Button(words("unsafe.button.lines"), .show(.lines)),
                     Button(words("unsafe.button.later"), .show(.later)),
                 ],
-            ] + (crisis == .overdose ? [[Button(words("unsafe.button.meantElse"), .meantElse)]] : []))
+            ] + (offersCountry ? [[Button(words("helplines.country"), .show(.country))]] : [])
+                + (crisis == .overdose ? [[Button(words("unsafe.button.meantElse"), .meantElse)]] : []))
     }
 
     /// Whoever says that it is nothing can say so for good.

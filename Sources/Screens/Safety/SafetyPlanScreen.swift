@@ -85,6 +85,7 @@ struct SafetyPlanScreen: Screen {
             if app.words.means("said.no", text) { return perform(.leaveHeld, in: app) }
         }
         guard part != nil else { return .pass }
+        if app.words.means("safetyplan.said.whole", text) { return perform(.whole, in: app) }
         app.safetyPlan.letGo()
         return write(text.trimmed, in: app)
     }

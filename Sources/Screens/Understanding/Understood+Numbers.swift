@@ -12,8 +12,12 @@ extension Understood {
         let open = (label: words("home.progress"), command: "progress")
         switch kind {
         case .streak:
+            let isOver =
+                app.checkIns.checkIn(on: app.today)?.adherence == .no || !app.slips.slips(on: app.today).isEmpty
             let present =
-                progress.streak > 0 ? words("meant.streak", count: progress.streak) : words("meant.streak.none")
+                progress.streak > 0
+                ? words("meant.streak", count: progress.streak)
+                : words(isOver ? "meant.streak.noneToday" : "meant.streak.none")
             let best = progress.best > progress.streak ? words("meant.streak.best", count: progress.best) : nil
             return .aside(.joined([present, best], by: " "), [open])
         case .strength: return .aside(words.strength(of: progress), [open])
