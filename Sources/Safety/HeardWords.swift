@@ -13,7 +13,7 @@ struct HeardWords: Sendable {
     let alone: Phrases
     /// Idioms that contain a phrase of danger and mean something else. An idiom excuses only its own words.
     let idioms: Phrases
-    /// Words for the person, and for others followed by what these did.
+    /// Words for the person, words for others, and words for what either did.
     let selves: Set<String>
     let others: Set<String>
     let deeds: Set<String>
@@ -58,10 +58,11 @@ struct HeardWords: Sendable {
         }
     }
 
-    /// Whether somebody else has done something, and nothing is said of the person: "my mate took an overdose".
+    /// Whether somebody else did it, and nothing is said of the person: "my mate took an overdose", but not "took the
+    /// pills mum had".
     func isOnlyAboutOthers(_ words: [String]) -> Bool {
-        zip(words, words.dropFirst()).contains { others.contains($0) && deeds.contains($1) }
-            && !words.contains(where: selves.contains)
+        guard let deed = words.firstIndex(where: deeds.contains), deed > 0 else { return false }
+        return others.contains(words[deed - 1]) && !words.contains(where: selves.contains)
     }
 
     func turned(_ words: [String]) -> [String] {
@@ -97,10 +98,8 @@ extension HeardWords {
         others: [
             "she", "he", "friend", "mate", "patient", "patients", "brother", "sister", "mum", "mom", "mother", "dad",
             "father", "son", "daughter", "husband", "wife", "partner", "boyfriend", "girlfriend", "bf", "gf",
-            "roommate",
-            "flatmate", "housemate", "neighbour", "neighbor", "cousin", "uncle", "aunt", "colleague", "coworker",
-            "someone",
-            "somebody",
+            "roommate", "flatmate", "housemate", "neighbour", "neighbor", "cousin", "uncle", "aunt", "colleague",
+            "coworker", "someone", "somebody",
         ],
         deeds: ["took", "has", "had", "just", "overdosed", "swallowed", "ate", "downed", "tried", "od", "oded"],
         turns: [

@@ -1,5 +1,6 @@
 import Conversation
 import Safety
+import Shared
 import Words
 
 extension OffRoutes {
@@ -19,14 +20,17 @@ extension OffRoutes {
         if ForgetScreen.isOrder(words, in: app) || app.words.means("said.end", words) { return true }
         if top is PlanScreen, app.words.means("plan.said.end", words) { return true }
         guard assessment.level <= .passive else { return false }
-        // Somebody who asks first whom Off tells is answered first.
-        if assessment.route == nil, top is HomeScreen, app.words.asksWhoIsTold(words) { return true }
+        // Somebody who asks first whom Off tells, and says no more, is answered first.
+        let isShort = app.words.said(words).words.count <= OffRoutes.mostWordsOfQuestion
+        if assessment.route == nil, top is HomeScreen, isShort, app.words.asksWhoIsTold(words) { return true }
         switch top {
         case let card as NotSafeScreen: return card.knows(words, in: app)
         case let side as SideRouteScreen: return side.claims(words, in: app)
         default: return false
         }
     }
+
+    private static let mostWordsOfQuestion = 6
 
     /// What the card's words ask for while its quiet lasts, wherever they are said.
     func careCommand(in words: String, _ language: Words) -> String? {
