@@ -37,7 +37,7 @@ struct MessageLengthTests {
     private static let kinds = [
         Kind(
             ["notSafe"], Limit(words: 60, buttons: 5),
-            marks: ["unsafe.button.meantElse", "unsafe.button.lines", "unsafe.later"]),
+            marks: ["unsafe.button.meantElse", "unsafe.button.person", "unsafe.later"]),
         Kind(["sideRoute"], Limit(words: 60, buttons: 3), marks: ["unsafe.directory"]),
         Kind(["whatHappened"], .prompt, marks: ["what.ask"]),
         Kind(["distress"], .prompt, marks: ["unsafe.menu"]),

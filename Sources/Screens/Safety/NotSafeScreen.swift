@@ -233,7 +233,7 @@ extension NotSafeScreen {
                 .paragraphs(
                     country.map { words("unsafe.lines.country", ["country": words.country($0)]) }
                         ?? words("unsafe.lines"),
-                    words.helplines(in: country)), words, offersCountry: true)
+                    words.helplines(in: country)), words, showsNumbers: true)
         case .country:
             return Message(
                 .paragraphs(words("unsafe.country"), Crisis.lines(in: country, words)),
@@ -267,18 +267,19 @@ extension NotSafeScreen {
         return Text(sentences[max(0, turn) % sentences.count])
     }
 
-    private func menu(_ text: Text, _ words: Words, offersCountry: Bool = false) -> Message<Action> {
-        Message(
+    /// Where the numbers are shown, the country can be changed instead of showing them again.
+    private func menu(_ text: Text, _ words: Words, showsNumbers: Bool = false) -> Message<Action> {
+        let numbers =
+            showsNumbers
+            ? Button(words("helplines.country"), Action.show(.country))
+            : Button(words("unsafe.button.lines"), .show(.lines))
+        return Message(
             .paragraphs(text, words("unsafe.menu")),
             rows: [
                 [Button(words("unsafe.button.plan"), .plan)],
                 [ground(words), person(words)],
-                [
-                    Button(words("unsafe.button.lines"), .show(.lines)),
-                    Button(words("unsafe.button.later"), .show(.later)),
-                ],
-            ] + (offersCountry ? [[Button(words("helplines.country"), .show(.country))]] : [])
-                + (crisis == .overdose ? [[Button(words("unsafe.button.meantElse"), .meantElse)]] : []))
+                [numbers, Button(words("unsafe.button.later"), .show(.later))],
+            ] + (crisis == .overdose ? [[Button(words("unsafe.button.meantElse"), .meantElse)]] : []))
     }
 
     /// Whoever says that it is nothing can say so for good.
