@@ -33,6 +33,8 @@ public struct Assessment: Hashable, Sendable {
     public let route: Route?
     /// Whether it was nearly heard as danger of the person's own.
     let isNearDanger: Bool
+    /// Whether a word of it stands for the person who says it.
+    public let namesSelf: Bool
     /// Empty where nothing was heard. They are never logged.
     public let reasons: [Reason]
 
@@ -48,6 +50,12 @@ public struct Assessment: Hashable, Sendable {
 
     /// Whether the crisis card comes before anything else.
     public var needsCard: Bool { level >= .passive || route == .overdose }
+
+    /// Whether it sounds heavy and is no danger for certain: such a line is mirrored, with a way to say that it is worse.
+    public var isHeavy: Bool { level == .distress || level == .none && route == nil && isNearDanger }
+
+    /// Whether it is answered before anything else is done with it: by the card, or by who can help with that.
+    public var needsAnswer: Bool { level >= .passive || route != nil }
 
     /// The level beside what was heard from the same person within the last day: passive words weigh more after others,
     /// and what alone would be just short of them counts after anything at all.
@@ -84,6 +92,7 @@ public struct Assessment: Hashable, Sendable {
         self.level = certain.isEmpty ? level : max(level, .passive)
         self.route = route
         self.isNearDanger = isNear
+        namesSelf = HeardWords.all.contains { words.contains(where: $0.selves.contains) }
         self.reasons = certain.prefix(1).map { Reason.phrase($0.text) } + reasons
     }
 
@@ -95,6 +104,7 @@ public struct Assessment: Hashable, Sendable {
         level = phrases.isEmpty ? .none : .passive
         route = nil
         isNearDanger = false
+        namesSelf = true
         reasons = phrases.prefix(1).map { .phrase($0.text) }
     }
 

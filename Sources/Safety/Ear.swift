@@ -20,6 +20,8 @@ package struct Ear: Sendable {
     private static let fewWords = 2
     /// From this chance of the person's own danger on, a line weighs more beside another one.
     private static let leastNear: Float = 0.1
+    /// Distress counts from a third of the chance that there is nothing: what it brings is a sentence and a way to say more.
+    private static let weightOfSadness: Float = 3
     private static let mostReasons = 3
     private static let danger: [Heard] = [.passive, .active, .imminent]
     private static let routes: [Heard] = [.other, .abuse, .harm, .eating, .overdose]
@@ -41,7 +43,9 @@ package struct Ear: Sendable {
             let sum = 1 - chances[.quiet] - chances[.distress]
             if sum > gravest?.sum ?? -1 { gravest = (features, chances, sum) }
             let sadness = chances[.distress]
-            if sadness > chances[.quiet], sadness > saddest?.chance ?? -1 { saddest = (features, sadness) }
+            if sadness * Ear.weightOfSadness > chances[.quiet], sadness > saddest?.chance ?? -1 {
+                saddest = (features, sadness)
+            }
         }
         guard let gravest else { return (.quiet, [], false) }
         let least = line.words.count <= Ear.fewWords ? Ear.leastOfFewWords : Ear.least

@@ -1,7 +1,7 @@
 /// What /safety and docs/safety.md say about the rules in force, beside the words.
 public enum SafetyRules {
     /// Raised whenever the rules or their words change; a test has a digest of each version's words.
-    public static let version = (number: 3, date: "2026-11-23")
+    public static let version = (number: 4, date: "2026-11-23")
 
     /// The model that decides about other words than the certain phrases.
     public static var model: (number: Int, date: String, examples: Int) {
@@ -11,8 +11,8 @@ public enum SafetyRules {
 
     /// How many lines of the part set aside were heard. `CorpusTests` fails where it measures anything else.
     public static let measured = Measured(
-        lines: 1502, danger: .init(328, of: 355), overdose: .init(41, of: 44), others: .init(221, of: 256),
-        falseCards: .init(36, of: 794))
+        lines: 1502, danger: .init(328, of: 355), dangerMirrored: .init(18, of: 355), overdose: .init(41, of: 44),
+        others: .init(221, of: 256), falseCards: .init(36, of: 794), falseMirrors: .init(66, of: 794))
 
     public struct Measured: Hashable, Sendable {
         public struct Share: Hashable, Sendable {
@@ -28,17 +28,23 @@ public enum SafetyRules {
         }
 
         public let lines: Int
-        /// Danger to oneself that brought a card.
+        /// Danger to oneself that brought a card, and what else of it brought a sentence and a way to say that it is worse.
         public let danger: Share
+        public let dangerMirrored: Share
         public let overdose: Share
         /// Side routes that were told apart rightly.
         public let others: Share
-        /// Everyday lines that brought a card.
+        /// Everyday lines that brought a card, or a sentence.
         public let falseCards: Share
+        public let falseMirrors: Share
 
-        package init(lines: Int, danger: Share, overdose: Share, others: Share, falseCards: Share) {
-            (self.lines, self.danger, self.overdose) = (lines, danger, overdose)
-            (self.others, self.falseCards) = (others, falseCards)
+        package init(
+            lines: Int, danger: Share, dangerMirrored: Share, overdose: Share, others: Share, falseCards: Share,
+            falseMirrors: Share
+        ) {
+            (self.lines, self.danger, self.dangerMirrored) = (lines, danger, dangerMirrored)
+            (self.overdose, self.others) = (overdose, others)
+            (self.falseCards, self.falseMirrors) = (falseCards, falseMirrors)
         }
     }
 }

@@ -16,6 +16,7 @@ extension OffRoutes {
         {
             return true
         }
+        if let side = top as? SideRouteScreen, side.isAboutFriend(words, assessment, in: app) { return true }
         if assessment.isCertain { return false }
         if ForgetScreen.isOrder(words, in: app) || app.words.means("said.end", words) { return true }
         if top is PlanScreen, app.words.means("plan.said.end", words) { return true }

@@ -22,11 +22,13 @@ struct CorpusTests {
         }
         return SafetyRules.Measured(
             lines: heard.count, danger: share([.passive, .active, .imminent]) { $0.assessment.needsCard },
+            dangerMirrored: share([.passive, .active, .imminent]) { $0.assessment.isHeavy },
             overdose: share([.overdose]) { $0.assessment.needsCard },
             others: share([.other, .abuse, .harm, .eating, .overdose]) {
                 $0.assessment.route?.rawValue == $0.label.rawValue
             },
-            falseCards: share([.quiet]) { $0.assessment.needsCard })
+            falseCards: share([.quiet]) { $0.assessment.needsCard },
+            falseMirrors: share([.quiet]) { $0.assessment.isHeavy })
     }
 
     /// The bars say what is true of this version, not what is aimed at: see "must show" of the issue.

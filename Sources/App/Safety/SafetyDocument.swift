@@ -38,9 +38,12 @@ enum SafetyDocument {
     private static var figures: String {
         let measured = SafetyRules.measured
         let rows = [
-            ("danger to oneself that brings the card", measured.danger), ("something already taken", measured.overdose),
+            ("danger to oneself that brings the card", measured.danger),
+            ("other lines of it that bring a sentence, with the way to the card", measured.dangerMirrored),
+            ("something already taken", measured.overdose),
             ("other dangers whose kind is told rightly", measured.others),
             ("quiet lines, most of them tricky, that bring a card nobody needed", measured.falseCards),
+            ("quiet lines that bring the sentence", measured.falseMirrors),
         ].map { name, share in "| \(name) | \(share.count) of \(share.all) | \(percent(share)) % |" }
         return """
             ## Measured

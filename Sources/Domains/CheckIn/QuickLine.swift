@@ -95,7 +95,9 @@ nonisolated public struct QuickVocabulary: Sendable {
         adherence: [Adherence: [String]], shortAdherence: [Adherence: [String]]
     ) {
         let named: [(DayWord, [String])] = [(.back(0), today), (.back(1), yesterday), (.back(-1), tomorrow)]
-        days = Openings(named + weekdays.map { (.weekday($0), $1) })
+        days = Openings(
+            (named + weekdays.map { (.weekday($0), $1) }).map { day, names in (day, names + names.flatMap(\.mistyped)) }
+        )
         self.months = Openings(
             months.indices.map { month in
                 let beginnings = months[month].indices.dropFirst(3).map { String(months[month][..<$0]) }

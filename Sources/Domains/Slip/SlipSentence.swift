@@ -6,7 +6,8 @@ nonisolated public struct SlipSentence: Hashable, Sendable {
         case today, lastNight, yesterday
     }
 
-    public let when: When
+    /// Nil where it does not say, or names the day in another way.
+    public let when: When?
     /// Its first number is a duration, and rates no day: "2 hours of reels".
     public let beginsWithDuration: Bool
 
@@ -19,18 +20,17 @@ nonisolated public struct SlipSentence: Hashable, Sendable {
         for index in clauses.indices { clauses[index].own = own }
         let hasRegret = clauses.contains { $0.holds(.regrets) }
         let hasThing = clauses.contains { $0.thing(after: 0) != nil }
-        let isTold = clauses.indices.contains { index in
+        let told = clauses.indices.filter { index in
             let clause = clauses[index]
             return clause.tellsOfSlip || clause.tellsOfFall
                 || clause.tellsOfFailure(isAll: clauses.count == 1, beside: hasThing)
                 || clause.tellsOfUse(isLong: clauses[index...].contains(where: \.hasDuration), isRegretted: hasRegret)
                 || clause.isDurationOfUse
         }
-        guard isTold else { return nil }
+        guard !told.isEmpty else { return nil }
         beginsWithDuration = clauses.first?.beginsWithDuration == true
-        when =
-            clauses.contains { $0.holds(.lastNight) }
-            ? .lastNight : clauses.contains { $0.holds(.yesterday) } ? .yesterday : .today
+        // "Kept it yesterday, slipped today": the day is the one beside the slip, where one is named there.
+        when = told.lazy.compactMap { clauses[$0].day }.first ?? clauses.lazy.compactMap(\.day).first
     }
 
     /// Parts between marks; a point or comma within a number, and a colon within a time, part nothing.
@@ -90,6 +90,13 @@ nonisolated private struct SlipClause {
     }
 
     var hasDuration: Bool { words.indices.contains { isDuration(at: $0) } }
+
+    /// The day that it names in one of these ways.
+    var day: SlipSentence.When? {
+        if holds(.lastNight) { return .lastNight }
+        if holds(.yesterday) { return .yesterday }
+        return holds(.today) ? .today : nil
+    }
 
     /// "Slipped", "gave in", "had a slip".
     var tellsOfSlip: Bool {

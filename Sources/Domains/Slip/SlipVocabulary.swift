@@ -38,6 +38,7 @@ nonisolated public struct SlipVocabulary: Sendable {
         case until
         /// After "phone": "on the phone with mum" is a call.
         case calls
+        case today
         case yesterday
         case lastNight
     }

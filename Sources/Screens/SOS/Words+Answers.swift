@@ -6,8 +6,9 @@ import Words
 extension Words {
     /// Possible at every step: the person left it, or opened it.
     func wayOut(in text: String) -> UrgeAnswer? {
-        if means("said.leftIt", text) { return .leftIt }
-        return means("said.openedIt", text) ? .openedIt : nil
+        let bare = bareAnswer(in: text, without: "sos.words.around")
+        if means("said.leftIt", text) || means("said.leftIt", part: bare) { return .leftIt }
+        return means("said.openedIt", text) || means("said.openedIt", part: bare) ? .openedIt : nil
     }
 
     /// The same where it is told in a sentence: "i just spent 2 hours on tiktok".

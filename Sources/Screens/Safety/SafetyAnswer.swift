@@ -61,6 +61,10 @@ enum SideRoute: String, Codable, CaseIterable {
         }
     }
 
+    func parting(in country: String?, _ words: Words) -> Text {
+        words("unsafe.side.bye", ["emergency": Crisis.emergency(in: country, words)])
+    }
+
     /// Not every one of these names both.
     private func filled(_ key: String, _ emergency: Text, _ directory: Text, _ words: Words) -> Text {
         let all = ["emergency": emergency, "directory": directory]

@@ -28,9 +28,11 @@ extension Words {
                 "safety.limits",
                 [
                     "lines": measured.lines, "dangers": measured.danger.all, "heard": measured.danger.count,
+                    "mirrored": measured.dangerMirrored.count,
                     "overdoses": measured.overdose.all, "overdosesHeard": measured.overdose.count,
                     "others": measured.others.all, "othersKnown": measured.others.count,
                     "everyday": measured.falseCards.all, "falseCards": measured.falseCards.count,
+                    "falseMirrors": measured.falseMirrors.count,
                 ])
         }
     }

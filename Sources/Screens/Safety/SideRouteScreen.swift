@@ -1,6 +1,7 @@
 import Conversation
 import Domains
 import FoundationEssentials
+import Safety
 import Shared
 import Words
 
@@ -71,14 +72,30 @@ struct SideRouteScreen: Screen {
 
     func isOver(in app: AppContext) -> Bool { app.now > since + UrgeSnapshot.patience }
 
-    func claims(_ text: String, in app: AppContext) -> Bool { !isOver(in: app) && page(for: text, in: app) != nil }
+    func claims(_ text: String, in app: AppContext) -> Bool {
+        !isOver(in: app) && (page(for: text, in: app) != nil || app.words.means("said.bye", text))
+    }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard !isOver(in: app) else { return .pass }
+        // Whoever has to go now may still have to call.
+        if app.words.means("said.bye", text) {
+            return .say(route.parting(in: app.settings.settings.country, app.words))
+        }
         if let page = page(for: text, in: app) { return perform(.show(page), in: app) }
-        let goesOn =
-            app.words.names("unsafe.side.said.they", text) && !Understood.isElsewhere(text, over: self, in: app)
-        return goesOn ? perform(.show(.stay), in: app) : .pass
+        let goesOn = app.words.names("unsafe.side.said.they", text)
+        let assessment = app.listening.assessment(of: text)
+        guard goesOn, assessment.needsAnswer || !Understood.isElsewhere(text, over: self, in: app) else { return .pass }
+        let isAtOnce = assessment.level >= .active || assessment.route == .overdose
+        return perform(.show(isAtOnce ? .first : .stay), in: app)
+    }
+
+    /// Whether a line goes on about the friend in danger and says nothing of the person: "he has a knife" is neither a
+    /// threat nor danger of one's own.
+    func isAboutFriend(_ text: String, _ assessment: Assessment, in app: AppContext) -> Bool {
+        guard route == .other, assessment.route != .other, !isOver(in: app), !assessment.namesSelf else { return false }
+        return app.words.names("unsafe.side.said.they", text)
+            || !assessment.isCertain && page(for: text, in: app) != nil
     }
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {

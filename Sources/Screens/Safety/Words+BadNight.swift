@@ -4,8 +4,8 @@ import Words
 /// What people mean who answer on a bad night, in few words and with a finger that misses.
 extension Words {
     /// An answer without what people put around it: "no lol", "yeh tbh".
-    func bareAnswer(in text: String) -> String {
-        let fillers = phrases("unsafe.said.fillers")
+    func bareAnswer(in text: String, without key: String = "unsafe.said.fillers") -> String {
+        let fillers = phrases(key)
         var words = said(text).words[...]
         while let count = fillers.length(in: words), count < words.count { words = words.dropFirst(count) }
         while let last = words.last, words.count > 1, fillers.isAll(of: Said(last)) { words = words.dropLast() }

@@ -60,7 +60,8 @@ enum SlipInWords {
         return switch sentence(text, in: app)?.when {
         case .yesterday: said.today - 1
         case .lastNight: isNight ? said.today : said.today - 1
-        case .today, nil:
+        case .today: said.today
+        case nil:
             QuickLine.day(namedIn: text, vocabulary: app.words.quickVocabulary, today: said.today) ?? said.today
         }
     }

@@ -24,8 +24,8 @@ extension Understood {
         case .pause: return PauseScreen.pausing(through: lastDay(slots, in: app), in: app)
         case .streak, .strength, .urges: return number(meaning.kind, in: app)
         case .history: return .push(HistoryScreen(last: slots.day), saying: slots.day.flatMap { told(of: $0, in: app) })
-        case .week: return .push(WeekScreen(day: app.today), saying: week(in: app))
-        case .month: return .push(MonthScreen(day: app.today), saying: month(in: app))
+        case .week: return week(in: text, app)
+        case .month: return month(in: text, app)
         case .why, .scores: return slots.attribute.flatMap { WhyScreen.read($0, in: app) } ?? .push(ScoresScreen())
         case .askAt: return SettingsScreen.asking(.checkInTime, answered: typed(slots.time), in: app)
         case .askLater: return askLater(slots, in: app)
@@ -37,6 +37,10 @@ extension Understood {
             app.outreach.letGo()
             return .farewell(app.words("prompt.stopped"))
         case .quiet: return SettingsScreen.asking(.quietHours, answered: hours(slots), in: app)
+        // "I'm flying to Tokyo tomorrow": the person's clock is still the one at home.
+        case .zone where slots.name != nil && app.words.names("said.laterDay", text):
+            let change = (label: app.words("meant.zone.now"), command: "tz \(slots.name ?? "")")
+            return .aside(app.words("meant.zone.later"), [change])
         case .zone, .clock:
             return SettingsScreen.asking(.zone, answered: slots.name ?? typed(slots.time), in: app)
         case .dayStart: return SettingsScreen.asking(.dayStart, answered: typed(slots.time), in: app)

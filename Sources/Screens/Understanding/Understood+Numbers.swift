@@ -52,16 +52,31 @@ extension Understood {
             ])
     }
 
-    static func week(in app: AppContext) -> Text? {
-        let states = app.managers.states(of: MonthGrid.week(of: app.today), at: app.now)
+    /// The week or the month that is asked about, and what it came to.
+    static func week(in text: String, _ app: AppContext) -> Next<AppContext> {
+        let day = app.words.names("said.lastWeek", text) ? app.today - 7 : app.today
+        let states = app.managers.states(of: MonthGrid.week(of: day), at: app.now)
         let isTold = states.contains { [.kept, .partly, .slipped, .checkedIn].contains($0) }
-        return isTold ? app.words.title(ofWeek: states) : nil
+        return .push(WeekScreen(day: day), saying: isTold ? app.words.title(ofWeek: states) : nil)
     }
 
-    static func month(in app: AppContext) -> Text? {
-        let days = MonthGrid.weeks(ofMonthWith: app.today).joined().compactMap(\.self)
+    static func month(in text: String, _ app: AppContext) -> Next<AppContext> {
+        let day = dayOfMonth(named: text, app)
+        let days = MonthGrid.weeks(ofMonthWith: day).joined().compactMap(\.self)
         let kept = app.managers.states(of: days, at: app.now).count { $0 == .kept }
-        return kept > 0
-            ? app.words("picture.month", count: kept, ["month": app.words("month.\(app.today.month)")]) : nil
+        let told = app.words("picture.month", count: kept, ["month": app.words("month.\(day.month)")])
+        return .push(MonthScreen(day: day), saying: kept > 0 ? told : nil)
+    }
+
+    /// "How was February": the last one that has begun.
+    private static func dayOfMonth(named text: String, _ app: AppContext) -> Day {
+        let today = app.today
+        let said = app.words.said(text).words
+        let named = app.words.monthNames.firstIndex { said.contains($0.normalised) }.map { $0 + 1 }
+        let isLast = app.words.names("said.lastMonth", text)
+        guard let month = named ?? (isLast ? (today.month + 10) % 12 + 1 : nil), month != today.month else {
+            return today
+        }
+        return Day(year: month < today.month ? today.year : today.year - 1, month: month, day: 1) ?? today
     }
 }

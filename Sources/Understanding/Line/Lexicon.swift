@@ -75,7 +75,7 @@ package struct Lexicon: Sendable {
 
     package init(_ source: String) {
         let file = LexiconFile(source)
-        forms = file.forms
+        forms = Lexicon.forms(of: file)
         var entries: [(first: UInt64, entry: Entry)] = []
         for (key, phrases) in file.lines {
             let parts = key.split(separator: ".", maxSplits: 1).map(String.init)
@@ -96,6 +96,18 @@ package struct Lexicon: Sendable {
             places[entries[index].first] = start..<Int32(place + 1)
         }
         byFirstWord = places
+    }
+
+    /// The names of days are mistyped most, and a day that is missed is another day: "moday" is a form of "monday".
+    private static func forms(of file: LexiconFile) -> [String: [String]] {
+        var forms = file.forms
+        let taken = Set(file.lines.flatMap(\.phrases))
+        for (key, names) in file.lines where key.hasPrefix("day.") || key.hasPrefix("weekday.") {
+            for name in names {
+                for word in name.mistyped where forms[word] == nil && !taken.contains(word) { forms[word] = [name] }
+            }
+        }
+        return forms
     }
 
     private static func phrase(_ hash: UInt64, and word: String) -> UInt64 {
