@@ -223,7 +223,7 @@ public struct OffRoutes: Routes {
         "history",
         "insight", "reviews", "scores", "plan", "end", "pause", "resume", "open", "undo", "redo", "settings", "words",
         "bye", "mute",
-        "unmute", "safetyplan", "safety", "helplines", "link", "unlink",
+        "unmute", "safetyplan", "safety", "helplines", "link", "unlink", "import", "forget",
     ]
 
     /// A tapped Undo is about its own message.
@@ -286,7 +286,8 @@ public struct OffRoutes: Routes {
 
     public func guess(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Next<AppContext> {
         // A new person's first words, whatever they are, lead to the first questions.
-        if let next = arrival(in: app) ?? sentence(text, in: app) { return next }
+        if app.onboarding == nil { return .push(OnboardingScreen.opening(hearing: text, in: app)) }
+        if let next = sentence(text, in: app) { return next }
         if app.words.means("prompt.words.stop", text) { return ToOff.less.answer(in: app) }
         if app.words.means("insight.said.machine", text) { return ToOff.who.answer(in: app) }
         if app.listening.assessment(of: text).isHeavy, !Understood.saves(text, over: top, in: app) {

@@ -132,6 +132,7 @@ struct CheckInScreen: Screen {
         case .day:
             app.words.dayVocabulary.answers(
                 in: text, hasPlan: asksPlan(in: app), isPlanOpen: asksPlan(in: app) && draft.adherence == nil)
+                ?? (asksPlan(in: app) ? QuickCheckIn.correctedAnswer(in: text, for: day, in: app) : nil)
         case .scores: app.words.changes(in: text, after: draft.changes).map { CheckInDraft(changes: $0) }
         case .rating, .note: nil
         }

@@ -28,6 +28,14 @@ enum QuickCheckIn {
         return line
     }
 
+    /// "I mean partly", in the middle of the questions about that day.
+    static func correctedAnswer(in text: String, for day: Day, in app: AppContext) -> CheckInDraft? {
+        guard let line = line(text, for: day, in: app), line.isCorrection, line.day == day, line.draft.rating == nil,
+            let adherence = line.draft.adherence
+        else { return nil }
+        return CheckInDraft(adherence: adherence)
+    }
+
     private static func correct(_ line: QuickLine, in app: AppContext) -> Next<AppContext> {
         if line.hasBrokenRating { app.checkIns.reject(.ratingNotWhole) }
         guard !line.hasBrokenRating, app.checkIns.change(line.draft, for: line.day, at: app.moment) else {

@@ -41,6 +41,14 @@ extension Words {
         return PlanPreset.apps.first { names(of: $0).isPart(of: said) }
     }
 
+    /// All apps that a sentence names. A letter alone is no name.
+    func apps(in text: String) -> [String] {
+        let said = said(text)
+        return PlanPreset.apps.filter { app in
+            app.count > 1 ? names(of: app).isPart(of: said) : phrases("plan.app.\(app.lowercased())").isPart(of: said)
+        }
+    }
+
     /// "Instagram" for "instagram" and "insta"; anything that is no name of a known app stays as it was typed.
     func spelled(_ target: String) -> String {
         let said = Said(target)

@@ -48,6 +48,12 @@ extension OnboardingScreen {
         let vocabulary = words.planVocabulary
         let part = PlanSentence(part: text, vocabulary: vocabulary, dayStart: app.settings.settings.dayStart)
         let isQuestion = Guess.of(text, vocabulary: words.guessVocabulary).first == .help
+        // A sentence is no name of an app: "I keep scrolling Instagram in bed".
+        if words.names("onboarding.words.sentence", text) {
+            let named = words.apps(in: text).filter { apps?.contains($0) != true }
+            if !named.isEmpty { toggle(named, in: app) }
+            return words.apps(in: text).isEmpty ? .unclear(words("onboarding.unclear.apps")) : .stay
+        }
         guard !part.apps.isEmpty, !part.namesTime, !isQuestion else { return .pass }
         toggle(part.apps.map { vocabulary.slip(in: $0, own: app.plans.history.ownThings) ?? $0 }, in: app)
         return .stay
@@ -64,7 +70,8 @@ extension OnboardingScreen {
         if let named { return perform(.hours(named), in: app) }
         let part = PlanSentence(part: text, vocabulary: words.planVocabulary, dayStart: app.settings.settings.dayStart)
         guard part.apps.isEmpty, let said = part.laid(over: terms().boundary) else {
-            return readAboutTheDay(text, in: app) ?? .unclear(words("onboarding.unclear.plan"))
+            let hint = "onboarding.unclear.plan"
+            return readAboutTheDay(text, unclear: hint, in: app) ?? .unclear(words(hint))
         }
         var terms = terms()
         terms.boundary = said
@@ -81,6 +88,9 @@ extension OnboardingScreen {
         }
         if words.means("said.off", text) { return perform(.answer(.noTime), in: app) }
         let times = TimeOfDay.all(in: text)
+        if times.isEmpty, !text.cleaned.isDigits, let hour = Understood.hour(in: text, for: .checkInTime, in: app) {
+            return perform(.answer(.time(hour)), in: app)
+        }
         if times.isEmpty, !text.cleaned.isDigits {
             return readAboutTheDay(text, in: app)
                 ?? take({ $0.read(text, in: app) }, as: .zone, isTyped: true, in: app)
@@ -89,10 +99,13 @@ extension OnboardingScreen {
         return take({ $0.read(text, in: app) }, as: isClock ? .zone : .checkInTime, isTyped: true, in: app)
     }
 
-    /// A bare number was meant for a missing button or for something above, so it rates no day.
-    private func readAboutTheDay(_ text: String, in app: AppContext) -> Next<AppContext>? {
-        text.cleaned.isDigits
-            ? .unclear(app.words("onboarding.noNumber")) : QuickCheckIn.read(text, asksFirst: true, in: app)
+    /// A bare number, or "around 9", was meant for a missing button or for something above, so it rates no day.
+    private func readAboutTheDay(
+        _ text: String, unclear hint: String = "onboarding.noNumber", in app: AppContext
+    ) -> Next<AppContext>? {
+        let isBare = !text.contains("/") && app.words.strength(in: text) != nil
+        return text.cleaned.isDigits || isBare
+            ? .unclear(app.words(hint)) : QuickCheckIn.read(text, asksFirst: true, in: app)
     }
 
     private func draft(_ text: String, in app: AppContext) -> PlanDraftScreen? {

@@ -33,9 +33,11 @@ struct OnboardingScreen: Screen {
     /// The person wants to tap the time that their clock shows.
     var showsClocks = false
 
-    static func opening(in app: AppContext) -> OnboardingScreen {
+    /// `text` is what they said first: apps that it names are chosen.
+    static func opening(hearing text: String = "", in app: AppContext) -> OnboardingScreen {
         if app.onboarding == nil { app.appState.goTo(steps(in: app)[0]) }
-        return OnboardingScreen()
+        let named = app.words.apps(in: text)
+        return OnboardingScreen(apps: named.isEmpty ? nil : named)
     }
 
     func body(in app: AppContext) -> Message<Action> {

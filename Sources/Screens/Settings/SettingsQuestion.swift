@@ -13,6 +13,9 @@ struct SettingsQuestion: Codable {
         static func all(in app: AppContext) -> [Field] {
             allCases.filter { $0 != .language || app.facts.languages.count > 1 }
         }
+
+        /// A review comes on Mondays only, and a line may name another day.
+        var hearsHour: Bool { [.dayStart, .checkInTime].contains(self) }
     }
 
     enum Answer: Codable {

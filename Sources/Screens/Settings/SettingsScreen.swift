@@ -110,12 +110,20 @@ struct SettingsScreen: Screen {
         let next = change({ $0.read(text, in: app) }, in: app)
         let isRefused = app.settings.error != nil
         if case .unclear = next {} else if !isRefused { return next }
-        if let hour = Understood.hour(in: text, over: self, in: app) {
+        if Understood.isElsewhere(text, over: self, in: app) {
+            if isRefused { _ = app.managers.drainError() }
+            return .pass
+        }
+        if question.field.hearsHour, !isRefused, let hour = Understood.hour(in: text, for: question.field, in: app) {
             return perform(.answer(.time(hour)), in: app)
         }
-        guard Understood.isElsewhere(text, over: self, in: app) else { return next }
+        // "No wait, I mean my quiet hours".
+        let meant = SettingsQuestion.Field.all(in: app).first {
+            $0 != question.field && app.words.names("settings.field.\($0)", text)
+        }
+        guard let meant else { return next }
         if isRefused { _ = app.managers.drainError() }
-        return .pass
+        return perform(.ask(meant), in: app)
     }
 
     private mutating func readEarlierLabel(_ text: String, in app: AppContext) -> Next<AppContext> {

@@ -129,14 +129,11 @@ enum Understood {
         return meaning.slots.apps
     }
 
-    /// The hour that is surely wished for where the daily question's is asked for: "half nine". Digits
-    /// are read by the setting itself.
-    static func hour(in text: String, over settings: SettingsScreen, in app: AppContext) -> TimeOfDay? {
-        guard settings.question?.field == .checkInTime, !text.contains(where: \.isNumber),
-            let meanings = meanings(of: text, over: settings, in: app),
-            case .act(let meaning) = Decision(among: meanings), meaning.kind == .askAt
-        else { return nil }
-        return meaning.slots.time
+    /// The hour that the line names where one is asked for: "around 9ish". The daily question comes in the evening.
+    static func hour(in text: String, for field: SettingsQuestion.Field, in app: AppContext) -> TimeOfDay? {
+        guard let reader = Language.reader(of: app.words.language) else { return nil }
+        let possible = parts(of: text, .time, by: reader, in: app).hourAnswered
+        return field == .checkInTime ? possible.last : possible.first
     }
 
     /// A sentence that answers the line and leaves everything as it is; nil where the line wants more than that.

@@ -20,7 +20,7 @@ public struct Parts: Sendable {
 
     public let text: String
     let words: [Line.Word]
-    private let entries: [[Lexicon.Entry]]
+    let entries: [[Lexicon.Entry]]
     let tokens: [Token]
     let findings: [Finding]
     let concepts: [Concept]

@@ -1,4 +1,4 @@
-package import Shared
+public import Shared
 
 extension Parts {
     /// What the line names that belongs to such a meaning.
@@ -159,6 +159,20 @@ extension Parts {
         default: return []
         }
     }
+
+    /// Where an hour is asked for: what the only one named may mean, the one before noon first. "Around 9ish", "nine in the
+    /// evening"; not "I have 2 kids".
+    public var hourAnswered: [TimeOfDay] {
+        guard words.count <= Parts.mostWordsOfHour, words.contains(where: { $0.kind == .letters }),
+            let index = timesOrNumbers.first, timesOrNumbers.count == 1,
+            tokens[(index + 1)...].allSatisfy({ token in
+                token.range.contains { words[$0].kind == .mark || !entries[$0].isEmpty }
+            })
+        else { return [] }
+        return possible(index)
+    }
+
+    private static let mostWordsOfHour = 8
 
     /// The times that may be a rating instead: "put me down for a seven this evening", "I'd put it at 8".
     package var ratingsOrTimes: [(index: Int, value: Double)] {
