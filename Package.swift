@@ -104,7 +104,8 @@ let package = Package(
         .target(name: "Support", dependencies: ["HTTP", "Shared"], path: "Tests/Support", swiftSettings: free),
         .testTarget(name: "SharedTests", dependencies: ["Shared"], path: "Tests/Shared", swiftSettings: free),
         .testTarget(
-            name: "SafetyTests", dependencies: ["Fitting", "Safety", "Shared", "Support"], path: "Tests/Safety",
+            name: "SafetyTests", dependencies: ["Fitting", "Safety", "Shared", "Support", "Understanding"],
+            path: "Tests/Safety",
             exclude: ["Corpus"], swiftSettings: free),
         .testTarget(
             name: "UnderstandingTests", dependencies: ["Fitting", "Shared", "Support", "Understanding", "Words"],

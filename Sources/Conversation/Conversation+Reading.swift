@@ -30,6 +30,12 @@ extension Conversation {
         }
         if let meant { return command(meant.name, argument: meant.argument, in: app) }
         if let choices, let next = choose(by: reading, among: choices, in: app) { return next }
+        let bare = routes.bareAnswer(text, in: app)
+        if !bare.isEmpty, bare.count < text.normalised.count,
+            let choice = choices?.items.first(where: { $0.label.normalised == bare })
+        {
+            return choose(choice, in: app)
+        }
         return try pass(text, down: top, in: app) ?? routes.guess(text, over: navigation.layers[top].screen, in: app)
     }
 

@@ -18,6 +18,8 @@ public protocol Routes<App> {
     /// The command that these words stand for ("sos", "8 kept it", "no TikTok after 22") whatever is open. They go to an
     /// open Screen only if it claims them as the answer to what it asks.
     func unmistakable(_ words: String, in app: App) -> (name: String, argument: String)?
+    /// An answer without what people put around it: "yeah change it pls" for "Change it".
+    func bareAnswer(_ words: String, in app: App) -> String
     /// Whether these words are about whatever happened last, even if a button of the present message is named so.
     func meansTheLatest(_ words: String, in app: App) -> Bool
     /// What that command did at that time is taken back: the words for it were meant as free text.
@@ -45,6 +47,7 @@ public protocol Routes<App> {
 }
 
 extension Routes {
+    public func bareAnswer(_ words: String, in app: App) -> String { words }
     public func meansTheLatest(_ words: String, in app: App) -> Bool { false }
     public func reminder(in app: App) -> Text? { nil }
     public func file(_ file: FileReference, in app: App) -> Next<App>? { nil }

@@ -93,7 +93,11 @@ extension HeardWords {
         impersonal: ["not safe", "unsafe", "emergency", "hotline", "helpline"],
         topics: ["suicide", "suicidal", "end it all", "self harm", "self harmed", "self harming"],
         alone: ["crisis", "not safe", "im not safe", "i am not safe", "unsafe", "im unsafe", "i am unsafe"],
-        idioms: ["suicide squad", "want to die laughing", "wanna die laughing"],
+        idioms: [
+            "suicide squad", "want to die laughing", "wanna die laughing", "not suicidal", "dont need a hotline",
+            "dont need the hotline", "dont want a hotline", "do not need a hotline", "dont need a helpline",
+            "dont want a helpline", "no hotline", "no helpline", "not an emergency", "no emergency",
+        ],
         selves: ["i", "im", "ive", "id", "ill", "me", "myself", "mine", "we", "us", "our"],
         others: [
             "she", "he", "friend", "mate", "patient", "patients", "brother", "sister", "mum", "mom", "mother", "dad",

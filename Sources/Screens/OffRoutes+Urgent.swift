@@ -10,6 +10,10 @@ extension OffRoutes {
         "sos", "urge", "unsafe", "safe", "joke", "lines", "helplines", "safetyplan", "what",
     ]
 
+    public func bareAnswer(_ words: String, in app: AppContext) -> String {
+        app.words.bareAnswer(in: words, without: "said.around")
+    }
+
     private static func isUrgent(_ screen: any Screen<AppContext>) -> Bool {
         switch screen {
         case is SOSScreen, is NotSafeScreen, is GroundingScreen, is SideRouteScreen, is DistressScreen,

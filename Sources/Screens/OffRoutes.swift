@@ -104,7 +104,7 @@ public struct OffRoutes: Routes {
         Text, [(label: Text, command: String)]
     )? {
         if case .push(let screen, _) = next, screen is DistressScreen { return nil }
-        guard app.listening.assessment(of: words).isHeavy else { return nil }
+        guard app.listening.assessment(of: words).level == .distress else { return nil }
         return (
             DistressScreen.mirror(app.cares.heard(at: app.now).count, app.words),
             [(app.words("sos.button.unsafe"), "unsafe")]
@@ -290,7 +290,7 @@ public struct OffRoutes: Routes {
         if let next = sentence(text, in: app) { return next }
         if app.words.means("prompt.words.stop", text) { return ToOff.less.answer(in: app) }
         if app.words.means("insight.said.machine", text) { return ToOff.who.answer(in: app) }
-        if app.listening.assessment(of: text).isHeavy, !Understood.saves(text, over: top, in: app) {
+        if Understood.isHeavy(text, over: top, in: app) {
             app.cares.hold(text, saidAt: app.now)
             return .push(DistressScreen(mirror: app.cares.heard(at: app.now).count, since: app.now))
         }

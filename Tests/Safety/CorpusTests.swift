@@ -1,7 +1,9 @@
 import Fitting
 import Foundation
+import Shared
 import Support
 import Testing
+import Understanding
 
 @testable import Safety
 
@@ -13,6 +15,17 @@ struct CorpusTests {
     private struct HeardExample {
         let label: Heard
         let assessment: Assessment
+        /// What might be danger is mirrored only where nothing else is surely meant.
+        let isMirrored: Bool
+
+        init(_ example: SafetyExample, _ reader: Reader) {
+            label = example.heard
+            assessment = Assessment(of: example.text)
+            let evening = Circumstances(asked: .home, today: Day(number: 20_514), now: TimeOfDay(clamped: 22 * 60))
+            let isSure =
+                if case .act = Decision(among: reader.meanings(of: example.text, evening)) { true } else { false }
+            isMirrored = assessment.isHeavy && (assessment.level == .distress || !isSure)
+        }
     }
 
     private static func measured(_ heard: [HeardExample]) -> SafetyRules.Measured {
@@ -22,13 +35,13 @@ struct CorpusTests {
         }
         return SafetyRules.Measured(
             lines: heard.count, danger: share([.passive, .active, .imminent]) { $0.assessment.needsCard },
-            dangerMirrored: share([.passive, .active, .imminent]) { $0.assessment.isHeavy },
+            dangerMirrored: share([.passive, .active, .imminent]) { $0.isMirrored },
             overdose: share([.overdose]) { $0.assessment.needsCard },
             others: share([.other, .abuse, .harm, .eating, .overdose]) {
                 $0.assessment.route?.rawValue == $0.label.rawValue
             },
             falseCards: share([.quiet]) { $0.assessment.needsCard },
-            falseMirrors: share([.quiet]) { $0.assessment.isHeavy })
+            falseMirrors: share([.quiet]) { $0.isMirrored })
     }
 
     /// The bars say what is true of this version, not what is aimed at: see "must show" of the issue.
@@ -39,10 +52,11 @@ struct CorpusTests {
             .flatMap { try SafetyExample.examples(in: $0) }
         // Two authors may write the same short line.
         let known = Set(fitted.map { $0.text.lowercased() })
+        let reader = try #require(Language.reader(of: "en"))
         func lines(in file: String) throws -> [HeardExample] {
             try SafetyExample.examples(in: CorpusTests.corpus.appendingPathComponent(file))
                 .filter { !known.contains($0.text.lowercased()) }
-                .map { HeardExample(label: $0.heard, assessment: Assessment(of: $0.text)) }
+                .map { HeardExample($0, reader) }
         }
         let (aside, outsider) = (try lines(in: "aside.tsv"), try lines(in: "outsider.tsv"))
         #expect(aside.count > 500 && outsider.count > 800)

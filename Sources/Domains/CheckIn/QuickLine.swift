@@ -46,13 +46,23 @@ nonisolated public struct QuickLine: Hashable, Sendable {
             rating: number.value, adherence: adherence, note: note.isEmpty ? nil : note)
         // A second number makes the first one doubtful: "3, 4 hours of reels", "7 8".
         let isNumber = note.first?.isNumber == true
-        isCertain = !isNumber && (isSeparated || adherence != nil || !note.contains(where: \.isLetter))
+        isCertain =
+            !isNumber && !QuickLine.tellsAnother(note, vocabulary, today: today)
+            && (isSeparated || adherence != nil || !note.contains(where: \.isLetter))
         // "About 10 minutes of it" does not rate the day as ten.
         if hasLead || isCorrection, !isCertain { return nil }
     }
 }
 
 nonisolated extension QuickLine {
+    /// Whether what would be the note corrects what comes before it, or tells of another day: "no wait 6", "tue 4 slipped".
+    private static func tellsAnother(_ note: String, _ vocabulary: QuickVocabulary, today: Day) -> Bool {
+        var line = Scanner(note)
+        let isCorrection = line.takeCorrection(vocabulary)
+        let namesDay = line.takeDay(vocabulary, today: today) != nil
+        return (isCorrection || namesDay) && line.takeNumber() != nil
+    }
+
     /// The past day that a sentence names anywhere: "on Tuesday I gave in". Short names do not count: "sat" is also
     /// what one did.
     public static func day(namedIn text: String, vocabulary: QuickVocabulary, today: Day) -> Day? {

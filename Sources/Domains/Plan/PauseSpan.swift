@@ -39,9 +39,10 @@ nonisolated public enum PauseSpan {
         while words.count > 1, begins(vocabulary.fillers) { words.removeFirst() }
         guard words.count <= mostWords else { return nil }
         if means(vocabulary.today) { return today }
-        if begins(vocabulary.until) { words.removeFirst() }
+        let isUntil = begins(vocabulary.until)
+        if isUntil { words.removeFirst() }
         // "Until" a day does not include that day.
-        if means(vocabulary.tomorrow) { return today }
+        if means(vocabulary.tomorrow) { return isUntil ? today : today + 1 }
         if let day = Day(iso: words.joined()) { return day - 1 }
         for (weekday, names) in vocabulary.weekdays where means(names) {
             let ahead = (weekday.rawValue - today.weekday.rawValue + 7) % 7

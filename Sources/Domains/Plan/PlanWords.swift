@@ -121,11 +121,35 @@ nonisolated struct PlanWords {
         next = start
         _ = take(anyOf: vocabulary.fillers)
         if let from = takeTime(), take(anyOf: vocabulary.until), let until = takeTime() {
+            if from.isBare, until.isBare, let window = takeHalf(of: from, until) { return window }
             return TimeWindow(
                 from: PlanWords.beginning(from, before: until), until: PlanWords.end(until, after: from))
         }
         next = start
         return nil
+    }
+
+    /// "6 to 9 in the evening", "10 to 2 at night": the part of the day says which half of it bare hours mean.
+    private mutating func takeHalf(of from: Hour, _ until: Hour) -> TimeWindow? {
+        let start = next
+        let hours = 1...11
+        guard let part = takePart(), hours.contains(from.time.hour) else {
+            next = start
+            return nil
+        }
+        func evening(_ time: TimeOfDay) -> TimeOfDay { TimeOfDay(clamped: time.minutes + 12 * 60) }
+        switch part {
+        case .morning: return TimeWindow(from: from.time, until: until.time)
+        case .afternoon, .evening, .night:
+            if until.time.hour == 12, part != .afternoon {
+                return TimeWindow(from: evening(from.time), until: .midnight)
+            }
+            let isLate = hours.contains(until.time.hour) && until.time > from.time
+            return TimeWindow(from: evening(from.time), until: isLate ? evening(until.time) : until.time)
+        default:
+            next = start
+            return nil
+        }
     }
 
     private struct Hour {

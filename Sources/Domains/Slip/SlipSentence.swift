@@ -91,11 +91,16 @@ nonisolated private struct SlipClause {
 
     var hasDuration: Bool { words.indices.contains { isDuration(at: $0) } }
 
-    /// The day that it names in one of these ways.
+    /// The day that it names in one of these ways; of several, the one that stands nearest to the slip.
     var day: SlipSentence.When? {
-        if holds(.lastNight) { return .lastNight }
-        if holds(.yesterday) { return .yesterday }
-        return holds(.today) ? .today : nil
+        let slip = words.indices.first { phrases[$0].keys.contains { [.slipped, .failed, .fell].contains($0) } } ?? 0
+        let days: [(SlipVocabulary.Name, SlipSentence.When)] = [
+            (.lastNight, .lastNight), (.yesterday, .yesterday), (.today, .today),
+        ]
+        let named = days.flatMap { name, day in
+            words.indices.filter { phrases[$0][name] != nil }.map { (distance: abs($0 - slip), day: day) }
+        }
+        return named.min { $0.distance < $1.distance }?.day
     }
 
     /// "Slipped", "gave in", "had a slip".

@@ -140,7 +140,14 @@ struct CheckInScreen: Screen {
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         (isAskedAgain, unread) = (nil, nil)
-        if current == .note, !QuickCheckIn.isUnmistakable(text, in: app) { return takeAsText(text, in: app) }
+        if current == .note, !QuickCheckIn.isUnmistakable(text, in: app) {
+            // "Oops, I kept it" is no note.
+            guard asksPlan(in: app), let put = QuickCheckIn.correctedAnswer(in: text, for: day, in: app) else {
+                return takeAsText(text, in: app)
+            }
+            draft = draft.merged(with: put)
+            return .stay
+        }
         if let two = TwoThings(text, over: self, in: app) { return leave(two.act(in: app), in: app) }
         if asked != nil, draft == CheckInDraft(), let next = readAboutAsking(text, in: app) { return next }
         if let answers = answers(in: text, app) { return take(answers, in: app) }

@@ -123,6 +123,7 @@ extension Words {
     }
 
     private func paused(from first: Day, through last: Day, in app: AppContext) -> Text {
+        if first == last, first == app.today + 1 { return self("pause.set.onlyTomorrow") }
         let day = name(of: last, today: app.today)
         return self(first > app.today ? "pause.set.tomorrow" : "pause.set.now", ["day": day])
     }

@@ -23,6 +23,10 @@ extension OnboardingScreen {
         case .apps: return readApps(text, in: app)
         case .line where text.cleaned.isDigits || TimeOfDay(typed: text.cleaned) != nil:
             return .unclear(words("onboarding.noNumber"))
+        case .line where words.means("said.no", text): return perform(.next, in: app)
+        case .line
+        where text.contains("?") || words.means("said.yes", text) || words.means("onboarding.words.noApp", text):
+            return .unclear(words("onboarding.noNumber"))
         case .line: return take({ $0.read(text, in: app) }, isTyped: true, in: app)
         case .plan: return readPlan(text, in: app)
         case .checkInTime, .done: return readTime(text, in: app)
@@ -55,7 +59,9 @@ extension OnboardingScreen {
             return words.apps(in: text).isEmpty ? .unclear(words("onboarding.unclear.apps")) : .stay
         }
         guard !part.apps.isEmpty, !part.namesTime, !isQuestion else { return .pass }
-        toggle(part.apps.map { vocabulary.slip(in: $0, own: app.plans.history.ownThings) ?? $0 }, in: app)
+        let said = part.apps.filter { !words.phrases("onboarding.words.noApp").isAll(of: Said($0)) }
+        guard !said.isEmpty else { return .unclear(words("onboarding.unclear.apps")) }
+        toggle(said.map { vocabulary.slip(in: $0, own: app.plans.history.ownThings) ?? $0 }, in: app)
         return .stay
     }
 

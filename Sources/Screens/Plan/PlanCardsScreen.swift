@@ -68,7 +68,9 @@ struct PlanCardsScreen: Screen {
         switch step {
         case nil, .cue, .response:
             if let whole { return take(whole, in: app) }
-            return step == nil ? .pass : take(text.cleaned, in: app)
+            // A bare number may have been meant for a card.
+            if step == nil { return QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass }
+            return take(text.cleaned, in: app)
         case .again:
             let card = IfThenCard(cue: cue, response: response)
             let isSame = whole.map { app.words.isSame($0, as: card) } ?? false

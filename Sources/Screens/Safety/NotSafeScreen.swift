@@ -34,6 +34,8 @@ struct NotSafeScreen: Screen {
         case reached
         /// They want no numbers, want to talk, cannot talk out loud, or ask who hears of it.
         case quiet, talk, writing, telling
+        /// They ask whether a person reads this.
+        case program
         case lines, person
         /// They are somewhere else, or going to bed.
         case country, sleep
@@ -74,6 +76,8 @@ struct NotSafeScreen: Screen {
     /// Any words are answered here and not taken for a command.
     func claims(_ text: String, in app: AppContext) -> Bool {
         if page == .over { return takesBack(text, in: app) }
+        // What is told of the day is saved, and the card is there again below it.
+        if crisis != .overdose, QuickCheckIn.isUnmistakable(text, in: app) { return false }
         return !isOver(in: app) && !app.words.means("said.sos", text) && !text.cleaned.isDigits
     }
 
@@ -127,6 +131,7 @@ struct NotSafeScreen: Screen {
         if words.names("unsafe.said.writing", text) { return .writing }
         if means("unsafe.said.lines") || words.nearlyMeans("unsafe.said.lines", text) { return .lines }
         if words.asksWhoIsTold(text) { return .telling }
+        if words.names("said.who", text) { return .program }
         if means("unsafe.said.country") { return .country }
         if means("unsafe.said.sleep") { return .sleep }
         if words.names("unsafe.said.quiet", text) { return .quiet }
@@ -215,7 +220,7 @@ extension NotSafeScreen {
                         : [person(words), ground(words)],
                     [Button(words("unsafe.button.meantElse"), .meantElse), Button(words("button.back"), .back)],
                 ])
-        case .yes, .no, .stay, .reached, .quiet, .talk, .telling:
+        case .yes, .no, .stay, .reached, .quiet, .talk, .telling, .program:
             // After an overdose every answer leads back to the call.
             if crisis == .overdose {
                 let tell = country == nil ? words("unsafe.country.tell") : nil
@@ -256,7 +261,9 @@ extension NotSafeScreen {
 
     private func call(in country: String?, _ words: Words) -> Text {
         .paragraphs(
-            words(page == .reached ? "unsafe.calling" : page == .telling ? "unsafe.telling" : "unsafe.callAnyway"),
+            words(
+                [.telling, .program].contains(page)
+                    ? "unsafe.\(page)" : page == .reached ? "unsafe.calling" : "unsafe.callAnyway"),
             Crisis.lines(in: country, words))
     }
 

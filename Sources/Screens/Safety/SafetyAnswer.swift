@@ -39,10 +39,10 @@ enum SideRoute: String, Codable, CaseIterable {
     /// What can be said about it.
     var pages: [SideRouteScreen.Page] {
         switch self {
-        case .other: [.first, .eating, .safeHands, .promise, .say, .writing, .telling, .stay]
-        case .abuse: [.first, .now, .writing, .telling, .stay]
-        case .harm: [.first, .writing, .telling, .stay]
-        case .eating: [.first, .body, .writing, .telling, .stay]
+        case .other: [.first, .eating, .body, .safeHands, .promise, .say, .call, .writing, .telling, .stay]
+        case .abuse: [.first, .now, .call, .writing, .telling, .stay]
+        case .harm: [.first, .call, .writing, .telling, .stay]
+        case .eating: [.first, .body, .call, .writing, .telling, .stay]
         }
     }
 
@@ -55,6 +55,7 @@ enum SideRoute: String, Codable, CaseIterable {
             words(
                 self == .abuse ? "unsafe.side.abuse.writing" : "unsafe.side.writing",
                 ["ways": words.waysToWrite(in: country), "emergency": emergency])
+        case .call: words("unsafe.side.call", ["emergency": emergency])
         case .first: filled("unsafe.side.\(self)", emergency, directory, words)
         case .now, .safeHands, .promise, .say, .eating, .body, .stay:
             filled("unsafe.side.\(self).\(page)", emergency, directory, words)

@@ -24,6 +24,8 @@ struct SideRouteScreen: Screen {
         case safeHands, promise, say, eating
         /// The body fails.
         case body
+        /// Whether to call, or whether Off can.
+        case call
         /// After other words about it.
         case stay
     }
@@ -47,6 +49,7 @@ struct SideRouteScreen: Screen {
         let names = { (what: String) in app.words.names("unsafe.side.said.\(what)", text) }
         let page: Page =
             switch route {
+            case .other where names("failing"): .body
             case .other where names("eating") && !names("dying"): .eating
             case .eating where names("body"): .body
             case .other, .eating, .abuse, .harm: .first
@@ -83,12 +86,23 @@ struct SideRouteScreen: Screen {
             return .say(route.parting(in: app.settings.settings.country, app.words))
         }
         if let page = page(for: text, in: app) { return perform(.show(page), in: app) }
-        let goesOn = app.words.names("unsafe.side.said.they", text)
         let assessment = app.listening.assessment(of: text)
-        guard goesOn, assessment.needsAnswer || !Understood.isElsewhere(text, over: self, in: app) else { return .pass }
+        let isAboutThem = app.words.names("unsafe.side.said.they", text)
+        guard
+            isStillAboutIt(text, in: app)
+                || isAboutThem && (assessment.needsAnswer || !Understood.isElsewhere(text, over: self, in: app))
+        else { return .pass }
         let isAtOnce = assessment.level >= .active || assessment.route == .overdose
         return perform(.show(isAtOnce ? .first : .stay), in: app)
     }
+
+    /// A short line that tells or asks for nothing else: "where can I go", "im 13".
+    private func isStillAboutIt(_ text: String, in app: AppContext) -> Bool {
+        route != .harm && app.words.said(text).words.count <= SideRouteScreen.mostWordsOfLine
+            && text.contains(where: \.isLetter) && !Understood.isSure(text, over: self, in: app)
+    }
+
+    private static let mostWordsOfLine = 10
 
     /// Whether a line goes on about the friend in danger and says nothing of the person: "he has a knife" is neither a
     /// threat nor danger of one's own.
@@ -115,11 +129,13 @@ struct SideRouteScreen: Screen {
         if words.asksWhoIsTold(text) { return .telling }
         if words.names("unsafe.said.writing", text) || words.means("unsafe.said.person", text) { return .writing }
         if words.means("unsafe.said.lines", text) { return route == .abuse ? .writing : .first }
+        if names("call") { return .call }
         switch route {
         case .other:
             if names("safeHands"), !names("notSafeHands") { return .safeHands }
+            if names("failing") { return .body }
             return names("promise") ? .promise : nil
-        case .abuse: return names("now") ? .now : nil
+        case .abuse: return names("now") ? .now : names("where") ? .stay : nil
         case .eating: return names("body") ? .body : nil
         case .harm: return nil
         }

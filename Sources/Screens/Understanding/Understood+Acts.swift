@@ -47,6 +47,9 @@ extension Understood {
         case .country: return SettingsScreen.asking(.country, answered: slots.name ?? "", in: app)
         case .language: return language(slots, in: app)
         case .export: return .push(ExportScreen())
+        // "Cancel that": what was just saved.
+        case .cancel where app.words.names("said.that", text) && app.managers.canUndo(at: app.now):
+            return OffRoutes().command("undo", argument: "", in: app)
         case .undo where ForgetScreen.namesNote(text, in: app): return ForgetScreen.openingLatestNote(in: app)
         case .delete: return ForgetScreen.opening(asked: text, in: app)
         case .askNotOn: return .aside(app.words("meant.askNotOn"), [(app.words("settings.title"), "settings")])

@@ -1,5 +1,6 @@
 import Conversation
 import Domains
+import Safety
 import Shared
 import Understanding
 import Words
@@ -22,6 +23,21 @@ enum Understood {
             return answer(to: meaning, in: app)
                 ?? .push(GuessScreen(text: text, talk: meaning.kind, over: top, in: app))
         }
+    }
+
+    /// Whether the line only says how bad it is. What might be danger counts where nothing else is surely meant.
+    static func isHeavy(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
+        let assessment = app.listening.assessment(of: text)
+        guard assessment.isHeavy else { return false }
+        if assessment.level == .distress { return !saves(text, over: top, in: app) }
+        return !isSure(text, over: top, in: app)
+    }
+
+    /// Whether it is clear what the line asks for or tells.
+    static func isSure(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
+        guard let meanings = meanings(of: text, over: top, in: app) else { return false }
+        if case .act = Decision(among: meanings) { return true }
+        return false
     }
 
     /// Whether the line surely tells of a day, beside whatever else it says.
