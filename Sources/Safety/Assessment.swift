@@ -33,6 +33,7 @@ public struct Assessment: Hashable, Sendable {
     public let route: Route?
     /// Whether it was nearly heard as danger of the person's own.
     let isNearDanger: Bool
+    private let holdsHeavyWords: Bool
     /// Whether a word of it stands for the person who says it.
     public let namesSelf: Bool
     /// Empty where nothing was heard. They are never logged.
@@ -52,7 +53,9 @@ public struct Assessment: Hashable, Sendable {
     public var needsCard: Bool { level >= .passive || route == .overdose }
 
     /// Whether it sounds heavy and is no danger for certain: such a line is mirrored, with a way to say that it is worse.
-    public var isHeavy: Bool { level == .distress || level == .none && route == nil && isNearDanger }
+    public var isHeavy: Bool {
+        level == .distress || level == .none && route == nil && (isNearDanger || holdsHeavyWords)
+    }
 
     /// Whether it is answered before anything else is done with it: by the card, or by who can help with that.
     public var needsAnswer: Bool { level >= .passive || route != nil }
@@ -92,6 +95,7 @@ public struct Assessment: Hashable, Sendable {
         self.level = certain.isEmpty ? level : max(level, .passive)
         self.route = route
         self.isNearDanger = isNear
+        holdsHeavyWords = HeardWords.all.contains { $0.isHeavy(words) }
         namesSelf = HeardWords.all.contains { words.contains(where: $0.selves.contains) }
         self.reasons = certain.prefix(1).map { Reason.phrase($0.text) } + reasons
     }
@@ -105,6 +109,7 @@ public struct Assessment: Hashable, Sendable {
         route = nil
         isNearDanger = false
         namesSelf = true
+        holdsHeavyWords = false
         reasons = phrases.prefix(1).map { .phrase($0.text) }
     }
 

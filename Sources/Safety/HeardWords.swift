@@ -13,6 +13,8 @@ struct HeardWords: Sendable {
     let alone: Phrases
     /// Idioms that contain a phrase of danger and mean something else. An idiom excuses only its own words.
     let idioms: Phrases
+    /// Phrases that are no danger by themselves, and heavy: where nothing else is meant, they are mirrored.
+    let heavy: Phrases
     /// Words for the person, words for others, and words for what either did.
     let selves: Set<String>
     let others: Set<String>
@@ -21,7 +23,7 @@ struct HeardWords: Sendable {
     let turns: [(said: [String], own: [String])]
 
     init(
-        danger: [String], impersonal: [String], topics: [String], alone: [String], idioms: [String],
+        danger: [String], impersonal: [String], topics: [String], alone: [String], idioms: [String], heavy: [String],
         selves: Set<String>, others: Set<String>, deeds: Set<String>, turns: [(String, String)]
     ) {
         (self.selves, self.others, self.deeds) = (selves, others, deeds)
@@ -30,6 +32,7 @@ struct HeardWords: Sendable {
         self.topics = Phrases(topics)
         self.alone = Phrases(alone)
         self.idioms = Phrases(idioms)
+        self.heavy = Phrases(heavy)
         self.turns = turns.map { said, own in
             (said.split(separator: " ").map(String.init), own.split(separator: " ").map(String.init))
         }
@@ -65,6 +68,8 @@ struct HeardWords: Sendable {
         return others.contains(words[deed - 1]) && !words.contains(where: selves.contains)
     }
 
+    func isHeavy(_ words: [String]) -> Bool { words.indices.contains { heavy.length(in: words[$0...]) != nil } }
+
     func turned(_ words: [String]) -> [String] {
         var result: [String] = []
         var rest = words[...]
@@ -97,6 +102,12 @@ extension HeardWords {
             "suicide squad", "want to die laughing", "wanna die laughing", "not suicidal", "dont need a hotline",
             "dont need the hotline", "dont want a hotline", "do not need a hotline", "dont need a helpline",
             "dont want a helpline", "no hotline", "no helpline", "not an emergency", "no emergency",
+        ],
+        heavy: [
+            "hate myself", "hate my life", "hate who i am", "worthless", "im a burden", "i am a burden", "no one cares",
+            "noone cares", "nobody cares", "all too much", "cant cope", "cant take it", "cant take this",
+            "cant do this anymore", "cant go on", "made my peace", "no way out", "no hope", "hopeless", "disappear",
+            "so alone", "completely alone", "whats the point", "what is the point", "broken inside", "empty inside",
         ],
         selves: ["i", "im", "ive", "id", "ill", "me", "myself", "mine", "we", "us", "our"],
         others: [

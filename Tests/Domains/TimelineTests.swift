@@ -25,7 +25,8 @@ struct TimelineTests {
         ])
         let week = EvolutionSnapshot(week: today - 7, outcome: .tooFew, checkIns: 2, answers: [:], movements: [:])
         return Timeline(
-            checkIns: checkIns, urges: [urge(1, on: today, at: start), urge(2, on: today - 1, at: start - 86_400)],
+            checkIns: checkIns, notes: [:],
+            urges: [urge(1, on: today, at: start), urge(2, on: today - 1, at: start - 86_400)],
             visits: [visit], slips: [slip], plan: plan, evolutions: [week], from: today - 6, through: today, only: kind)
     }
 
@@ -35,7 +36,7 @@ struct TimelineTests {
         #expect(days.map(\.day) == [today, today - 1])
         let kinds = days[0].entries.map { entry -> Timeline.Kind in
             switch entry.event {
-            case .day: .days
+            case .day, .note: .days
             case .scores: .scores
             case .urge: .urges
             case .slip: .slips
@@ -66,10 +67,24 @@ struct TimelineTests {
         #expect(timeline(only: kind).days.flatMap(\.entries).count == count)
     }
 
+    @Test("has the notes of days without a check-in among the days, and only those of its span")
+    func notes() {
+        let notes = [today: "a long day", today - 9: "too long ago"]
+        let days = [nil, Timeline.Kind.days, .slips].map { kind in
+            Timeline(
+                checkIns: [], notes: notes, urges: [], visits: [], slips: [], plan: .none, evolutions: [],
+                from: today - 6, through: today, only: kind
+            ).days.flatMap(\.entries)
+        }
+        let note = Timeline.Entry(day: today, event: .note("a long day"), time: nil)
+        #expect(days == [[note], [note], []])
+    }
+
     @Test("without data is empty")
     func empty() {
         let none = Timeline(
-            checkIns: [], urges: [], visits: [], slips: [], plan: .none, evolutions: [], from: today, through: today)
+            checkIns: [], notes: [:], urges: [], visits: [], slips: [], plan: .none, evolutions: [], from: today,
+            through: today)
         #expect(none.days.isEmpty)
     }
 }

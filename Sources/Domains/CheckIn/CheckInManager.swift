@@ -55,6 +55,13 @@ public final class CheckInManager: Manager, HoldsError {
 
     public func checkIn(on day: Day) -> CheckInSnapshot? { recent[day] }
 
+    /// The notes of days that have no check-in.
+    public func notes(from first: Day, through last: Day) -> [Day: String] {
+        let isAtHand = loadedFor.map { first >= $0 - CheckInManager.daysAtHand } ?? false
+        let notes = isAtHand ? Array(keptNotes.values) : fetched { try store.keptNotes(since: first) }
+        return Dictionary(notes.filter { (first...last).contains($0.day) }.map { ($0.day, $0.text) }) { $1 }
+    }
+
     /// In the order of their days. Days before the last ones are read from the store each time.
     public func checkIns(from first: Day, through last: Day) -> [CheckInSnapshot] {
         if let loadedFor, first >= loadedFor - CheckInManager.daysAtHand, last <= loadedFor {

@@ -47,7 +47,8 @@ extension Managers {
 
     public func timeline(from first: Day, through last: Day, only kind: Timeline.Kind?) -> Timeline {
         Timeline(
-            checkIns: checkIns.checkIns(from: first, through: last), urges: urges.urges(from: first, through: last),
+            checkIns: checkIns.checkIns(from: first, through: last),
+            notes: checkIns.notes(from: first, through: last), urges: urges.urges(from: first, through: last),
             visits: visits.visits(from: first, through: last), slips: slips.slips(from: first, through: last),
             plan: plans.history,
             evolutions: attributes.evolutions(from: first - 7, through: last - 7), from: first, through: last,

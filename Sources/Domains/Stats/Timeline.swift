@@ -9,6 +9,8 @@ nonisolated public struct Timeline: Sendable {
 
     public enum Event: Hashable, Sendable {
         case day(CheckInSnapshot)
+        /// Of a day that has no check-in yet.
+        case note(String)
         case slip(SlipSnapshot)
         case urge(UrgeSnapshot)
         case visit(VisitSnapshot)
@@ -28,12 +30,16 @@ nonisolated public struct Timeline: Sendable {
     public let days: [(day: Day, entries: [Entry])]
 
     public init(
-        checkIns: [CheckInSnapshot], urges: [UrgeSnapshot], visits: [VisitSnapshot], slips: [SlipSnapshot],
+        checkIns: [CheckInSnapshot], notes: [Day: String], urges: [UrgeSnapshot], visits: [VisitSnapshot],
+        slips: [SlipSnapshot],
         plan: PlanHistory, evolutions: [EvolutionSnapshot], from first: Day, through last: Day, only kind: Kind? = nil
     ) {
         let wanted: (Kind) -> Bool = { kind == nil || kind == $0 }
         var entries: [Entry] = []
-        if wanted(.days) { entries += checkIns.map { Entry(day: $0.day, event: .day($0), time: nil) } }
+        if wanted(.days) {
+            entries += checkIns.map { Entry(day: $0.day, event: .day($0), time: nil) }
+            entries += notes.map { Entry(day: $0.key, event: .note($0.value), time: nil) }
+        }
         // Scores that moved on a Monday did so at its start.
         if wanted(.scores) { entries += evolutions.map { Entry(day: $0.week + 7, event: .scores($0), time: nil) } }
         if wanted(.slips) { entries += slips.map { Entry(day: $0.day, event: .slip($0), time: $0.toldAt) } }

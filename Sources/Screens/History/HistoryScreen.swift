@@ -95,7 +95,7 @@ struct HistoryScreen: Screen {
             switch entry.event {
             case .urge(let urge): (screen, key) = (.urge(urge.number, on: urge.day), "history.open.urge")
             case .visit(let visit): (screen, key) = (.visit(visit.number, on: visit.day), "history.open.visit")
-            case .day, .slip, .plan, .scores: return nil
+            case .day, .note, .slip, .plan, .scores: return nil
             }
             let time = entry.time.map { app.settings.moment(at: $0).time.description } ?? ""
             return Button(words(key, ["day": words.short(entry.day), "time": time]), .open(screen))
@@ -113,6 +113,7 @@ struct HistoryScreen: Screen {
         let words = app.words
         return switch entry.event {
         case .day(let checkIn): words.summary(of: checkIn)
+        case .note(let note): words("history.note", ["note": words.quoted(note)])
         case .slip(let slip):
             words(
                 "history.slip",

@@ -49,8 +49,17 @@ extension OnboardingScreen {
         if QuickCheckIn.isLine(text, in: app) || text.cleaned.isDigits {
             return readAboutTheDay(text, in: app) ?? .pass
         }
+        // "Oops not youtube" takes it off again, whatever was tapped.
+        if words.names("onboarding.words.not", text), let chosen = apps, !chosen.isEmpty {
+            let named = words.apps(in: text).filter(chosen.contains)
+            if !named.isEmpty {
+                toggle(named, in: app)
+                return .stay
+            }
+        }
         let vocabulary = words.planVocabulary
-        let part = PlanSentence(part: text, vocabulary: vocabulary, dayStart: app.settings.settings.dayStart)
+        let joined = words.list("onboarding.words.and").reduce(text) { $0.replacing(" \($1) ", with: ", ") }
+        let part = PlanSentence(part: joined, vocabulary: vocabulary, dayStart: app.settings.settings.dayStart)
         let isQuestion = Guess.of(text, vocabulary: words.guessVocabulary).first == .help
         // A sentence is no name of an app: "I keep scrolling Instagram in bed".
         if words.names("onboarding.words.sentence", text) {

@@ -22,6 +22,11 @@ extension Understood {
         case .planChange: return planChange(slots, in: text, app)
         case .card: return .push(PlanCardsScreen())
         case .pause: return PauseScreen.pausing(through: lastDay(slots, in: app), in: app)
+        case .review where app.words.names("said.switchOff", text):
+            return SettingsScreen.asking(.insightTime, answered: app.words.list("said.off")[0], in: app)
+        case .streak where app.words.names("said.switchOff", text):
+            return app.settings.setHidesStreak(true)
+                ? .say(app.words("settings.line.streakHidden")) : .push(SettingsScreen())
         case .streak, .strength, .urges: return number(meaning.kind, in: app)
         case .history: return .push(HistoryScreen(last: slots.day), saying: slots.day.flatMap { told(of: $0, in: app) })
         case .week: return week(in: text, app)
@@ -140,15 +145,18 @@ extension Understood {
     }
 
     private static func note(_ text: String, in app: AppContext) -> Next<AppContext> {
-        guard app.checkIns.keep(text.cleaned, on: app.today, at: app.moment) else {
+        let words = app.words
+        let parts = text.split(separator: ":", maxSplits: 1).map { String($0).cleaned }
+        let isYesterday = parts.count == 2 && words.means("said.note.yesterday", part: parts[0])
+        let hasLead = isYesterday || parts.count == 2 && words.means("said.note", part: parts[0])
+        let (note, day) = (hasLead ? parts[1] : text.cleaned, isYesterday ? app.today - 1 : app.today)
+        guard app.checkIns.keep(note, on: day, at: app.moment) else {
             return .say(app.words("error.\(app.managers.drainError() ?? "checkin.notSaved")"))
         }
-        guard app.checkIns.checkIn(on: app.today) == nil else {
-            return .push(CheckInReceiptScreen(saved: app.today, in: app))
+        guard app.checkIns.checkIn(on: day) == nil else {
+            return .push(CheckInReceiptScreen(saved: day, in: app))
         }
-        let words = app.words
-        let told = words(
-            "note.kept", ["day": words.meant(app.today, in: app), "note": words.quoted(text.cleaned)])
+        let told = words("note.kept", ["day": words.meant(day, in: app), "note": words.quoted(note)])
         return .aside(told, [(words("button.undo"), "undo")])
     }
 

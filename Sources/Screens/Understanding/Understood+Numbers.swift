@@ -42,7 +42,8 @@ extension Understood {
     static func told(of day: Day, in app: AppContext) -> Text? {
         guard day <= app.today, let state = app.managers.states(of: [day], at: app.now).first else { return nil }
         let words = app.words
-        return words(
+        let note = app.checkIns.notes(from: day, through: day)[day]
+        let line = words(
             "week.line",
             [
                 "day": words.date(day, today: app.today),
@@ -50,6 +51,7 @@ extension Understood {
                 "answers": words.answers(of: app.checkIns.checkIns(from: day, through: day).first, beside: state),
                 "urges": Text(),
             ])
+        return .lines(line, note.map { words("history.note", ["note": words.quoted($0)]) })
     }
 
     /// The week or the month that is asked about, and what it came to.

@@ -25,6 +25,9 @@ extension Words {
         case .askAt, .clock, .dayStart:
             guard let time = slots.time else { return self("meant.button.\(meaning.kind.rawValue)") }
             return self("meant.button.\(meaning.kind.rawValue).time", ["time": time])
+        case .quiet:
+            guard let from = slots.from, let until = slots.until else { return self("meant.button.quiet") }
+            return self("meant.button.quiet.hours", ["from": from, "until": until])
         default: return self("meant.button.\(meaning.kind.rawValue)")
         }
     }
