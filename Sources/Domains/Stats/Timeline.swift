@@ -31,8 +31,8 @@ nonisolated public struct Timeline: Sendable {
 
     public init(
         checkIns: [CheckInSnapshot], notes: [Day: String], urges: [UrgeSnapshot], visits: [VisitSnapshot],
-        slips: [SlipSnapshot],
-        plan: PlanHistory, evolutions: [EvolutionSnapshot], from first: Day, through last: Day, only kind: Kind? = nil
+        slips: [SlipSnapshot], plan: PlanHistory, evolutions: [EvolutionSnapshot], from first: Day, through last: Day,
+        only kind: Kind? = nil
     ) {
         let wanted: (Kind) -> Bool = { kind == nil || kind == $0 }
         var entries: [Entry] = []

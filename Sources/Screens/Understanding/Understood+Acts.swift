@@ -22,9 +22,9 @@ extension Understood {
         case .planChange: return planChange(slots, in: text, app)
         case .card: return .push(PlanCardsScreen())
         case .pause: return PauseScreen.pausing(through: lastDay(slots, in: app), in: app)
-        case .review where app.words.names("said.switchOff", text):
-            return SettingsScreen.asking(.insightTime, answered: app.words.list("said.off")[0], in: app)
-        case .streak where app.words.names("said.switchOff", text):
+        case .review where app.words.names("said.switchOff", text) && !text.contains("?"):
+            return SettingsScreen.asking(.insightTime, answered: app.words.list("said.off").first ?? "", in: app)
+        case .streak where app.words.names("said.hide", text) && !text.contains("?"):
             return app.settings.setHidesStreak(true)
                 ? .say(app.words("settings.line.streakHidden")) : .push(SettingsScreen())
         case .streak, .strength, .urges: return number(meaning.kind, in: app)
@@ -52,9 +52,6 @@ extension Understood {
         case .country: return SettingsScreen.asking(.country, answered: slots.name ?? "", in: app)
         case .language: return language(slots, in: app)
         case .export: return .push(ExportScreen())
-        // "Cancel that": what was just saved.
-        case .cancel where app.words.names("said.that", text) && app.managers.canUndo(at: app.now):
-            return OffRoutes().command("undo", argument: "", in: app)
         case .undo where ForgetScreen.namesNote(text, in: app): return ForgetScreen.openingLatestNote(in: app)
         case .delete: return ForgetScreen.opening(asked: text, in: app)
         case .askNotOn: return .aside(app.words("meant.askNotOn"), [(app.words("settings.title"), "settings")])

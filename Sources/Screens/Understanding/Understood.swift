@@ -14,6 +14,11 @@ enum Understood {
         if let phrase = app.phrases.phrase(for: text, asked: asked) { app.phrases.use(phrase, at: app.moment) }
         if let two = TwoThings(text, over: top, in: app) { return two.act(in: app) }
         switch Decision(among: meanings) {
+        // "Cancel that", where nothing is open: what was just saved.
+        case .act(let meaning)
+        where meaning.kind == .cancel && top.isPlace && app.words.names("said.that", text)
+            && app.managers.canUndo(at: app.now):
+            return OffRoutes().command("undo", argument: "", in: app)
         case .act(let meaning):
             return acting(on: meaning, in: text, asked: asked, app)
                 ?? .push(GuessScreen(text: text, over: top, in: app))
@@ -247,6 +252,11 @@ enum Understood {
         default: .home
         }
     }
+}
+
+extension Screen<AppContext> {
+    /// Nothing is asked or drafted here.
+    fileprivate var isPlace: Bool { self is HomeScreen || self is CheckInReceiptScreen }
 }
 
 extension CheckInScreen {
