@@ -34,6 +34,7 @@ public struct Assessment: Hashable, Sendable {
     /// Whether it was nearly heard as danger of the person's own.
     let isNearDanger: Bool
     private let holdsHeavyWords: Bool
+    private let mayBeDanger: Bool
     /// Whether a word of it stands for the person who says it.
     public let namesSelf: Bool
     /// Empty where nothing was heard. They are never logged.
@@ -54,8 +55,13 @@ public struct Assessment: Hashable, Sendable {
 
     /// Whether it sounds heavy and is no danger for certain: such a line is mirrored, with a way to say that it is worse.
     public var isHeavy: Bool {
-        level == .distress || level == .none && route == nil && (isNearDanger || holdsHeavyWords)
+        level == .distress || level == .none && route == nil && (mayBeDanger || holdsHeavyWords)
     }
+
+    /// From this chance of the person's own danger on, a line weighs more beside another one, and is mirrored if it has
+    /// more than a few words: of these the model is too unsure.
+    private static let leastNear: Float = 0.1
+    private static let fewWords = 3
 
     /// Whether it is answered before anything else is done with it: by the card, or by who can help with that.
     public var needsAnswer: Bool { level >= .passive || route != nil }
@@ -82,19 +88,21 @@ public struct Assessment: Hashable, Sendable {
     public init(of text: String) {
         let words = Assessment.words(of: text)
         let phrases = HeardWords.all.flatMap { $0.phrases(in: words) }
-        var (level, route, reasons, isNear) = (Level.none, Route?.none, [Reason](), false)
-        for (heard, words, isNearDanger) in HeardLanguage.ears.map({ $0.hear(text) }) {
+        var (level, route, reasons, danger) = (Level.none, Route?.none, [Reason](), Float(0))
+        for (heard, words, chance) in HeardLanguage.ears.map({ $0.hear(text) }) {
             level = max(level, heard.level)
             route = route ?? heard.route
-            isNear = isNear || isNearDanger
+            danger = max(danger, chance)
             reasons += words.map(Reason.word)
         }
+        let isNear = danger >= Assessment.leastNear
         if route == .overdose, HeardWords.all.contains(where: { $0.isOnlyAboutOthers(words) }) { route = .other }
         // "The novel is about suicide": such a word counts where the others do not plainly speak of something else.
         let certain = phrases.filter { (!$0.isImpersonal || route == nil) && (!$0.isTopic || isNear) }
         self.level = certain.isEmpty ? level : max(level, .passive)
         self.route = route
-        self.isNearDanger = isNear
+        isNearDanger = isNear
+        mayBeDanger = isNear && words.count > Assessment.fewWords
         holdsHeavyWords = HeardWords.all.contains { $0.isHeavy(words) }
         namesSelf = HeardWords.all.contains { words.contains(where: $0.selves.contains) }
         self.reasons = certain.prefix(1).map { Reason.phrase($0.text) } + reasons
@@ -110,6 +118,7 @@ public struct Assessment: Hashable, Sendable {
         isNearDanger = false
         namesSelf = true
         holdsHeavyWords = false
+        mayBeDanger = false
         reasons = phrases.prefix(1).map { .phrase($0.text) }
     }
 

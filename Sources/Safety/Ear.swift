@@ -18,10 +18,10 @@ package struct Ear: Sendable {
     /// One or two words, such as "goodbye", say too little to be sure of.
     private static let leastOfFewWords: Float = 0.6
     private static let fewWords = 2
-    /// From this chance of the person's own danger on, a line weighs more beside another one.
-    private static let leastNear: Float = 0.1
-    /// Distress counts from a third of the chance that there is nothing: what it brings is a sentence and a way to say more.
+    /// Distress counts from a third of the chance that there is nothing: what it brings is a sentence and a way to say
+    /// more. Of a few words, "chest day", the model is too unsure for that.
     private static let weightOfSadness: Float = 3
+    private static let fewWordsOfSadness = 3
     private static let mostReasons = 3
     private static let danger: [Heard] = [.passive, .active, .imminent]
     private static let routes: [Heard] = [.other, .abuse, .harm, .eating, .overdose]
@@ -32,9 +32,10 @@ package struct Ear: Sendable {
         return line.parts.map { HeardFeatures(line.words, $0, lexicon).hashes }
     }
 
-    /// What the text says, the words that weighed most, and whether it was nearly heard as danger.
-    package func hear(_ text: String) -> (heard: Heard, words: [String], isNearDanger: Bool) {
+    /// What the text says, the words that weighed most, and how likely it is danger of the person's own.
+    package func hear(_ text: String) -> (heard: Heard, words: [String], danger: Float) {
         let line = HeardLine(text, lexicon)
+        let weight = line.words.count > Ear.fewWordsOfSadness ? Ear.weightOfSadness : 1
         var gravest: (features: HeardFeatures, chances: Chances, sum: Float)?
         var saddest: (features: HeardFeatures, chance: Float)?
         for part in line.parts where Ear.isSpeech(line.words[part]) {
@@ -43,20 +44,20 @@ package struct Ear: Sendable {
             let sum = 1 - chances[.quiet] - chances[.distress]
             if sum > gravest?.sum ?? -1 { gravest = (features, chances, sum) }
             let sadness = chances[.distress]
-            if sadness * Ear.weightOfSadness > chances[.quiet], sadness > saddest?.chance ?? -1 {
+            if sadness * weight > chances[.quiet], sadness > saddest?.chance ?? -1 {
                 saddest = (features, sadness)
             }
         }
-        guard let gravest else { return (.quiet, [], false) }
+        guard let gravest else { return (.quiet, [], 0) }
         let least = line.words.count <= Ear.fewWords ? Ear.leastOfFewWords : Ear.least
         if gravest.sum >= least {
             let heard = Ear.decided(gravest.chances)
-            return (heard, reasons(for: heard, gravest.features, line), true)
+            return (heard, reasons(for: heard, gravest.features, line), 1)
         }
-        let isNear = Ear.danger.map { gravest.chances[$0] }.reduce(0, +) >= Ear.leastNear
+        let danger = Ear.danger.map { gravest.chances[$0] }.reduce(0, +)
         // "3, terrible day, cant do this anymore": the distress may be in another part than the gravest.
-        guard let saddest else { return (.quiet, [], isNear) }
-        return (.distress, reasons(for: .distress, saddest.features, line), isNear)
+        guard let saddest else { return (.quiet, [], danger) }
+        return (.distress, reasons(for: .distress, saddest.features, line), danger)
     }
 
     /// Of a strange word that is said over and over, the model would only guess.

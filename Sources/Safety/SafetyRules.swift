@@ -11,7 +11,7 @@ public enum SafetyRules {
 
     /// How many lines of the part set aside were heard. `CorpusTests` fails where it measures anything else.
     public static let measured = Measured(
-        lines: 1502, danger: .init(328, of: 355), dangerMirrored: .init(17, of: 355), overdose: .init(41, of: 44),
+        lines: 1502, danger: .init(328, of: 355), dangerMirrored: .init(16, of: 355), overdose: .init(41, of: 44),
         others: .init(221, of: 256), falseCards: .init(36, of: 794), falseMirrors: .init(65, of: 794))
 
     public struct Measured: Hashable, Sendable {

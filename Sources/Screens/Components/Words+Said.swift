@@ -4,7 +4,12 @@ import Words
 
 extension Words {
     /// Whether the text is exactly one of these phrases.
-    func means(_ key: String, _ text: String) -> Bool { phrases(key).isAll(of: said(text)) }
+    func means(_ key: String, _ text: String) -> Bool {
+        phrases(key).isAll(of: said(text)) && !(Words.agreements.contains(key) && text.contains("?"))
+    }
+
+    /// "Yes?" asks, and agrees to nothing.
+    private static let agreements: Set<String> = ["said.yes", "forget.said.yes"]
 
     /// The same for a part of what was said; the whole stays prepared for those who ask about it next.
     func means(_ key: String, part: String) -> Bool { phrases(key).isAll(of: Said(part)) }
