@@ -59,8 +59,21 @@ enum DatabaseFile {
         guard access(path, mode == .readOnly ? R_OK : R_OK | W_OK) == 0 else {
             throw DatabaseError(kind: .readOnly, code: SQLITE_READONLY, path: path)
         }
+        switch mode {
         // A copy that was put in its place may have been readable by everybody.
-        if mode == .readWrite { chmod(path, 0o600) }
+        case .readWrite: chmod(path, 0o600)
+        case .readOnly: rollBack(path)
+        }
+    }
+
+    /// A kill while the log is folded in leaves the file half changed, and beside it how it was. SQLite puts that back
+    /// at the next look, but only for a connection that may write; without one the file could not even be read.
+    private static func rollBack(_ path: String) {
+        guard access(path + "-journal", F_OK) == 0 else { return }
+        var handle: OpaquePointer?
+        sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil)
+        sqlite3_exec(handle, "PRAGMA schema_version", nil, nil, nil)
+        sqlite3_close_v2(handle)
     }
 
     /// Where the file really is, with every link followed.

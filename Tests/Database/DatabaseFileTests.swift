@@ -55,6 +55,31 @@ struct DatabaseFileTests {
         }
     }
 
+    @Test("that a kill left half changed is read as it was before, also by who only reads")
+    func halfChanged() throws {
+        try withTemporaryFolder { folder in
+            let killed = try open(folder.appendingPathComponent("killed.sqlite"))
+            for _ in 0..<5000 { try killed.run("INSERT INTO person (created_at) VALUES (1)") }
+            try killed.run("PRAGMA journal_mode = DELETE")
+            try killed.run("PRAGMA cache_size = 1")
+            try killed.run("BEGIN")
+            try killed.run("UPDATE person SET created_at = 2")
+            // The file has some of the change, and the journal beside it how it was.
+            for ending in ["", "-journal"] {
+                try FileManager.default.copyItem(
+                    atPath: killed.path + ending, toPath: folder.path + "/off.sqlite" + ending)
+            }
+            let path = folder.path + "/off.sqlite"
+            try Migrations.off.refuseNewer(at: path)
+            let changed = try Database(path: path, mode: .readOnly).row(
+                "SELECT count(*) FROM person WHERE created_at = 2"
+            ) { try $0.get(0, as: Int.self) }
+            #expect(changed == 0)
+            try Migrations.off.check(path)
+            withExtendedLifetime(killed) {}
+        }
+    }
+
     @Test("of another program is refused and left alone")
     func stranger() throws {
         try withTemporaryFolder { folder in
