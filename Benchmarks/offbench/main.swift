@@ -13,6 +13,8 @@ import Foundation
 //   swift run -c release offbench import
 //   swift run -c release offbench fit FOLDER-OF-EXAMPLES SOURCE-FILE
 //   swift run -c release offbench fit-safety EXAMPLES EVERYDAY-EXAMPLES NUMBER DATE SOURCE-FILE
+//   swift run -c release offbench hold-out EXAMPLES EVERYDAY-EXAMPLES FILE-NAME...
+//   swift run -c release offbench hold-out-meanings EXAMPLES FILE-NAME...
 //   swift run -c release offbench safety
 //   swift run -c release offbench understanding
 //   swift run -c release offbench fuzz [--seed N] [--minutes N | --rounds N]
@@ -31,6 +33,10 @@ case "fit-safety" where arguments.count == 6:
     try FitCommand.runSafety(
         examples: arguments[2], everyday: arguments[3], number: Int(arguments[4]) ?? 0, date: arguments[5],
         output: arguments[6])
+case "hold-out" where arguments.count >= 4:
+    try FitCommand.holdOut(Array(arguments.dropFirst(3)), examples: arguments[2], everyday: arguments[3])
+case "hold-out-meanings" where arguments.count >= 3:
+    try FitCommand.holdOutMeanings(Array(arguments.dropFirst(2)), examples: arguments[2])
 case "safety": HearingBenchmark.runSafety()
 case "understanding": HearingBenchmark.runUnderstanding()
 case "fuzz":
@@ -48,7 +54,7 @@ default:
         "offbench knows: checkin; evening; import; lines; load PATH-OF-OFFBOT; matrix PATH-OF-OFFBOT; prompts PATH-OF-OFFBOT [LINE]; "
             + "soak PATH-OF-OFFBOT [MINUTES]; fit FOLDER-OF-EXAMPLES SOURCE-FILE; "
             + "fit-safety EXAMPLES EVERYDAY-EXAMPLES NUMBER DATE SOURCE-FILE; "
-            + "safety; understanding; fuzz [--seed N] [--minutes N]"
+            + "hold-out EXAMPLES EVERYDAY-EXAMPLES FILE-NAME...; hold-out-meanings EXAMPLES FILE-NAME...; safety; understanding; fuzz [--seed N] [--minutes N]"
     )
     exit(2)
 }

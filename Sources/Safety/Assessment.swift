@@ -34,7 +34,6 @@ public struct Assessment: Hashable, Sendable {
     /// Whether it was nearly heard as danger of the person's own.
     let isNearDanger: Bool
     private let holdsHeavyWords: Bool
-    private let mayBeDanger: Bool
     /// Whether a word of it stands for the person who says it.
     public let namesSelf: Bool
     /// Empty where nothing was heard. They are never logged.
@@ -55,12 +54,12 @@ public struct Assessment: Hashable, Sendable {
 
     /// Whether it sounds heavy and is no danger for certain: such a line is mirrored, with a way to say that it is worse.
     public var isHeavy: Bool {
-        level == .distress || level == .none && route == nil && (mayBeDanger || holdsHeavyWords)
+        level == .distress || level == .none && route == nil && (isNearDanger || holdsHeavyWords)
     }
 
-    /// From this chance of the person's own danger on, a line weighs more beside another one, and is mirrored if it has
-    /// more than a few words: of these the model is too unsure.
-    private static let leastNear: Float = 0.1
+    /// From this chance of the person's own danger on, a line of more than a few words weighs more beside another one,
+    /// and is mirrored. Of a few words the model is too unsure.
+    private static let leastNear: Float = 0.12
     private static let fewWords = 3
 
     /// Whether it is answered before anything else is done with it: by the card, or by who can help with that.
@@ -98,11 +97,11 @@ public struct Assessment: Hashable, Sendable {
         let isNear = danger >= Assessment.leastNear
         if route == .overdose, HeardWords.all.contains(where: { $0.isOnlyAboutOthers(words) }) { route = .other }
         // "The novel is about suicide": such a word counts where the others do not plainly speak of something else.
-        let certain = phrases.filter { (!$0.isImpersonal || route == nil) && (!$0.isTopic || isNear) }
+        let isOwn = route == nil || route == .eating
+        let certain = phrases.filter { (!$0.isImpersonal || isOwn) && (!$0.isTopic || isNear) }
         self.level = certain.isEmpty ? level : max(level, .passive)
         self.route = route
-        isNearDanger = isNear
-        mayBeDanger = isNear && words.count > Assessment.fewWords
+        isNearDanger = isNear && words.count > Assessment.fewWords
         holdsHeavyWords = HeardWords.all.contains { $0.isHeavy(words) }
         namesSelf = HeardWords.all.contains { words.contains(where: $0.selves.contains) }
         self.reasons = certain.prefix(1).map { Reason.phrase($0.text) } + reasons
@@ -118,7 +117,6 @@ public struct Assessment: Hashable, Sendable {
         isNearDanger = false
         namesSelf = true
         holdsHeavyWords = false
-        mayBeDanger = false
         reasons = phrases.prefix(1).map { .phrase($0.text) }
     }
 

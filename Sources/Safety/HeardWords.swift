@@ -101,7 +101,8 @@ extension HeardWords {
         idioms: [
             "suicide squad", "want to die laughing", "wanna die laughing", "not suicidal", "dont need a hotline",
             "dont need the hotline", "dont want a hotline", "do not need a hotline", "dont need a helpline",
-            "dont want a helpline", "no hotline", "no helpline", "not an emergency", "no emergency",
+            "dont want a helpline", "unsafe link", "unsafe site", "unsafe website",
+            "not safe for work", "no hotline", "no helpline", "not an emergency", "no emergency",
         ],
         heavy: [
             "hate myself", "hate my life", "hate who i am", "worthless", "im a burden", "i am a burden", "no one cares",

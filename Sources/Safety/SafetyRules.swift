@@ -1,7 +1,7 @@
 /// What /safety and docs/safety.md say about the rules in force, beside the words.
 public enum SafetyRules {
     /// Raised whenever the rules or their words change; a test has a digest of each version's words.
-    public static let version = (number: 4, date: "2026-11-23")
+    public static let version = (number: 5, date: "2026-11-24")
 
     /// The model that decides about other words than the certain phrases.
     public static var model: (number: Int, date: String, examples: Int) {
@@ -11,8 +11,8 @@ public enum SafetyRules {
 
     /// How many lines of the part set aside were heard. `CorpusTests` fails where it measures anything else.
     public static let measured = Measured(
-        lines: 1502, danger: .init(328, of: 355), dangerMirrored: .init(16, of: 355), overdose: .init(41, of: 44),
-        others: .init(221, of: 256), falseCards: .init(36, of: 794), falseMirrors: .init(65, of: 794))
+        lines: 1480, danger: .init(325, of: 351), dangerMirrored: .init(17, of: 351), overdose: .init(40, of: 43),
+        others: .init(222, of: 253), falseCards: .init(30, of: 780), falseMirrors: .init(73, of: 780))
 
     public struct Measured: Hashable, Sendable {
         public struct Share: Hashable, Sendable {

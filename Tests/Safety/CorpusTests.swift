@@ -71,8 +71,8 @@ struct CorpusTests {
         }
         #expect(measured.danger.value >= 0.92)
         #expect(measured.overdose.value >= 0.9)
-        #expect(measured.falseCards.value < 0.046)
-        #expect(measured.others.value >= 0.86)
+        #expect(measured.falseCards.value < 0.039)
+        #expect(measured.others.value >= 0.87)
         // What people read about it is what was measured. After another fitting: `SafetyRules.measured`, its version, and
         // docs/safety.md.
         #expect(measured == SafetyRules.measured)

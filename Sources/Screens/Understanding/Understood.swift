@@ -35,20 +35,23 @@ enum Understood {
         let assessment = app.listening.assessment(of: text)
         guard assessment.isHeavy else { return false }
         if assessment.level == .distress { return !saves(text, over: top, in: app) }
-        return !isSure(text, over: top, in: app)
+        // "I can't go on" may be an urge; one that names its app surely is.
+        guard case .act(let meaning) = decision(on: text, over: top, in: app) else { return true }
+        return meaning.kind == .sos && meaning.slots.apps.isEmpty
     }
 
     /// Whether it is clear what the line asks for or tells.
     static func isSure(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
-        guard let meanings = meanings(of: text, over: top, in: app) else { return false }
-        if case .act = Decision(among: meanings) { return true }
-        return false
+        if case .act = decision(on: text, over: top, in: app) { true } else { false }
+    }
+
+    private static func decision(on text: String, over top: any Screen<AppContext>, in app: AppContext) -> Decision? {
+        meanings(of: text, over: top, in: app).map(Decision.init(among:))
     }
 
     /// Whether the line surely tells of a day, beside whatever else it says.
     static func saves(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
-        guard let meanings = meanings(of: text, over: top, in: app), case .act(let meaning) = Decision(among: meanings)
-        else { return false }
+        guard case .act(let meaning) = decision(on: text, over: top, in: app) else { return false }
         return [.checkIn, .correct, .slip].contains(meaning.kind)
     }
 
