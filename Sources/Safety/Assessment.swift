@@ -34,6 +34,7 @@ public struct Assessment: Hashable, Sendable {
     /// Whether it was nearly heard as danger of the person's own.
     let isNearDanger: Bool
     private let holdsHeavyWords: Bool
+    private let mayBeDanger: Bool
     /// Whether a word of it stands for the person who says it.
     public let namesSelf: Bool
     /// Empty where nothing was heard. They are never logged.
@@ -54,7 +55,7 @@ public struct Assessment: Hashable, Sendable {
 
     /// Whether it sounds heavy and is no danger for certain: such a line is mirrored, with a way to say that it is worse.
     public var isHeavy: Bool {
-        level == .distress || level == .none && route == nil && (isNearDanger || holdsHeavyWords)
+        level == .distress || level == .none && route == nil && (mayBeDanger || holdsHeavyWords)
     }
 
     /// From this chance of the person's own danger on, a line of more than a few words weighs more beside another one,
@@ -73,7 +74,7 @@ public struct Assessment: Hashable, Sendable {
         case .active, .imminent: return level
         case .passive: return before >= .passive ? .active : .passive
         case .none, .distress:
-            if route == nil, isNearDanger, before >= .distress { return .passive }
+            if route == nil, mayBeDanger, before >= .distress { return .passive }
             // Distress again and again is more than distress.
             let isThird = level == .distress && earlier.count { $0 >= .distress } >= Assessment.fewestBefore
             return isThird ? .passive : level
@@ -101,7 +102,8 @@ public struct Assessment: Hashable, Sendable {
         let certain = phrases.filter { (!$0.isImpersonal || isOwn) && (!$0.isTopic || isNear) }
         self.level = certain.isEmpty ? level : max(level, .passive)
         self.route = route
-        isNearDanger = isNear && words.count > Assessment.fewWords
+        isNearDanger = isNear
+        mayBeDanger = isNear && words.count > Assessment.fewWords
         holdsHeavyWords = HeardWords.all.contains { $0.isHeavy(words) }
         namesSelf = HeardWords.all.contains { words.contains(where: $0.selves.contains) }
         self.reasons = certain.prefix(1).map { Reason.phrase($0.text) } + reasons
@@ -117,6 +119,7 @@ public struct Assessment: Hashable, Sendable {
         isNearDanger = false
         namesSelf = true
         holdsHeavyWords = false
+        mayBeDanger = false
         reasons = phrases.prefix(1).map { .phrase($0.text) }
     }
 
