@@ -50,6 +50,9 @@ public struct Assessment: Hashable, Sendable {
     /// Whether nothing at all was heard, not even nearly.
     public var isQuiet: Bool { level == .none && route == nil && !isNearDanger }
 
+    /// Whether nothing was heard for sure, whatever was heard before it.
+    public var isQuietAlone: Bool { level == .none && route == nil }
+
     /// Whether the crisis card comes before anything else.
     public var needsCard: Bool { level >= .passive || route == .overdose }
 

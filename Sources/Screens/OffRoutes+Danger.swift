@@ -10,9 +10,10 @@ extension OffRoutes {
     func isAnswered(
         _ words: String, _ assessment: Assessment, over top: (any Screen<AppContext>)?, in app: AppContext
     ) -> Bool {
-        // Below the answer to violence these words are about it.
+        // Below the answer to violence these words are about it, and "I locked the door" is no second dark line.
         if let side = top as? SideRouteScreen, side.route == .abuse, !side.isOver(in: app),
-            app.words.means("unsafe.side.said.notSafe", words)
+            app.words.means("unsafe.side.said.notSafe", words) || assessment.isQuietAlone
+                || !assessment.isCertain && side.page(for: words, in: app) == .now
         {
             return true
         }

@@ -76,7 +76,13 @@ struct SideRouteScreen: Screen {
     func isOver(in app: AppContext) -> Bool { app.now > since + UrgeSnapshot.patience }
 
     func claims(_ text: String, in app: AppContext) -> Bool {
-        !isOver(in: app) && (page(for: text, in: app) != nil || app.words.means("said.bye", text))
+        !isOver(in: app)
+            && (page(for: text, in: app) != nil || isBareAnswer(text, in: app) || app.words.means("said.bye", text))
+    }
+
+    /// A bare yes or no answers what is said here. The question that was there before it may end a plan.
+    private func isBareAnswer(_ text: String, in app: AppContext) -> Bool {
+        app.words.means("said.yes", text) || app.words.means("said.no", text)
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
@@ -86,6 +92,7 @@ struct SideRouteScreen: Screen {
             return .say(route.parting(in: app.settings.settings.country, app.words))
         }
         if let page = page(for: text, in: app) { return perform(.show(page), in: app) }
+        if isBareAnswer(text, in: app) { return perform(.show(.stay), in: app) }
         let assessment = app.listening.assessment(of: text)
         let isAboutThem = app.words.names("unsafe.side.said.they", text)
         guard
@@ -135,7 +142,9 @@ struct SideRouteScreen: Screen {
             if names("safeHands"), !names("notSafeHands") { return .safeHands }
             if names("failing") { return .body }
             return names("promise") ? .promise : nil
-        case .abuse: return names("now") ? .now : names("where") ? .stay : nil
+        case .abuse:
+            // It has asked whether they are in danger now.
+            return names("now") || words.means("said.yes", text) ? .now : names("where") ? .stay : nil
         case .eating: return names("body") ? .body : nil
         case .harm: return nil
         }
