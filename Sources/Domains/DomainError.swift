@@ -8,6 +8,7 @@ nonisolated public protocol DomainError: Error, Hashable {
 /// A Manager's current error: its own or its store's. A Screen shows it, and the next turn clears it.
 package protocol HoldsError: AnyObject {
     associatedtype Failure: DomainError
+    /// Not observed: the turn that fails shows it, and each turn clears it.
     var error: Failure? { get set }
 }
 
@@ -30,9 +31,8 @@ extension HoldsError {
         return found
     }
 
-    /// Setting an equal error would notify observers, and `body` may fail at each rendering.
     func fail(_ error: Failure) -> Bool {
-        if self.error != error { self.error = error }
+        self.error = error
         return false
     }
 }

@@ -26,9 +26,5 @@ extension Manager {
 
 extension Manager where Self: HoldsError {
     package var errorKey: String? { error?.key }
-
-    /// Whoever watches an error need not be told that there is none, as there was none before.
-    package func clearError() {
-        if error != nil { error = nil }
-    }
+    package func clearError() { error = nil }
 }

@@ -59,7 +59,9 @@ struct ChangeMarks {
 extension Managers {
     public func canUndo(at now: Date) -> Bool { canUndo(at: now) { _ in true } }
 
-    public func canUndo(checkInOf day: Day, at now: Date) -> Bool { canUndo(at: now) { $0.isCheckIn(of: day) } }
+    public func canUndo(checkInOf day: Day, at now: Date) -> Bool {
+        unnotedCheckIn?.day == day || open(at: now) { $0.isCheckIn(of: day) } != nil
+    }
 
     public func canUndoPlan(at now: Date) -> Bool { canUndo(at: now, where: \.isPlan) }
 
@@ -203,6 +205,11 @@ extension Managers {
         }
     }
 
+    private var unnotedCheckIn: CheckInUndo? {
+        guard let marks, let change = checkIns.lastChange, change != marks.checkIn else { return nil }
+        return change
+    }
+
     /// What this turn has changed and not yet recorded.
     private var unnoted: [RecentChange.Content] {
         guard let marks else { return [] }
@@ -214,9 +221,7 @@ extension Managers {
         if let change = checkIns.lastNoteChange, change != marks.note {
             found.append(.note(change.day, before: change.before))
         }
-        if let change = checkIns.lastChange, change != marks.checkIn {
-            found.append(.checkIn(change.day, before: change.before))
-        }
+        if let change = unnotedCheckIn { found.append(.checkIn(change.day, before: change.before)) }
         if let change = plans.lastChange, change.undoneAt == nil, change.number != marks.plan {
             found.append(.plan(number: change.number))
         }

@@ -104,6 +104,15 @@ public enum Weekday: Int, CaseIterable, Codable, Sendable {
     }
 }
 
+extension Weekday: CustomStringConvertible {
+    private static let names = [
+        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    ]
+
+    /// Written out, since a name that is made by reflection costs a hundredth of a turn.
+    public var description: String { Weekday.names[rawValue] }
+}
+
 /// Division that rounds down for negative numbers too.
 func floorDivide(_ dividend: Int, _ divisor: Int) -> Int {
     let quotient = dividend / divisor

@@ -12,7 +12,7 @@ public final class AttributeManager: Manager, HoldsError {
     public private(set) var firstRatings: FirstRatings?
     /// The latest first.
     public private(set) var evolutions: [EvolutionSnapshot] = []
-    public package(set) var error: AttributeError?
+    @ObservationIgnored public package(set) var error: AttributeError?
 
     @ObservationIgnored private let store: any AttributeStore
     /// What the scores were last computed from.

@@ -14,7 +14,7 @@ public final class CareManager: Manager, HoldsError {
     public private(set) var latest: CareSnapshot?
     /// What was heard within the last day, in its order.
     private var heard: [HeardGravity] = []
-    public package(set) var error: CareError?
+    @ObservationIgnored public package(set) var error: CareError?
 
     @ObservationIgnored private let store: any CareStore
     @ObservationIgnored private var all: [CareSnapshot] = []

@@ -17,7 +17,7 @@ public final class CheckInManager: Manager, HoldsError {
     /// The last change of a kept note since the load.
     package private(set) var lastNoteChange: KeptNoteUndo?
     private var keptNotes: [Day: KeptNote] = [:]
-    public package(set) var error: CheckInError?
+    @ObservationIgnored public package(set) var error: CheckInError?
 
     @ObservationIgnored private let store: any CheckInStore
     @ObservationIgnored private var loadedFor: Day?

@@ -4,7 +4,7 @@ public import Shared
 /// What a person wants to have forgotten for good. It is forgotten after the turn in which they said so.
 @Observable
 public final class ForgettingManager: Manager, HoldsError {
-    public package(set) var error: ForgettingError?
+    @ObservationIgnored public package(set) var error: ForgettingError?
 
     @ObservationIgnored private let store: any ForgettingStore
     @ObservationIgnored private var wish: Forgetting?

@@ -9,7 +9,7 @@ public final class ImportManager: Manager, HoldsError {
     /// How long something waits for its yes.
     private static let patience: TimeInterval = 3600
 
-    public package(set) var error: ImportError?
+    @ObservationIgnored public package(set) var error: ImportError?
 
     @ObservationIgnored private let store: any ImportStore
     @ObservationIgnored private let stores: DomainStores

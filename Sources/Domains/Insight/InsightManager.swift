@@ -4,7 +4,7 @@ public import Shared
 /// The weekly insights: what each said, whether it was viewed, and which claims the person disputed.
 @Observable
 public final class InsightManager: Manager, HoldsError {
-    public package(set) var error: InsightError?
+    @ObservationIgnored public package(set) var error: InsightError?
 
     @ObservationIgnored private let store: any InsightStore
     @ObservationIgnored private var loadedFor: Day?

@@ -5,7 +5,7 @@ package import Shared
 /// Lets the owner of an Off that people are invited to make invitations from their chat.
 @Observable
 public final class InvitationManager: Manager, HoldsError {
-    public package(set) var error: InvitationError?
+    @ObservationIgnored public package(set) var error: InvitationError?
 
     /// Nil: nobody can be invited here.
     @ObservationIgnored private let inviting: (any Inviting)?

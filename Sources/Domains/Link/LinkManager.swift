@@ -5,7 +5,7 @@ package import Shared
 /// Lets a person talk from several chats as one, and parts them again. What changes chats happens after the turn.
 @Observable
 public final class LinkManager: Manager, HoldsError {
-    public package(set) var error: LinkError?
+    @ObservationIgnored public package(set) var error: LinkError?
 
     @ObservationIgnored private let linking: (any Linking)?
     @ObservationIgnored private var hasWish = false

@@ -8,7 +8,7 @@ public final class OutreachManager: Manager, HoldsError {
     /// In the order of their days.
     public private(set) var asked: [AskedDay] = []
     public private(set) var state = OutreachSnapshot()
-    public package(set) var error: OutreachError?
+    @ObservationIgnored public package(set) var error: OutreachError?
 
     /// A question with at most this left to wait counts as put off by a duration; any other, to a clock time.
     private static let longestWait: TimeInterval = 3600

@@ -15,7 +15,7 @@ public final class PhrasebookManager: Manager, HoldsError {
     public private(set) var phrases: [PhraseSnapshot] = []
     /// What was learned or forgotten last since the load.
     package private(set) var lastChange: PhraseChange?
-    public package(set) var error: PhrasebookError?
+    @ObservationIgnored public package(set) var error: PhrasebookError?
 
     @ObservationIgnored private let store: any PhrasebookStore
 

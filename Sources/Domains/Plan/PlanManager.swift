@@ -12,7 +12,7 @@ public final class PlanManager: Manager, HoldsError {
     public private(set) var history = PlanHistory.none
     /// Every decision, also those that were undone.
     private var decisions: [PlanChange] = []
-    public package(set) var error: PlanError?
+    @ObservationIgnored public package(set) var error: PlanError?
 
     @ObservationIgnored private let store: any PlanStore
     @ObservationIgnored private var nextNumber = 1

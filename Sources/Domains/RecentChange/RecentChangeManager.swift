@@ -6,7 +6,7 @@ package import Shared
 @Observable
 public final class RecentChangeManager: Manager, HoldsError {
     private var changes: [RecentChange] = []
-    public package(set) var error: RecentChangeError?
+    @ObservationIgnored public package(set) var error: RecentChangeError?
 
     @ObservationIgnored private let store: any RecentChangeStore
 

@@ -7,7 +7,7 @@ public import Shared
 public final class RewritingManager: Manager, HoldsError {
     /// Nil: no model is configured.
     public let offer: AIOffer?
-    public package(set) var error: RewritingError?
+    @ObservationIgnored public package(set) var error: RewritingError?
     private var consent: Consent?
     /// The rewriting of the last week's insight.
     private var latest: RewritingSnapshot?

@@ -9,7 +9,7 @@ public final class SafetyPlanManager: Manager, HoldsError {
     public static let longest = 500
 
     public private(set) var plan = SafetyPlanSnapshot()
-    public package(set) var error: SafetyPlanError?
+    @ObservationIgnored public package(set) var error: SafetyPlanError?
 
     @ObservationIgnored private let store: any SafetyPlanStore
     @ObservationIgnored private var held: (text: String, part: SafetyPlanPart, at: Date)?

@@ -8,7 +8,7 @@ public final class SettingsManager: Manager, HoldsError {
     public static let longestLine = 200
 
     public private(set) var settings: SettingsSnapshot { didSet { lastMoment = nil } }
-    public package(set) var error: SettingsError?
+    @ObservationIgnored public package(set) var error: SettingsError?
 
     @ObservationIgnored private let store: any SettingsStore
     /// A cache of the last result, since a turn asks for the same moment many times.

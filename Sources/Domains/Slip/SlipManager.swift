@@ -13,7 +13,7 @@ public final class SlipManager: Manager, HoldsError {
     private var recent: [SlipSnapshot] = []
     /// The slip that was told last since the load, also if it was taken back.
     package private(set) var lastTold: SlipSnapshot?
-    public package(set) var error: SlipError?
+    @ObservationIgnored public package(set) var error: SlipError?
 
     @ObservationIgnored private let store: any SlipStore
 

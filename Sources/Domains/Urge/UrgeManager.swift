@@ -10,7 +10,7 @@ public final class UrgeManager: Manager, HoldsError {
 
     /// The last urge, over or not.
     public private(set) var latest: UrgeSnapshot?
-    public package(set) var error: UrgeError?
+    @ObservationIgnored public package(set) var error: UrgeError?
 
     @ObservationIgnored private let store: any UrgeStore
 

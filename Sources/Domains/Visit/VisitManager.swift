@@ -13,7 +13,7 @@ public final class VisitManager: Manager, HoldsError {
 
     /// The last visit, over or not.
     public private(set) var latest: VisitSnapshot?
-    public package(set) var error: VisitError?
+    @ObservationIgnored public package(set) var error: VisitError?
 
     @ObservationIgnored private let store: any VisitStore
 
