@@ -10,7 +10,7 @@ struct DayAnswerTests {
         pulls: [
             .absent: ["none", "no pull"], .noticed: ["slight", "a bit"], .persisted: ["strong"],
             .tookOver: ["took over", "it took over"],
-        ], leads: ["it was", "the pull was"], no: ["no", "not really"])
+        ], leads: ["it was", "the pull was"], yes: ["yes"], no: ["no", "not really"])
 
     @Test(
         "may be both, in any order",
@@ -32,6 +32,8 @@ struct DayAnswerTests {
             vocabulary.answers(in: text, hasPlan: hasPlan, isPlanOpen: isPlanOpen)
         }
         #expect(answer("a bit", isPlanOpen: true) == CheckInDraft(adherence: .partly))
+        #expect(answer("yes", isPlanOpen: true) == CheckInDraft(adherence: .yes))
+        #expect(answer("yes", isPlanOpen: false) == nil)
         #expect(answer("a bit", isPlanOpen: false) == CheckInDraft(urge: .noticed))
         #expect(answer("no", isPlanOpen: true) == CheckInDraft(adherence: .no))
         #expect(answer("no", isPlanOpen: false) == CheckInDraft(urge: .absent))

@@ -5,13 +5,18 @@ nonisolated public struct DayVocabulary: Sendable {
     private let plan: AdherenceVocabulary
     private let pulls: [(urge: UrgeLevel, phrases: Phrases)]
     private let leads: Phrases
+    private let yes: Phrases
     private let no: Phrases
 
-    /// `leads` may stand before a pull: "it was". `no` is a pull of none where the plan is not asked about.
-    public init(plan: AdherenceVocabulary, pulls: [UrgeLevel: [String]], leads: [String], no: [String]) {
+    /// `leads` may stand before a pull: "it was". Where only the pull is asked about, `no` is one of none, and `yes` says
+    /// nothing.
+    public init(
+        plan: AdherenceVocabulary, pulls: [UrgeLevel: [String]], leads: [String], yes: [String], no: [String]
+    ) {
         self.plan = plan
         self.pulls = UrgeLevel.allCases.map { ($0, Phrases(pulls[$0] ?? [])) }
         self.leads = Phrases(leads)
+        self.yes = Phrases(yes)
         self.no = Phrases(no)
     }
 
@@ -22,6 +27,7 @@ nonisolated public struct DayVocabulary: Sendable {
         let adherence = hasPlan ? plan.answer(in: text) : nil
         if isPlanOpen, let adherence { return CheckInDraft(adherence: adherence) }
         if !isPlanOpen, no.isAll(of: said) { return CheckInDraft(urge: .absent) }
+        if !isPlanOpen, yes.isAll(of: said) { return nil }
         if let urge = urge(in: words) { return CheckInDraft(urge: urge) }
         if let adherence { return CheckInDraft(adherence: adherence) }
         guard hasPlan else { return nil }

@@ -161,6 +161,10 @@ struct CheckInScreen: Screen {
         if current != .rating, app.words.means("said.skip", text) { return perform(.leaveOut, in: app) }
         if app.words.means("quick.sameAsYesterday", text) { return sameAsBefore(in: app) }
         guard let next = QuickCheckIn.read(text, for: day, adding: draft, in: app) else {
+            let unclear = Next<AppContext>.unclear(
+                app.words(asked == nil ? "checkin.unclear" : "checkin.unclear.asked"))
+            // A yes to how strong the pull was says nothing of the plan.
+            if draft.adherence != nil, app.words.means("said.yes", text) { return unclear }
             if let answers = Understood.answers(in: text, to: self, in: app) {
                 if let phrase = app.phrases.phrase(for: text, asked: askedOfLine) {
                     app.phrases.use(phrase, at: app.moment)
@@ -170,8 +174,7 @@ struct CheckInScreen: Screen {
             if Understood.isElsewhere(text, over: self, in: app) { return .pass }
             unread = text
             // Somebody who is asked in the evening may still be in the middle of an urge.
-            return Understood.mayBeUrge(text, over: self, in: app)
-                ? .pass : .unclear(app.words(asked == nil ? "checkin.unclear" : "checkin.unclear.asked"))
+            return Understood.mayBeUrge(text, over: self, in: app) ? .pass : unclear
         }
         if case .push(let screen as CheckInScreen, let notice?) = next, screen.day == day {
             beganWithNote = beganWithNote || draft == CheckInDraft() || screen.draft.note != nil

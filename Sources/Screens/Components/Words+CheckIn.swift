@@ -116,7 +116,7 @@ extension Words {
                     uniqueKeysWithValues: UrgeLevel.allCases.map { urge in
                         (urge, list("urge.\(urge)") + list("pull.words.\(urge)"))
                     }),
-                leads: list("pull.words.leads"), no: list("pull.words.no"))
+                leads: list("pull.words.leads"), yes: list("said.yes"), no: list("pull.words.no"))
         }
     }
 
