@@ -111,7 +111,7 @@ struct SOSScreen: Screen {
         guard let urge = urge(in: app) else {
             return isFresh(in: app)
                 && (words.toldEnd(in: text) != nil
-                    || ["said.help", "said.urge"].contains { words.means($0, text) })
+                    || ["said.help", "said.urge", "sos.words.breathed"].contains { words.means($0, text) })
         }
         guard urge.isAsking(at: app.now) else { return false }
         return (urge.outcome == nil ? words.toldEnd(in: text) : words.wayOut(in: text)) != nil
@@ -141,7 +141,9 @@ struct SOSScreen: Screen {
         guard isFresh(in: app) else { return .pass }
         if let end = words.toldEnd(in: text) { return perform(.answer(end), in: app) }
         if let strength = words.strength(in: text) { return perform(.answer(.strength(strength)), in: app) }
-        if words.means("said.urge", text) || words.means("said.yes", text) { return perform(.urge, in: app) }
+        if ["said.urge", "said.yes", "sos.words.breathed"].contains(where: { words.means($0, text) }) {
+            return perform(.urge, in: app)
+        }
         if words.means("said.no", text) || words.means("said.goBack", text) { return .finish(nil) }
         guard let named = words.app(in: text) else { return unclear(text, in: app) }
         begin(named, in: app)

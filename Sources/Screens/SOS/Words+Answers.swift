@@ -14,7 +14,9 @@ extension Words {
     /// The same where it is told in a sentence: "i just spent 2 hours on tiktok".
     func toldEnd(in text: String) -> UrgeAnswer? {
         if let wayOut = wayOut(in: text) { return wayOut }
-        let hasHappened = names("sos.words.happened", text) && !names("sos.words.notHappened", text)
+        if names("sos.words.elsewhere", text) { return nil }
+        let isUsing = names("sos.words.using", text) && app(in: text) != nil
+        let hasHappened = (isUsing || names("sos.words.happened", text)) && !names("sos.words.notHappened", text)
         let isSlip = hasHappened || Guess.of(text, vocabulary: guessVocabulary).first == .slip
         return isSlip ? .openedIt : nil
     }
@@ -25,7 +27,7 @@ extension Words {
         if means("said.skip", text) { return .leaveOut }
         if means("said.goBack", text) { return .back }
         switch step {
-        case .breath: return means("said.yes", text) ? .goOn : nil
+        case .breath: return means("said.yes", text) || means("sos.words.breathed", text) ? .goOn : nil
         case .forecast: return named(UrgeForecast.self, "sos.forecast", in: text).map { .forecast($0) }
         case .reason: return reason(in: text).map { .reason($0) }
         case .memory: return named(UrgeMemory.self, "sos.memory", in: text).map { .memory($0) }
