@@ -24,6 +24,41 @@ nonisolated public struct VisitRequest: Hashable, Sendable {
         purpose = VisitRequest.joined(words[(number + (isUnit ? 2 : 1))...].drop(while: isJoint))
     }
 
+    /// What follows the minutes in a sentence: "need insta for 10 min to answer Ana" is "answer Ana". `leads` may come
+    /// before it, `places` are followed by where it is: "on insta"; `fillers` alone are no purpose.
+    public static func purpose(
+        in text: String, units: [String], leads: [String], places: [String], fillers: [String]
+    ) -> String? {
+        let words = text.cleaned.split(whereSeparator: \.isWhitespace).map(String.init)
+        let bare = words.map { $0.normalised }
+        guard let number = words.firstIndex(where: { minutes(in: $0, units: units) != nil }) else { return nil }
+        let isUnit = number + 1 < words.count && units.contains(bare[number + 1])
+        var start = number + (isUnit ? 2 : 1)
+        while start < words.count {
+            if places.contains(bare[start]) {
+                start += 2
+            } else if leads.contains(bare[start]) || bare[start].isEmpty {
+                start += 1
+            } else {
+                break
+            }
+        }
+        guard start < words.count else { return nil }
+        let rest = words[start...].joined(separator: " ").trimmed
+        let isEmpty = bare[start...].allSatisfy { fillers.contains($0) || leads.contains($0) || $0.isEmpty }
+        return isEmpty || rest.contains(where: \.isNumber) ? nil : rest
+    }
+
+    /// Other minutes than those named before, and nothing else: "actually 5", "make it 20 min", "5 is enough".
+    public static func otherMinutes(in text: String, units: [String], around: [String]) -> Int? {
+        let words = text.normalised.split(separator: " ").map(String.init)
+        let numbers = words.compactMap { minutes(in: $0, units: units) }
+        let isAlone = words.allSatisfy {
+            minutes(in: $0, units: units) != nil || units.contains($0) || around.contains($0)
+        }
+        return numbers.count == 1 && isAlone ? numbers[0] : nil
+    }
+
     /// Reads "10", "10m", "10min".
     public static func minutes(in word: String, units: [String]) -> Int? {
         let word = word.lowercased().trimmed

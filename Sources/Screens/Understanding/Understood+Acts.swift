@@ -15,7 +15,7 @@ extension Understood {
         case .note: return note(text, in: app)
         case .slip: return SlipInWords.tell(text, on: slots.day, in: app)
         case .sos: return .push(SOSScreen(pulledTo: slots.apps.first ?? "", in: app))
-        case .visit: return VisitScreen.opening(visit(slots), in: app)
+        case .visit: return VisitScreen.opening(visit(slots, in: text, app), in: app)
         case .visitEnd:
             return app.visits.latest?.isAsking(at: app.now) == true ? .push(RunningVisitScreen()) : nil
         case .planMake: return PlanInWords.read(text, in: app) ?? .push(PlanScreen())
@@ -161,8 +161,14 @@ extension Understood {
 
     private static func typed(_ time: TimeOfDay?) -> String { time.map(\.description) ?? "" }
 
-    private static func visit(_ slots: Slots) -> String {
-        [slots.apps.first, slots.minutes.map(String.init)].compactMap { $0 }.joined(separator: " ")
+    private static func visit(_ slots: Slots, in text: String, _ app: AppContext) -> String {
+        let purpose =
+            slots.apps.isEmpty || slots.minutes == nil
+            ? nil
+            : VisitRequest.purpose(
+                in: text, units: app.words.minuteUnits, leads: app.words.list("visit.purpose.leads"),
+                places: app.words.list("visit.purpose.places"), fillers: app.words.list("visit.purpose.fillers"))
+        return [slots.apps.first, slots.minutes.map(String.init), purpose].compactMap { $0 }.joined(separator: " ")
     }
 
     private static func hours(_ slots: Slots) -> String {

@@ -45,19 +45,34 @@ struct RunningVisitScreen: Screen {
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard app.visits.latest?.isAsking(at: app.now) == true else { return .pass }
         if let action = action(for: text, in: app) { return perform(action, in: app) }
-        return isAboutMinutes(text, in: app) ? .stay : .pass
+        guard isAboutMinutes(text, in: app) else { return .pass }
+        guard let visit = app.visits.latest, app.now < visit.endsAt, !app.words.means("said.notYet", text) else {
+            return .stay
+        }
+        return .say(app.words("visit.moreLater"))
     }
 
     private func action(for text: String, in app: AppContext) -> Action? {
         guard let visit = app.visits.latest else { return nil }
         let isOver = app.now >= visit.endsAt
-        if app.words.means("said.out", text) || isOver && app.words.means("said.yes", text) { return .out }
+        if isOut(text, app) || isOver && app.words.means("said.yes", text) { return .out }
         guard isOver, visit.extraMinutes == nil, let number = minutes(in: text, app) else { return nil }
         return VisitManager.extensions.contains(number) ? .more(number) : nil
     }
 
+    /// "Ok closed", "closed insta".
+    private func isOut(_ text: String, _ app: AppContext) -> Bool {
+        let bare = app.words.bareAnswer(in: text, without: "visit.around")
+        if app.words.means("said.out", text) || app.words.means("said.out", part: bare) { return true }
+        let isShort = app.words.said(text).words.count <= RunningVisitScreen.mostWordsOfEnd
+        return isShort && app.words.names("visit.closedIt", text) && !app.words.names("visit.notClosed", text)
+    }
+
+    private static let mostWordsOfEnd = 5
+
     private func isAboutMinutes(_ text: String, in app: AppContext) -> Bool {
-        minutes(in: text, app) != nil || app.words.means("said.no", text) || app.words.means("said.notYet", text)
+        minutes(in: text, app) != nil
+            || ["said.no", "said.notYet", "visit.askMore"].contains { app.words.means($0, text) }
     }
 
     /// Reads "5", "+5", "5 more", "5 more minutes please".

@@ -42,8 +42,10 @@ struct VisitScreen: Screen {
     static func opening(_ argument: String, in app: AppContext) -> Next<AppContext> {
         if app.visits.latest?.isOpen(at: app.now) == true { return .push(RunningVisitScreen()) }
         let request = VisitRequest(argument, units: app.words.minuteUnits, joints: app.words.list("visit.joints"))
+        let fillers = app.words.phrases("visit.purpose.fillers")
         var screen = VisitScreen(
-            app: request.app.map(app.words.spelled), minutes: request.minutes, purpose: request.purpose)
+            app: request.app.map(app.words.spelled), minutes: request.minutes,
+            purpose: request.purpose.flatMap { fillers.isAll(of: Said($0)) ? nil : $0 })
         screen.suggest(in: app)
         screen.since = app.now
         if screen.isAcceptable(in: app) {
@@ -112,6 +114,16 @@ struct VisitScreen: Screen {
     private static let patience: TimeInterval = 3600
 
     func isAsking(in context: AppContext) -> Bool { true }
+
+    /// Other minutes rate no day, and "open" opens what has just been agreed on.
+    func claims(_ text: String, in context: AppContext) -> Bool {
+        let words = context.words
+        guard minutes != nil, suggested == nil, !isOver(in: context) else { return false }
+        if purpose != nil, words.means("said.go", text) { return true }
+        return VisitRequest.otherMinutes(
+            in: text, units: words.minuteUnits, around: words.list("visit.minutes.around")) != nil
+    }
+
     func isOver(in context: AppContext) -> Bool { since.map { context.now > $0 + VisitScreen.patience } ?? false }
 
     mutating func read(_ text: String, in context: AppContext) -> Next<AppContext> {
@@ -121,8 +133,16 @@ struct VisitScreen: Screen {
             }
             if context.words.means("said.no", text) { return perform(.meant(false), in: context) }
         }
-        if ["said.no", "said.leftIt", "said.out", "said.nothing"].contains(where: { context.words.means($0, text) }) {
+        let bare = context.words.bareAnswer(in: text, without: "visit.around")
+        let means = { (key: String) in context.words.means(key, text) || context.words.means(key, part: bare) }
+        if ["said.no", "said.leftIt", "said.out", "said.nothing"].contains(where: means) {
             return perform(.leaveIt, in: context)
+        }
+        if minutes != nil, suggested == nil,
+            let other = VisitRequest.otherMinutes(
+                in: text, units: context.words.minuteUnits, around: context.words.list("visit.minutes.around"))
+        {
+            return take({ $0.minutes = other }, in: context)
         }
         if app == nil || purpose == nil, Understood.isElsewhere(text, over: self, in: context) { return .pass }
         if app == nil {
@@ -137,8 +157,10 @@ struct VisitScreen: Screen {
             }
             return take({ $0.minutes = minutes }, in: context)
         }
-        if purpose == nil { return take({ $0.purpose = text.cleaned }, in: context) }
-        guard ["said.yes", "said.go"].contains(where: { context.words.means($0, text) }) else { return .pass }
+        if purpose == nil {
+            return context.words.means("said.yes", text) ? .stay : take({ $0.purpose = text.cleaned }, in: context)
+        }
+        guard ["said.yes", "said.go"].contains(where: means) else { return .pass }
         return pauseEndsAt.map { context.now < $0 } ?? false ? .stay : perform(.start, in: context)
     }
 
