@@ -14,6 +14,8 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
     /// must be known, or be in `own`, the things that this person has had in a plan.
     public init?(_ typed: String, vocabulary: PlanVocabulary, dayStart: TimeOfDay, own: [String] = []) {
         var words = PlanWords(typed, vocabulary: vocabulary)
+        // "Also no Snapchat after 21".
+        _ = words.take(anyOf: vocabulary.fillers)
         guard words.takeOpening() else { return nil }
         self.init(reading: words, vocabulary: vocabulary, dayStart: dayStart)
         guard !apps.isEmpty, !hasOtherExceptions, !namesTime || boundary?.days.isEmpty == false else { return nil }

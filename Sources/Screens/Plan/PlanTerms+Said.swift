@@ -3,6 +3,13 @@ import Shared
 import Understanding
 
 extension PlanTerms {
+    /// The plan with those of these apps that are in it taken out, and the others put in: "swap TikTok for YouTube".
+    func swapping(_ named: [String]) -> PlanTerms {
+        var changed = self
+        changed.apps = apps.filter { !named.contains($0) } + named.filter { !apps.contains($0) }
+        return changed
+    }
+
     /// The plan as a line would have it: "end at 22", "take TikTok out", "not on Sundays", "an hour later". Nil where the
     /// line changes nothing, or more than can be told from it.
     func changed(by slots: Slots) -> PlanTerms? {

@@ -18,7 +18,10 @@ extension Understood {
         case .visit: return VisitScreen.opening(visit(slots, in: text, app), in: app)
         case .visitEnd:
             return app.visits.latest?.isAsking(at: app.now) == true ? .push(RunningVisitScreen()) : nil
-        case .planMake: return PlanInWords.read(text, in: app) ?? .push(PlanScreen())
+        case .planMake:
+            let isOnce = app.words.names("plan.said.once", text)
+            return PlanInWords.read(text, in: app)
+                ?? .push(PlanScreen(), saying: isOnce ? app.words("plan.notOnce") : nil)
         case .planChange: return planChange(slots, in: text, app)
         case .card: return .push(PlanCardsScreen())
         case .pause: return PauseScreen.pausing(through: lastDay(slots, in: app), in: app)
@@ -64,10 +67,36 @@ extension Understood {
 
     /// A draft of the plan as the line would have it: it holds only after a yes.
     private static func planChange(_ slots: Slots, in text: String, _ app: AppContext) -> Next<AppContext> {
-        guard let terms = app.plans.history.latestTerms, let changed = terms.changed(by: slots) else {
+        guard let terms = app.plans.history.latestTerms else {
             return PlanInWords.read(text, in: app) ?? .push(PlanScreen())
         }
+        var slots = slots
+        if slots.manner == nil, app.words.names("plan.said.takeOut", text) { slots.manner = .remove }
+        // A plan for nothing is none.
+        if slots.manner == .remove, Set(terms.apps).isSubset(of: slots.apps), app.plans.isStarted {
+            return .push(PlanScreen(isEnding: true))
+        }
+        guard let changed = isSwap(slots, of: terms, text, app) ? terms.swapping(slots.apps) : terms.changed(by: slots)
+        else {
+            return PlanInWords.read(text, in: app)
+                ?? .push(PlanScreen(), saying: isSo(slots, terms) ? app.words("plan.alreadySo") : nil)
+        }
         return .push(PlanDraftScreen(terms: changed, begunWith: terms))
+    }
+
+    /// Whether the line takes one app out and puts another in.
+    private static func isSwap(_ slots: Slots, of terms: PlanTerms, _ text: String, _ app: AppContext) -> Bool {
+        guard slots.apps.contains(where: terms.apps.contains), !Set(slots.apps).isSubset(of: terms.apps) else { return false }
+        let names = { (key: String) in app.words.names(key, text) }
+        return names("plan.said.both") && (slots.manner == nil || names("plan.said.putIn"))
+    }
+
+    /// Whether the plan has these hours already.
+    private static func isSo(_ slots: Slots, _ terms: PlanTerms) -> Bool {
+        guard slots.apps.isEmpty, slots.weekdays.isEmpty, slots.shift == nil, terms.boundary.windows.count == 1,
+            slots.from != nil || slots.until != nil, let hours = terms.boundary.hours.first
+        else { return false }
+        return hours == TimeWindow(from: slots.from ?? hours.from, until: slots.until ?? hours.until)
     }
 
     /// The command that does the same.
