@@ -9,6 +9,7 @@ extension OnboardingScreen {
     func claims(_ text: String, in app: AppContext) -> Bool {
         let step = current(in: app)
         guard step == .apps || step == .plan else { return false }
+        if step == .apps, isAboutApps(text, in: app) { return true }
         return app.words.means("said.no", text) || PlanInWords.sentence(text, in: app) != nil
     }
 
@@ -25,7 +26,8 @@ extension OnboardingScreen {
             return .unclear(words("onboarding.noNumber"))
         case .line where words.means("said.no", text): return perform(.next, in: app)
         case .line
-        where text.contains("?") || words.means("said.yes", text) || words.means("onboarding.words.noApp", text):
+        where text.contains("?") || words.means("said.yes", text) || words.means("onboarding.words.noApp", text)
+            || words.names("onboarding.words.asks", text):
             return .unclear(words("onboarding.noNumber"))
         case .line: return take({ $0.read(text, in: app) }, isTyped: true, in: app)
         case .plan: return readPlan(text, in: app)
@@ -41,48 +43,23 @@ extension OnboardingScreen {
         return text.normalised == words("onboarding.later").plain.normalised ? perform(.later, in: app) : nil
     }
 
-    private mutating func readApps(_ text: String, in app: AppContext) -> Next<AppContext> {
-        let words = app.words
-        if words.means("said.no", text) { return perform(.next, in: app) }
-        if words.means("said.yes", text) { return .unclear(words("onboarding.noNumber")) }
-        if let plan = draft(text, in: app) { return .push(plan) }
-        if QuickCheckIn.isLine(text, in: app) || text.cleaned.isDigits {
-            return readAboutTheDay(text, in: app) ?? .pass
-        }
-        // "Oops not youtube" takes it off again, whatever was tapped.
-        if words.names("onboarding.words.not", text), let chosen = apps, !chosen.isEmpty {
-            let named = words.apps(in: text).filter(chosen.contains)
-            if !named.isEmpty {
-                toggle(named, in: app)
-                return .stay
-            }
-        }
-        let vocabulary = words.planVocabulary
-        let joined = words.list("onboarding.words.and").reduce(text) { $0.replacing(" \($1) ", with: ", ") }
-        let part = PlanSentence(part: joined, vocabulary: vocabulary, dayStart: app.settings.settings.dayStart)
-        let isQuestion = Guess.of(text, vocabulary: words.guessVocabulary).first == .help
-        // A sentence is no name of an app: "I keep scrolling Instagram in bed".
-        if words.names("onboarding.words.sentence", text) {
-            let named = words.apps(in: text).filter { apps?.contains($0) != true }
-            if !named.isEmpty { toggle(named, in: app) }
-            return words.apps(in: text).isEmpty ? .unclear(words("onboarding.unclear.apps")) : .stay
-        }
-        guard !part.apps.isEmpty, !part.namesTime, !isQuestion else { return .pass }
-        let said = part.apps.filter { !words.phrases("onboarding.words.noApp").isAll(of: Said($0)) }
-        guard !said.isEmpty else { return .unclear(words("onboarding.unclear.apps")) }
-        toggle(said.map { vocabulary.slip(in: $0, own: app.plans.history.ownThings) ?? $0 }, in: app)
-        return .stay
-    }
-
     private mutating func readPlan(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         if words.means("said.yes", text) { return perform(.start, in: app) }
         if words.means("said.no", text) {
             return picksHours == true ? perform(.back, in: app) : perform(.next, in: app)
         }
+        if words.means("onboarding.words.otherHours", text) { return perform(.otherHours, in: app) }
         if let plan = draft(text, in: app) { return .push(plan) }
         let named = PlanPreset.allCases.first { words("plan.preset.\($0)").plain.normalised == text.normalised }
         if let named { return perform(.hours(named), in: app) }
+        // In the evening, and beside 20:00 to 23:00, "9 to 11" is no morning.
+        if let changed = Understood.draft(terms(), changedBy: text, in: app), changed.apps == terms().apps,
+            app.plans.fits(changed)
+        {
+            (hours, picksHours) = (changed.boundary, false)
+            return .stay
+        }
         let part = PlanSentence(part: text, vocabulary: words.planVocabulary, dayStart: app.settings.settings.dayStart)
         guard part.apps.isEmpty, let said = part.laid(over: terms().boundary) else {
             let hint = "onboarding.unclear.plan"
@@ -106,6 +83,9 @@ extension OnboardingScreen {
         if times.isEmpty, !text.cleaned.isDigits, let hour = Understood.hour(in: text, for: .checkInTime, in: app) {
             return perform(.answer(.time(hour)), in: app)
         }
+        if times.isEmpty, words.names("onboarding.words.when", text) {
+            return .unclear(words("onboarding.unclear.hour"))
+        }
         if times.isEmpty, !text.cleaned.isDigits {
             return readAboutTheDay(text, in: app)
                 ?? take({ $0.read(text, in: app) }, as: .zone, isTyped: true, in: app)
@@ -115,7 +95,7 @@ extension OnboardingScreen {
     }
 
     /// A bare number, or "around 9", was meant for a missing button or for something above, so it rates no day.
-    private func readAboutTheDay(
+    func readAboutTheDay(
         _ text: String, unclear hint: String = "onboarding.noNumber", in app: AppContext
     ) -> Next<AppContext>? {
         let isBare = !text.contains("/") && app.words.strength(in: text) != nil
@@ -123,7 +103,7 @@ extension OnboardingScreen {
             ? .unclear(app.words(hint)) : QuickCheckIn.read(text, asksFirst: true, in: app)
     }
 
-    private func draft(_ text: String, in app: AppContext) -> PlanDraftScreen? {
+    func draft(_ text: String, in app: AppContext) -> PlanDraftScreen? {
         PlanInWords.draft(text, in: app).map { $0.withoutConfidence() }
     }
 

@@ -1,0 +1,78 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+/// What typed words say about the apps.
+extension OnboardingScreen {
+    /// Whether the words answer this question whatever they mean elsewhere: "go on", or an app in what sounds like a slip.
+    func isAboutApps(_ text: String, in app: AppContext) -> Bool {
+        if apps?.isEmpty == false, isEnough(text, app.words) { return true }
+        return SlipInWords.hears(text, in: app) && !app.words.apps(in: text).isEmpty
+    }
+
+    mutating func readApps(_ text: String, in app: AppContext) -> Next<AppContext> {
+        let words = app.words
+        let chosen = apps ?? []
+        if words.means("said.no", text) || !chosen.isEmpty && isEnough(text, words) {
+            return perform(.next, in: app)
+        }
+        if words.means("said.yes", text) || isEnough(text, words) { return .unclear(words("onboarding.noNumber")) }
+        if words.means("onboarding.words.all", text) {
+            toggle(PlanPreset.apps.filter { !chosen.contains($0) }, in: app)
+            return .stay
+        }
+        if let plan = draft(text, in: app) { return .push(plan) }
+        let named = words.apps(in: text)
+        if named.isEmpty, QuickCheckIn.isLine(text, in: app) || text.cleaned.isDigits {
+            return readAboutTheDay(text, in: app) ?? .pass
+        }
+        if !named.isEmpty, words.names("onboarding.words.only", text) {
+            toggle(chosen.filter { !named.contains($0) } + named.filter { !chosen.contains($0) }, in: app)
+            return .stay
+        }
+        // "Oops not youtube" takes it off again, whatever was tapped.
+        if !named.isEmpty, words.names("onboarding.words.not", text) {
+            toggle(named.filter(chosen.contains), in: app)
+            return .stay
+        }
+        // A sentence is no name of an app: "I keep scrolling Instagram in bed".
+        if words.names("onboarding.words.sentence", text) {
+            toggle(named.filter { !chosen.contains($0) }, in: app)
+            guard named.isEmpty else { return .stay }
+            return Understood.isElsewhere(text, over: self, in: app)
+                ? .pass : .unclear(words("onboarding.unclear.apps"))
+        }
+        let joined = words.list("onboarding.words.and").reduce(text) { $0.replacing(" \($1) ", with: ", ") }
+        let part = PlanSentence(
+            part: joined, vocabulary: words.planVocabulary, dayStart: app.settings.settings.dayStart)
+        let isQuestion = Guess.of(text, vocabulary: words.guessVocabulary).first == .help
+        guard !part.apps.isEmpty, !part.namesTime, !isQuestion else { return .pass }
+        let meant = part.apps.flatMap { apps(meantBy: $0, in: app) }
+        guard !meant.isEmpty else { return .unclear(words("onboarding.unclear.apps")) }
+        toggle(meant, in: app)
+        return .stay
+    }
+
+    /// The names that one item of a list stands for: Instagram in "mainly instagram". None where it is no name.
+    private func apps(meantBy item: String, in app: AppContext) -> [String] {
+        let words = app.words
+        let known = words.apps(in: item)
+        if !known.isEmpty { return known }
+        let isName =
+            words.said(item).words.count <= OnboardingScreen.mostWordsOfName
+            && !words.names("onboarding.words.noName", item) && !words.means("onboarding.words.noApp", item)
+        guard isName else { return [] }
+        let bare = words.bareAnswer(in: item, without: "onboarding.words.mostly")
+        let name = bare.count < item.normalised.count ? bare : item
+        return [words.planVocabulary.slip(in: name, own: app.plans.history.ownThings) ?? name]
+    }
+
+    private static let mostWordsOfName = 3
+
+    /// Whether the words say that the list is complete.
+    private func isEnough(_ text: String, _ words: Words) -> Bool {
+        let bare = words.bareAnswer(in: text, without: "onboarding.words.enoughAround")
+        return words.means("onboarding.words.enough", text) || words.means("onboarding.words.enough", part: bare)
+    }
+}
