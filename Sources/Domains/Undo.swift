@@ -31,6 +31,19 @@ public enum Undone {
     case failed(String)
 }
 
+/// What was told of a day.
+public enum LastTold {
+    case checkIn(Day)
+    case slip(SlipSnapshot)
+
+    public var day: Day {
+        switch self {
+        case .checkIn(let day): day
+        case .slip(let slip): slip.day
+        }
+    }
+}
+
 /// The last change of each kind when the turn began: one that differs later was made in the turn.
 struct ChangeMarks {
     fileprivate let settings: SettingsSnapshot
@@ -64,6 +77,21 @@ extension Managers {
     }
 
     public func canUndoPlan(at now: Date) -> Bool { canUndo(at: now, where: \.isPlan) }
+
+    /// What was told of a day last, while that can be undone.
+    public func lastTold(at now: Date) -> LastTold? {
+        let latest = open(at: now) {
+            switch $0 {
+            case .checkIn, .slip: true
+            default: false
+            }
+        }
+        return switch latest?.content {
+        case .checkIn(let day, _): .checkIn(day)
+        case .slip(let slip): .slip(slip)
+        default: nil
+        }
+    }
 
     /// The day whose check-in was saved or changed last, while that can be undone.
     public func correctableDay(at now: Date) -> Day? {

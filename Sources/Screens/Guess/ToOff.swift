@@ -13,6 +13,7 @@ enum ToOff: String, CaseIterable {
     /// The command that answers these words.
     static func command(in text: String, _ app: AppContext) -> String? {
         guard app.words.said(text).words.count <= mostWords else { return nil }
+        if app.words.means("said.annoyed.alone", text) { return ToOff.annoyed.rawValue }
         return allCases.first { app.words.names("said.\($0.rawValue)", text) }?.rawValue
     }
 

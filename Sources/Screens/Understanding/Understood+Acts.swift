@@ -35,7 +35,7 @@ extension Understood {
         case .week: return week(in: text, app)
         case .month: return month(in: text, app)
         case .why, .scores: return slots.attribute.flatMap { WhyScreen.read($0, in: app) } ?? .push(ScoresScreen())
-        case .askAt: return SettingsScreen.asking(.checkInTime, answered: typed(slots.time), in: app)
+        case .askAt: return SettingsScreen.asking(.checkInTime, answered: typed(hour(slots, text, app)), in: app)
         case .askLater: return askLater(slots, in: app)
         case .askTomorrow:
             app.outreach.letGo()
@@ -86,7 +86,9 @@ extension Understood {
 
     /// Whether the line takes one app out and puts another in.
     private static func isSwap(_ slots: Slots, of terms: PlanTerms, _ text: String, _ app: AppContext) -> Bool {
-        guard slots.apps.contains(where: terms.apps.contains), !Set(slots.apps).isSubset(of: terms.apps) else { return false }
+        guard slots.apps.contains(where: terms.apps.contains), !Set(slots.apps).isSubset(of: terms.apps) else {
+            return false
+        }
         let names = { (key: String) in app.words.names(key, text) }
         return names("plan.said.both") && (slots.manner == nil || names("plan.said.putIn"))
     }
@@ -198,6 +200,13 @@ extension Understood {
                 in: text, units: app.words.minuteUnits, leads: app.words.list("visit.purpose.leads"),
                 places: app.words.list("visit.purpose.places"), fillers: app.words.list("visit.purpose.fillers"))
         return [slots.apps.first, slots.minutes.map(String.init), purpose].compactMap { $0 }.joined(separator: " ")
+    }
+
+    /// Nil where it is not the hour for the question: "ask earlier, I'm in bed by ten", with the question at nine.
+    private static func hour(_ slots: Slots, _ text: String, _ app: AppContext) -> TimeOfDay? {
+        guard let time = slots.time, let present = app.settings.settings.checkInTime else { return slots.time }
+        if app.words.names("said.askEarlier", text), time >= present { return nil }
+        return app.words.names("said.askLater", text) && time <= present ? nil : time
     }
 
     private static func hours(_ slots: Slots) -> String {

@@ -13,6 +13,9 @@ enum Understood {
         let asked = asked(by: top, in: app)
         if let phrase = app.phrases.phrase(for: text, asked: asked) { app.phrases.use(phrase, at: app.moment) }
         if let two = TwoThings(text, over: top, in: app) { return two.act(in: app) }
+        if app.words.names("pause.said.from", text), meanings.prefix(3).contains(where: { $0.kind == .pause }) {
+            return .say(app.words("pause.notAhead"))
+        }
         switch Decision(among: meanings) {
         // "Cancel that", where nothing is open: what was just saved.
         case .act(let meaning)

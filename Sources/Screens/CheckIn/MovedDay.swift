@@ -1,0 +1,46 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+/// "Sorry, that was for yesterday": what was told last belongs to another day.
+struct MovedDay {
+    private let told: LastTold
+    private let day: Day
+
+    /// Nil where the words say anything else, or nothing was told a moment ago.
+    init?(_ text: String, in app: AppContext) {
+        guard app.words.names("moved.says", text) else { return nil }
+        let bare = app.words.bareAnswer(in: text, without: "moved.leads")
+        guard bare.count < text.normalised.count,
+            let line = QuickLine(bare, vocabulary: app.words.quickVocabulary, today: app.today, assumed: app.today),
+            line.draft == CheckInDraft(), let told = app.managers.lastTold(at: app.now), told.day != line.day,
+            app.checkIns.openDays(at: app.moment).contains(line.day)
+        else { return nil }
+        (self.told, day) = (told, line.day)
+    }
+
+    /// It is taken back where it was, and told of the other day.
+    func act(in app: AppContext) -> Next<AppContext> {
+        switch told {
+        case .slip(let slip):
+            if case .failed(let key) = app.managers.undoSlip(slip.number, at: app.now) {
+                return .aside(app.words("error.\(key)"), [])
+            }
+            app.managers.endStep(at: app.now)
+            return SlipInWords.tell(slip.text, on: day, in: app)
+        case .checkIn(let first):
+            guard let saved = app.checkIns.checkIn(on: first) else { return .stay }
+            let draft = CheckInDraft(saved)
+            if case .failed(let key) = app.managers.undo(checkInOf: first, at: app.now) {
+                return .say(app.words("error.\(key)"))
+            }
+            app.managers.endStep(at: app.now)
+            guard app.checkIns.checkIn(on: day) == nil else {
+                return .push(CheckInProposalScreen(day: day, draft: draft, since: app.now))
+            }
+            guard app.checkIns.submit(draft, for: day, at: app.moment) else { return .stay }
+            return .push(CheckInReceiptScreen(saved: day, in: app))
+        }
+    }
+}
