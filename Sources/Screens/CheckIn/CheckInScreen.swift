@@ -171,7 +171,13 @@ struct CheckInScreen: Screen {
                 }
                 return take(answers, in: app)
             }
-            if Understood.isElsewhere(text, over: self, in: app) { return .pass }
+            if Understood.isElsewhere(text, over: self, in: app) || Understood.mayTell(text, over: self, in: app) {
+                return .pass
+            }
+            // "7 was ok" may rate the day: better one question more than none of it.
+            if let proposal = QuickCheckIn.read(text, for: day, adding: draft, asksFirst: true, in: app) {
+                return proposal
+            }
             unread = text
             // Somebody who is asked in the evening may still be in the middle of an urge.
             return Understood.mayBeUrge(text, over: self, in: app) ? .pass : unclear

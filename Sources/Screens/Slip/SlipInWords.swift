@@ -9,10 +9,16 @@ enum SlipInWords {
     /// False also for a check-in in one line: its "gave in at lunch" is the day's note.
     static func hears(_ text: String, in app: AppContext) -> Bool {
         // A new person's first words are a beginning.
-        guard app.onboarding != nil, let sentence = sentence(text, in: app) else { return false }
+        guard app.onboarding != nil, !ratesDay(text), let sentence = sentence(text, in: app) else { return false }
         let line = QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: app.today)
         guard let line, line.draft.rating != nil else { return true }
         return sentence.beginsWithDuration && !line.isCertain
+    }
+
+    /// Whether a part of the line is a rating by itself: "shit day, 3, opened tiktok". It tells of more than a slip.
+    private static func ratesDay(_ text: String) -> Bool {
+        let parts = text.split { ",;.!".contains($0) }.map { String($0).trimmed }
+        return parts.count > 1 && parts.contains { Int($0).map(CheckInManager.ratings.contains) ?? false }
     }
 
     /// `day` where it is known; otherwise the sentence is searched for it.

@@ -98,6 +98,17 @@ enum Understood {
         return kinds.contains(meaning.kind)
     }
 
+    /// Whether the line likely tells of the day, and not for certain what: "7 was ok".
+    static func mayTell(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
+        guard let meanings = meanings(of: text, over: top, in: app),
+            case .ask(let offered) = Decision(among: meanings), let first = offered.first
+        else { return false }
+        return first.kind == .checkIn && first.confidence >= leastTold
+            && offered.contains { $0.kind == .checkIn && $0.slots.rating != nil }
+    }
+
+    private static let leastTold: Float = 0.3
+
     /// Whether the line may be about an urge or a slip, so that it is worth a question.
     static func mayBeUrge(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
         guard let meanings = meanings(of: text, over: top, in: app) else {
