@@ -84,9 +84,9 @@ struct GuessScreen: Screen {
         }
     }
 
-    /// A feeling is heard anew each time, whatever was wanted then.
+    /// A feeling is heard anew each time, whatever was wanted then; and a laugh is no command from then on.
     private func learning(_ guess: Guess, in app: AppContext, _ next: Next<AppContext>) -> Next<AppContext> {
-        guard feeling(in: app) == nil, let kind = guess.kind else { return next }
+        guard feeling(in: app) == nil, talk != .noise, let kind = guess.kind else { return next }
         return Understood.learning(Meaning(kind), from: text, asked: asked, in: app, next)
     }
 
@@ -112,7 +112,8 @@ struct GuessScreen: Screen {
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard !isOver(in: app) else { return .pass }
         let guesses = guesses(in: app)
-        if app.words.means("said.yes", text) { return perform(.take(guesses[0]), in: app) }
+        // "Want to check in, or see what I can do?" has no yes.
+        if app.words.means("said.yes", text) { return talk == .noise ? .stay : perform(.take(guesses[0]), in: app) }
         if guesses.contains(.slip), app.words.means("guess.said.slip", text) { return perform(.take(.slip), in: app) }
         if guesses.contains(.note), app.words.means("guess.said.note", text) { return perform(.take(.note), in: app) }
         return app.words.means("said.no", text) ? .finish(nil) : .pass
