@@ -14,7 +14,7 @@ package struct Ear: Sendable {
     }
 
     /// From this chance on, a line is about somebody's safety.
-    private static let least: Float = 0.42
+    private static let least: Float = 0.44
     /// One or two words, such as "goodbye", say too little to be sure of.
     private static let leastOfFewWords: Float = 0.6
     private static let fewWords = 2

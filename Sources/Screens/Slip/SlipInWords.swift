@@ -9,7 +9,7 @@ enum SlipInWords {
     /// False also for a check-in in one line: its "gave in at lunch" is the day's note.
     static func hears(_ text: String, in app: AppContext) -> Bool {
         // A new person's first words are a beginning.
-        guard app.onboarding != nil, !ratesDay(text), let sentence = sentence(text, in: app) else { return false }
+        guard app.onboarding != nil, let sentence = sentence(text, in: app), !ratesDay(text) else { return false }
         let line = QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: app.today)
         guard let line, line.draft.rating != nil else { return true }
         return sentence.beginsWithDuration && !line.isCertain
