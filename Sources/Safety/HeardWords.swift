@@ -109,6 +109,7 @@ extension HeardWords {
             "noone cares", "nobody cares", "all too much", "cant cope", "cant take it", "cant take this",
             "cant do this anymore", "cant go on", "made my peace", "no way out", "no hope", "hopeless", "disappear",
             "so alone", "completely alone", "whats the point", "what is the point", "broken inside", "empty inside",
+            "kys",
         ],
         selves: ["i", "im", "ive", "id", "ill", "me", "myself", "mine", "we", "us", "our"],
         others: [

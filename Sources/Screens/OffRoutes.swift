@@ -156,7 +156,7 @@ public struct OffRoutes: Routes {
         case "safety": return .push(SafetyRulesScreen())
         case "helplines": return .push(HelplinesScreen())
         case "open": return VisitScreen.opening(argument, in: app)
-        case "less", "annoyed", "who": return ToOff(rawValue: name)?.answer(in: app)
+        case "less", "annoyed", "who", "when": return ToOff(rawValue: name)?.answer(in: app)
         case "slip" where !argument.isEmpty: return SlipInWords.tell(argument, in: app)
         case "unslip": return SlipInWords.takeBack(argument, in: app)
         case "bye": return .aside(app.words("bye"), [])

@@ -171,9 +171,10 @@ struct CheckInScreen: Screen {
                 }
                 return take(answers, in: app)
             }
-            if Understood.isElsewhere(text, over: self, in: app) || Understood.mayTell(text, over: self, in: app) {
-                return .pass
+            let isForOthers = [Understood.isElsewhere, Understood.mayTell, Understood.isHeavy].contains {
+                $0(text, self, app)
             }
+            if isForOthers { return .pass }
             // "7 was ok" may rate the day: better one question more than none of it.
             if let proposal = QuickCheckIn.read(text, for: day, adding: draft, asksFirst: true, in: app) {
                 return proposal

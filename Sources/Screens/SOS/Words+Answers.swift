@@ -32,7 +32,7 @@ extension Words {
         case .reason: return reason(in: text).map { .reason($0) }
         case .memory: return named(UrgeMemory.self, "sos.memory", in: text).map { .memory($0) }
         case .commitment, .happening, .nextStep:
-            return means("said.no", text) ? .leaveOut : line(text.cleaned, at: step)
+            return means("said.no", text) || means("sos.words.noStep", text) ? .leaveOut : line(text.cleaned, at: step)
         case .reality, .technique, .choice, .waiting, .strengthAfter, .done: return nil
         }
     }

@@ -58,6 +58,10 @@ extension Understood {
         case .undo where ForgetScreen.namesNote(text, in: app): return ForgetScreen.openingLatestNote(in: app)
         case .delete: return ForgetScreen.opening(asked: text, in: app)
         case .askNotOn: return .aside(app.words("meant.askNotOn"), [(app.words("settings.title"), "settings")])
+        // The day that the first Screen asks about is left out.
+        case .skip where app.checkIns.checkIn(on: app.today) == nil && !app.isInCare:
+            app.outreach.letGo()
+            return .farewell(app.words("prompt.notToday"))
         case .yes, .no, .skip: return .say(app.words("meant.nothingAsked"))
         case .who, .person, .privacy, .thanks, .greeting, .goodbye: return answer(to: meaning, in: app)
         case .feeling, .vent, .feedback, .offTopic, .noise, .talk: return nil

@@ -26,7 +26,10 @@ enum Understood {
             return acting(on: meaning, in: text, asked: asked, app)
                 ?? .push(GuessScreen(text: text, over: top, in: app))
         case .ask(let meanings):
-            return .push(MeantScreen(text: text, meanings: meanings, asked: asked, since: app.now))
+            // Two readings that a button names alike are one choice.
+            var labels: Set<String> = []
+            let told = meanings.filter { labels.insert(app.words.label(of: $0, in: app).plain).inserted }
+            return .push(MeantScreen(text: text, meanings: told, asked: asked, since: app.now))
         case .talk(let meaning):
             return answer(to: meaning, in: app)
                 ?? .push(GuessScreen(text: text, talk: meaning.kind, over: top, in: app))
