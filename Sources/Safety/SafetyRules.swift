@@ -11,8 +11,8 @@ public enum SafetyRules {
 
     /// How many lines of the part set aside were heard. `CorpusTests` fails where it measures anything else.
     public static let measured = Measured(
-        lines: 1479, danger: .init(326, of: 350), dangerMirrored: .init(16, of: 350), overdose: .init(40, of: 43),
-        others: .init(222, of: 253), falseCards: .init(29, of: 780), falseMirrors: .init(64, of: 780))
+        lines: 1479, danger: .init(326, of: 350), dangerMirrored: .init(15, of: 350), overdose: .init(40, of: 43),
+        others: .init(223, of: 253), falseCards: .init(30, of: 780), falseMirrors: .init(65, of: 780))
 
     public struct Measured: Hashable, Sendable {
         public struct Share: Hashable, Sendable {

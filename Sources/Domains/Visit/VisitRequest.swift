@@ -31,9 +31,11 @@ nonisolated public struct VisitRequest: Hashable, Sendable {
     ) -> String? {
         let words = text.cleaned.split(whereSeparator: \.isWhitespace).map(String.init)
         let bare = words.map { $0.normalised }
-        guard let number = words.firstIndex(where: { minutes(in: $0, units: units) != nil }) else { return nil }
-        let isUnit = number + 1 < words.count && units.contains(bare[number + 1])
-        var start = number + (isUnit ? 2 : 1)
+        let number = words.firstIndex { minutes(in: $0, units: units) != nil }
+        // "Ten minutes" has no digits.
+        let unit = number.map { $0 + 1 < words.count && units.contains(bare[$0 + 1]) ? $0 + 1 : $0 }
+        guard let end = unit ?? bare.firstIndex(where: units.contains) else { return nil }
+        var start = end + 1
         while start < words.count {
             if places.contains(bare[start]) {
                 start += 2

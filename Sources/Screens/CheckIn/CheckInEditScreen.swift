@@ -83,18 +83,13 @@ struct CheckInEditScreen: Screen {
         switch field {
         case .note: QuickCheckIn.isUnmistakable(text, in: app) || SlipInWords.hears(text, in: app)
         case .scores: app.words.changes(in: text, after: changes) != nil || QuickCheckIn.isLine(text, in: app)
-        case nil: dayAnswers(in: text, app) != nil || QuickCheckIn.isLine(text, in: app)
-        case .rating, .adherence, .urge: QuickCheckIn.isLine(text, in: app)
+        case nil, .rating, .adherence, .urge: QuickCheckIn.isLine(text, in: app)
         }
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         if field == .note, !QuickCheckIn.isUnmistakable(text, in: app) { return takeAsText(text, in: app) }
-        if field == .rating || field == nil, let rating = Int(text.cleaned) {
-            return change(CheckInDraft(rating: rating), in: app)
-        }
-        // Whoever wants to change the day has said yes to it already.
-        if field == nil, let answers = dayAnswers(in: text, app) { return change(answers, in: app) }
+        if field == .rating, let rating = Int(text.cleaned) { return change(CheckInDraft(rating: rating), in: app) }
         if field == .scores, let changed = app.words.changes(in: text, after: changes) {
             changes.merge(changed) { $1 }
             return .stay
@@ -105,10 +100,6 @@ struct CheckInEditScreen: Screen {
 
     mutating func takeAsText(_ text: String, in app: AppContext) -> Next<AppContext> {
         change(CheckInDraft(note: text.cleaned), in: app)
-    }
-
-    private func dayAnswers(in text: String, _ app: AppContext) -> CheckInDraft? {
-        app.words.dayVocabulary.answers(in: text, hasPlan: app.plans.history.isPlanDay(day), isPlanOpen: true)
     }
 
     private func change(_ draft: CheckInDraft, in app: AppContext) -> Next<AppContext> {

@@ -346,7 +346,7 @@ struct CheckInScreen: Screen {
             return snooze(until: time, in: app)
         }
         if words.means("prompt.words.notToday", text) {
-            app.outreach.letGo()
+            app.managers.leaveTodayAlone(at: app.now)
             return .farewell(words("prompt.notToday"))
         }
         guard words.means("prompt.words.stop", text), app.settings.setCheckInTime(nil) else { return nil }

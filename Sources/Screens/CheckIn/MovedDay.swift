@@ -32,13 +32,14 @@ struct MovedDay {
         case .checkIn(let first):
             guard let saved = app.checkIns.checkIn(on: first) else { return .stay }
             let draft = CheckInDraft(saved)
+            // Where the other day has a check-in, nothing goes before the yes.
+            guard app.checkIns.checkIn(on: day) == nil else {
+                return .push(CheckInProposalScreen(day: day, draft: draft, since: app.now))
+            }
             if case .failed(let key) = app.managers.undo(checkInOf: first, at: app.now) {
                 return .say(app.words("error.\(key)"))
             }
             app.managers.endStep(at: app.now)
-            guard app.checkIns.checkIn(on: day) == nil else {
-                return .push(CheckInProposalScreen(day: day, draft: draft, since: app.now))
-            }
             guard app.checkIns.submit(draft, for: day, at: app.moment) else { return .stay }
             return .push(CheckInReceiptScreen(saved: day, in: app))
         }

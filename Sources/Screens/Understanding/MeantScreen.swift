@@ -40,11 +40,8 @@ struct MeantScreen: Screen {
                 (isNoteOffered ? [] : [Button(words("meant.button.note"), .note)])
                     + [Button(words("meant.none"), .none)]
             ],
-            typing: ratesDay ? .names : .numbers)
+            typing: .names)
     }
-
-    /// Then a number is the day's; otherwise "2" is the second of these.
-    private var ratesDay: Bool { meanings.contains { $0.kind == .checkIn || $0.kind == .correct } }
 
     private var isNoteOffered: Bool { meanings.contains { $0.kind == .note } }
 

@@ -38,7 +38,7 @@ extension Understood {
         case .askAt: return SettingsScreen.asking(.checkInTime, answered: typed(hour(slots, text, app)), in: app)
         case .askLater: return askLater(slots, in: app)
         case .askTomorrow:
-            app.outreach.letGo()
+            app.managers.leaveTodayAlone(at: app.now)
             return .farewell(app.words("prompt.notToday"))
         case .askNever:
             guard app.settings.setCheckInTime(nil) else { return .push(SettingsScreen()) }
@@ -60,7 +60,7 @@ extension Understood {
         case .askNotOn: return .aside(app.words("meant.askNotOn"), [(app.words("settings.title"), "settings")])
         // The day that the first Screen asks about is left out.
         case .skip where app.checkIns.checkIn(on: app.today) == nil && !app.isInCare:
-            app.outreach.letGo()
+            app.managers.leaveTodayAlone(at: app.now)
             return .farewell(app.words("prompt.notToday"))
         case .yes, .no, .skip: return .say(app.words("meant.nothingAsked"))
         case .who, .person, .privacy, .thanks, .greeting, .goodbye: return answer(to: meaning, in: app)

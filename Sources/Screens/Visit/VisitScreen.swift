@@ -158,7 +158,9 @@ struct VisitScreen: Screen {
             return take({ $0.minutes = minutes }, in: context)
         }
         if purpose == nil {
-            return context.words.means("said.yes", text) ? .stay : take({ $0.purpose = text.cleaned }, in: context)
+            // A question is no purpose.
+            let isNone = context.words.means("said.yes", text) || text.contains("?")
+            return isNone ? .stay : take({ $0.purpose = text.cleaned }, in: context)
         }
         guard ["said.yes", "said.go"].contains(where: means) else { return .pass }
         return pauseEndsAt.map { context.now < $0 } ?? false ? .stay : perform(.start, in: context)
