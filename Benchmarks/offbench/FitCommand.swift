@@ -73,6 +73,11 @@ enum FitCommand {
         }
     }
 
+    /// Prints the words of each line of the input as Safety sees them.
+    static func printWords() {
+        while let line = readLine() { print(Ear.words(of: line, HeardLanguage.english).joined(separator: " ")) }
+    }
+
     private static func files(in folder: String) throws -> [URL] {
         try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".tsv") }.sorted()
             .map { URL(fileURLWithPath: folder).appendingPathComponent($0) }

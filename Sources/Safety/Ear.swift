@@ -1,20 +1,27 @@
-import Shared
+package import Shared
 
-/// Hears a language by its model: which of all parts of a line says most about danger, and what it says.
+/// Hears a language: a model judges which of all parts of a line says most about danger, and a network reads the lines
+/// that leave the model in doubt.
 package struct Ear: Sendable {
     private let lexicon: HeardLexicon
     private let model: SafetyModel
-    /// The model's kinds, in its order.
+    private let network: LineNetwork?
+    /// The model's kinds, in its order, which is the network's as well.
     private let kinds: [Heard?]
 
-    package init(lexicon: HeardLexicon, model: SafetyModel) {
+    package init(lexicon: HeardLexicon, model: SafetyModel, network: LineNetwork? = nil) {
         self.lexicon = lexicon
         self.model = model
+        self.network = network?.kinds == model.kinds ? network : nil
         kinds = model.kinds.map(Heard.init)
     }
 
     /// From this chance on, a line is about somebody's safety.
-    private static let least: Float = 0.44
+    private static let least: Float = 0.5
+    /// A line of up to so many words is left to the model, which was told more often of the commonest of them: there is
+    /// little around a word for the network to hear.
+    private static let shortLine = 5
+    private static let leastOfShortLine: Float = 0.44
     /// One or two words, such as "goodbye", say too little to be sure of.
     private static let leastOfFewWords: Float = 0.6
     private static let fewWords = 2
@@ -25,6 +32,8 @@ package struct Ear: Sendable {
     private static let mostReasons = 3
     private static let danger: [Heard] = [.passive, .active, .imminent]
     private static let routes: [Heard] = [.other, .abuse, .harm, .eating, .overdose]
+    /// From this chance of anything grave on, the model is in doubt.
+    private static let doubt: Float = 0.1
 
     /// The features of each part of a line, the whole first.
     package static func features(of text: String, _ lexicon: HeardLexicon) -> [[UInt32]] {
@@ -32,32 +41,56 @@ package struct Ear: Sendable {
         return line.parts.map { HeardFeatures(line.words, $0, lexicon).hashes }
     }
 
+    /// The words of a line as the model sees them.
+    package static func words(of text: String, _ lexicon: HeardLexicon) -> [String] {
+        HeardLine(text, lexicon).words.map(\.text)
+    }
+
     /// What the text says, the words that weighed most, and how likely it is danger of the person's own.
     package func hear(_ text: String) -> (heard: Heard, words: [String], danger: Float) {
         let line = HeardLine(text, lexicon)
         let weight = line.words.count > Ear.fewWordsOfSadness ? Ear.weightOfSadness : 1
-        var gravest: (features: HeardFeatures, chances: Chances, sum: Float)?
+        var gravest: (features: HeardFeatures, chances: Chances)?
+        /// Of few enough words for the network to read those around them.
+        var gravestFew: (part: Range<Int>, grave: Float)?
         var saddest: (features: HeardFeatures, chance: Float)?
         for part in line.parts where Ear.isSpeech(line.words[part]) {
             let features = HeardFeatures(line.words, part, lexicon)
             let chances = Chances(kinds: kinds, values: model.chances(features.hashes))
-            let sum = 1 - chances[.quiet] - chances[.distress]
-            if sum > gravest?.sum ?? -1 { gravest = (features, chances, sum) }
+            if chances.grave > gravest?.chances.grave ?? -1 { gravest = (features, chances) }
+            if part.count <= LineNetwork.mostWords, chances.grave > gravestFew?.grave ?? -1 {
+                gravestFew = (part, chances.grave)
+            }
             let sadness = chances[.distress]
             if sadness * weight > chances[.quiet], sadness > saddest?.chance ?? -1 {
                 saddest = (features, sadness)
             }
         }
         guard let gravest else { return (.quiet, [], 0) }
-        let least = line.words.count <= Ear.fewWords ? Ear.leastOfFewWords : Ear.least
-        if gravest.sum >= least {
-            let heard = Ear.decided(gravest.chances)
+        let chances = read(line, around: gravestFew?.part ?? line.words.indices, gravest.chances)
+        if chances.grave >= Ear.least(of: line.words.count) {
+            let heard = Ear.decided(chances)
             return (heard, reasons(for: heard, gravest.features, line), 1)
         }
-        let danger = Ear.danger.map { gravest.chances[$0] }.reduce(0, +)
+        let danger = Ear.danger.map { chances[$0] }.reduce(0, +)
         // "3, terrible day, cant do this anymore": the distress may be in another part than the gravest.
         guard let saddest else { return (.quiet, [], danger) }
         return (.distress, reasons(for: .distress, saddest.features, line), danger)
+    }
+
+    private static func least(of words: Int) -> Float {
+        words <= fewWords ? leastOfFewWords : words <= shortLine ? leastOfShortLine : least
+    }
+
+    /// What the model says of a line; in doubt, the mean of that and what the network says of the words around the gravest
+    /// few of it.
+    private func read(_ line: HeardLine, around part: Range<Int>, _ chances: Chances) -> Chances {
+        guard let network, line.words.count > Ear.shortLine, chances.grave >= Ear.doubt else { return chances }
+        let most = LineNetwork.mostWords
+        let start = min(max(0, part.lowerBound - (most - part.count) / 2), max(0, line.words.count - most))
+        let stretch = line.words[start..<min(start + most, line.words.count)]
+        let read = network.chances(stretch.map { LineNetwork.Word(hash: $0.hash, letters: $0.letters) })
+        return Chances(kinds: kinds, values: zip(read, chances.values).map { ($0 + $1) / 2 })
     }
 
     /// Of a strange word that is said over and over, the model would only guess.
@@ -77,8 +110,12 @@ package struct Ear: Sendable {
         for (hash, origin) in zip(features.hashes, features.origins) {
             weights[origin, default: 0] += model.weight(of: hash, for: heard, against: .quiet)
         }
-        let ranked = weights.filter { $0.value > 0 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        return ranked.prefix(Ear.mostReasons).map(\.key).sorted().map { line.words[$0].text }
+        let ranked = weights.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        // Where the network alone decided, the words that came nearest to it are named.
+        let speaking = ranked.prefix { $0.value > 0 }
+        return (speaking.isEmpty ? ranked[...] : speaking).prefix(Ear.mostReasons).map(\.key).sorted().map {
+            line.words[$0].text
+        }
     }
 }
 
@@ -86,6 +123,9 @@ package struct Ear: Sendable {
 private struct Chances {
     let kinds: [Heard?]
     let values: [Float]
+
+    /// How likely it is about somebody's safety.
+    var grave: Float { 1 - self[.quiet] - self[.distress] }
 
     subscript(heard: Heard) -> Float { kinds.firstIndex(of: heard).map { values[$0] } ?? 0 }
 }
