@@ -1,8 +1,12 @@
 import Glibc
+import Shared
 
-/// Settings of the C library's allocator. They are looked up at run time, since Swift does not import them and not
-/// every C library has them.
+/// What the process holds of the machine's memory. The allocator's functions are looked up at run time, since Swift does
+/// not import them and not every C library has them.
 nonisolated enum ProcessMemory {
+    /// In bytes; some twenty lines for each of two hundred mappings.
+    private static let mostMaps = 4 << 20
+
     private static let options: [(name: Int32, value: Int32)] = [
         // The number of arenas. Each holds memory of its own, and threads that share one wait for each other: an answer
         // took six more futex calls with two arenas than with four.
@@ -20,10 +24,54 @@ nonisolated enum ProcessMemory {
         for option in options { _ = unsafeBitCast(found, to: Option.self)(option.name, option.value) }
     }
 
-    /// Returns free memory to the system.
+    /// Returns to the system what is free, and what has not been needed lately of the program's files.
     static func giveBack() {
+        trim()
+        for pages in unchangedPages() { madvise(pages.baseAddress, pages.count, MADV_DONTNEED) }
+    }
+
+    private static func trim() {
         typealias Trim = @convention(c) (Int) -> Int32
         guard let found = dlsym(nil, "malloc_trim") else { return }
         _ = unsafeBitCast(found, to: Trim.self)(0)
+    }
+
+    /// A mapped part of a file.
+    private struct Mapping {
+        let pages: UnsafeMutableRawBufferPointer
+        let isCode: Bool
+        let path: Substring
+
+        /// From the first line about it; nil where it is no file, or can be written to.
+        init?(_ fields: [Substring]) {
+            guard fields.count > 5, ["r-xp", "r--p"].contains(fields[1]), fields[5].hasPrefix("/") else { return nil }
+            let ends = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+            guard ends.count == 2, ends[0] < ends[1] else { return nil }
+            pages = UnsafeMutableRawBufferPointer(
+                start: UnsafeMutableRawPointer(bitPattern: ends[0]), count: Int(ends[1] - ends[0]))
+            (isCode, path) = (fields[1] == "r-xp", fields[5])
+        }
+    }
+
+    /// Where code and constants of the program and its libraries are mapped and nothing was changed, so that a page that
+    /// is given back comes from its file again. Starting touches most of them, and the kernel maps what lies around each
+    /// page: without this, a quarter of what a service held was code that had run once.
+    private static func unchangedPages() -> [UnsafeMutableRawBufferPointer] {
+        let maps = try? SmallFile("/proc/self/smaps", limit: mostMaps).text
+        var unchanged: [Mapping] = []
+        var mapping: Mapping?
+        for line in (maps ?? "").split(separator: "\n") {
+            let fields = line.split(separator: " ")
+            switch fields.first {
+            // A page that was written to is no longer the file's.
+            case "Anonymous:", "Swap:": if fields.dropFirst().first != "0" { mapping = nil }
+            case "VmFlags:": unchanged += [mapping].compactMap(\.self)
+            case let name? where !name.hasSuffix(":"): mapping = Mapping(fields)
+            default: break
+            }
+        }
+        // Other files may be unmapped at any time, and something else be there.
+        let programs = Set(unchanged.filter(\.isCode).map(\.path))
+        return unchanged.filter { programs.contains($0.path) }.map(\.pages)
     }
 }
