@@ -1,6 +1,7 @@
 """The labelled lines, and how well chances for them tell danger from everyday life."""
 
 import pathlib
+import random
 import subprocess
 
 import numpy as np
@@ -55,3 +56,18 @@ def report(name, lines, chances):
     shares = [f"{rate:.1%}: {np.mean(card[own] > ranked[int(rate * quiet.sum())]):.1%}" for rate in (0.005, 0.01, 0.02, 0.04)]
     right = np.mean(np.array(KINDS)[chances.argmax(1)][routes] == labels[routes])
     print(f"{name}, {len(lines)} lines: danger heard at {', '.join(shares)} false cards; routes {right:.1%}", flush=True)
+
+
+def of_like_length(lengths, size, shuffled):
+    """Batches of indices of lines that are about as long as each other."""
+    lengths = list(lengths)
+    order = list(range(len(lengths)))
+    if shuffled:
+        random.shuffle(order)
+    batches = []
+    for start in range(0, len(order), size * 50):
+        some = sorted(order[start : start + size * 50], key=lengths.__getitem__)
+        batches += [some[place : place + size] for place in range(0, len(some), size)]
+    if shuffled:
+        random.shuffle(batches)
+    return batches

@@ -2,7 +2,6 @@
 
 import collections
 import math
-import random
 import time
 
 import numpy as np
@@ -10,7 +9,7 @@ import torch
 import torch.nn.functional as functional
 from torch import nn
 
-from corpus import KINDS
+from corpus import KINDS, of_like_length
 
 WIDTH, LAYERS, MOST_WORDS = 128, 3, 46
 COMMON_WORDS, MOST_LETTERS, LETTERS_OF_WORD = 20_000, 10_000, 12
@@ -117,16 +116,7 @@ class Network(nn.Module):
 
 
 def batches(encoded, size, shuffled):
-    order = list(range(len(encoded)))
-    if shuffled:
-        random.shuffle(order)
-    found = []
-    for start in range(0, len(order), size * 50):
-        some = sorted(order[start : start + size * 50], key=lambda index: len(encoded[index][0]))
-        found += [some[place : place + size] for place in range(0, len(some), size)]
-    if shuffled:
-        random.shuffle(found)
-    return found
+    return of_like_length((len(words) for words, _ in encoded), size, shuffled)
 
 
 def padded(encoded, batch):

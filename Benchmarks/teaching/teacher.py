@@ -1,7 +1,6 @@
 """A public language model, fitted once more with the labelled lines, which then labels any line."""
 
 import math
-import random
 import time
 
 import numpy as np
@@ -9,7 +8,7 @@ import torch
 from torch import nn
 from transformers import AutoTokenizer, BertModel
 
-from corpus import KINDS
+from corpus import KINDS, of_like_length
 
 LONGEST = 48
 BATCH = 64
@@ -35,20 +34,6 @@ class Teacher(nn.Module):
         return self.tokens(texts, truncation=True, max_length=LONGEST)["input_ids"]
 
 
-def of_like_length(encoded, size, shuffled):
-    """Batches of lines that are about as long as each other."""
-    order = list(range(len(encoded)))
-    if shuffled:
-        random.shuffle(order)
-    batches = []
-    for start in range(0, len(order), size * 50):
-        some = sorted(order[start : start + size * 50], key=lambda index: len(encoded[index]))
-        batches += [some[place : place + size] for place in range(0, len(some), size)]
-    if shuffled:
-        random.shuffle(batches)
-    return batches
-
-
 def padded(encoded, batch):
     longest = max(len(encoded[index]) for index in batch)
     ids = torch.zeros(len(batch), longest, dtype=torch.long)
@@ -68,7 +53,7 @@ def fit(teacher, lines, epochs, rates=RATES):
     steps, step, started = epochs * math.ceil(len(lines) / BATCH), 0, time.time()
     teacher.train()
     for _ in range(epochs):
-        for batch in of_like_length(encoded, BATCH, shuffled=True):
+        for batch in of_like_length(map(len, encoded), BATCH, shuffled=True):
             slowed = min(1, (step + 1) / 200) * max(0.02, 1 - step / steps)
             for group, rate in zip(optimizer.param_groups, rates):
                 group["lr"] = rate * slowed
@@ -90,6 +75,6 @@ def chances(teacher, texts):
     teacher.answer.float()
     encoded, found = teacher.encode(texts), np.zeros((len(texts), len(KINDS)), np.float32)
     with torch.no_grad():
-        for batch in of_like_length(encoded, 256, shuffled=False):
+        for batch in of_like_length(map(len, encoded), 256, shuffled=False):
             found[batch] = torch.softmax(teacher(*padded(encoded, batch)).float(), -1).numpy()
     return found
