@@ -5,12 +5,10 @@ extension FeatureTable {
     init(of features: [UInt32], rows: [Float], width: Int) {
         let coarse = features.indices.map { FeatureTable.coarse(Array(rows[$0 * width..<($0 + 1) * width])) }
         let step = max((coarse.map(\.step).max() ?? 0) / Float(Letters.digits), 1e-9)
-        var records: [UInt8] = []
-        for (feature, row) in zip(features, coarse) {
-            let steps = min(max(Int((row.step / step).rounded()), 1), Letters.digits)
-            records += FeatureTable.record(of: feature, steps: steps, levels: row.levels)
+        let records = zip(features, coarse).map { feature, row in
+            (feature, steps: min(max(Int((row.step / step).rounded()), 1), Letters.digits), levels: row.levels)
         }
-        self.init(width: width, step: step, records: .bytes(records))
+        self.init(width: width, step: step, records: .bytes(FeatureTable.records(of: records)))
     }
 
     /// Smaller rows say nothing.

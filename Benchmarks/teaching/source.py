@@ -6,6 +6,8 @@ from corpus import KINDS
 from network import EDGE, NOTHING, UNKNOWN, WIDTH, feature, hashed
 
 DIGITS, LEVELS, FEW_LEVELS = 91, 45, 4
+# Places at the end of a table, as in `FeatureTable`.
+TAIL = 64
 # A row's step is chosen among these parts of its largest number, whichever loses least.
 PARTS = (0.55, 0.65, 0.75, 0.85, 1.0)
 
@@ -66,6 +68,20 @@ def record(number, steps, levels):
     return "".join(letter(digit) for digit in digits)
 
 
+def placed(records):
+    """As `FeatureTable.records`: each where its number alone would put it, or as soon after that as there is room."""
+    slots = len(records) * 5 // 4
+    while True:
+        table, filled = [], 0
+        for number in sorted(records):
+            place = max(number * slots >> 32, filled)
+            table += [records[number]] * (place + 1 - filled)
+            filled = place + 1
+        if filled <= slots + TAIL:
+            return "".join(table + table[-1:] * (slots + TAIL - filled))
+        slots += max(slots // 64, 1)
+
+
 def swift(network, vocabulary, name, lines):
     smallest, (words, fours), layers, answer = round_weights(network)
     records = {}
@@ -78,9 +94,8 @@ def swift(network, vocabulary, name, lines):
         add(feature(1, hashed(b"\0" if word == EDGE else word.encode())), words, place)
     for four, place in vocabulary.letters.items():
         add(feature(2, hashed(four)), fours, place)
-    table = "".join(records[number] for number in sorted(records))
     text = lambda levels: "".join(letter(int(level) + LEVELS) for level in levels.reshape(-1).tolist())
-    written = [f'Layer(step: {step:.9g}, weights: .text("{text(levels)}"))' for step, levels in layers]
+    written = [f'Layer(step: {step:.9g}, weights: .text("{text(levels.transpose(1, 2))}"))' for step, levels in layers]
     kinds = ", ".join(f'"{kind}"' for kind in KINDS)
     return f"""// swift-format-ignore-file
 // Written by Benchmarks/teaching from {lines} lines; see docs/adr/0034-a-network-for-doubtful-lines.md.
@@ -90,12 +105,14 @@ extension LineNetwork {{
     static let {name} = LineNetwork(
         table: FeatureTable(
             width: {WIDTH}, step: {smallest:.9g},
-            records: .text("{table}")),
+            records: .text("{placed(records)}")),
         layers: [
             {(',' + chr(10) + '            ').join(written)}
         ],
-        answers: TableModel(
-            kinds: [{kinds}],
-            step: {answer[0]:.9g}, weights: .text("{text(answer[1])}")))
+        questions: [
+            TableModel(
+                kinds: [{kinds}],
+                step: {answer[0]:.9g}, weights: .text("{text(answer[1])}"))
+        ])
 }}
 """

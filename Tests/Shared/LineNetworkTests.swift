@@ -6,26 +6,26 @@ struct LineNetworkTests {
     /// Hears one thing only: "kept" right after "not".
     private static let network: LineNetwork = {
         let rows: [(UInt64, levels: [Int])] = [
-            (word("not"), [4, -4, 0, 0, 0, 0]), (word("kept"), [-4, 4, 0, 0, 0, 0]),
+            (word("not"), [4, -4, 0, 0, 0, 0, 0, 0]), (word("kept"), [-4, 4, 0, 0, 0, 0, 0, 0]),
         ]
-        let records = rows.map { (feature: LineNetwork.Word(hash: $0.0, letters: []).feature, levels: $0.levels) }
-            .sorted { $0.feature < $1.feature }
-            .flatMap { FeatureTable.record(of: $0.feature, steps: 1, levels: $0.levels) }
+        let records = FeatureTable.records(
+            of: rows.map { (LineNetwork.Word(hash: $0.0).feature, steps: 1, levels: $0.levels) }
+                .sorted { $0.feature < $1.feature })
         // The left word's first number and the word's own second one.
-        let weights = [10, 0, 0, 0, 10, 0] + [Int](repeating: 0, count: 6 * 6 * 3 - 6)
-        // What stood out most of the first number, which comes after the six sums.
-        let answers = [Int](repeating: 0, count: 12 + 6) + [20] + [Int](repeating: 0, count: 5)
+        let weights = [10, 0, 0, 0, 0, 0, 0, 0, 0, 10] + [Int](repeating: 0, count: 8 * 8 * 3 - 10)
+        // What stood out most of the first number, which comes after the eight sums.
+        let answers = [Int](repeating: 0, count: 16 + 8) + [20] + [Int](repeating: 0, count: 7)
         return LineNetwork(
-            table: FeatureTable(width: 6, step: 0.1, records: .bytes(records)),
+            table: FeatureTable(width: 8, step: 0.1, records: .bytes(records)),
             layers: [.init(step: 0.1, weights: letters(weights))],
-            answers: TableModel(kinds: ["else", "not kept"], step: 0.02, weights: letters(answers)))
+            questions: [TableModel(kinds: ["else", "not kept"], step: 0.02, weights: letters(answers))])
     }()
 
     private static func letters(_ levels: [Int]) -> Letters { .bytes(levels.map { Letters.letter(ofLevel: $0) }) }
     private static func word(_ text: String) -> UInt64 { FeatureHash(bytes: text.utf8).value }
 
     private static func chance(_ words: [String]) -> Float {
-        network.chances(words.map { LineNetwork.Word(hash: word($0), letters: []) }).last ?? 0
+        network.chances(words.map { LineNetwork.Word(hash: word($0)) }).first?.last ?? 0
     }
 
     @Test("tells the order of two words", arguments: [["kept", "not"], ["not"], ["kept"], ["not", "x", "kept"], []])

@@ -16,7 +16,7 @@ struct HeardLine {
             self.text = text
             self.isMark = isMark
             hash = FeatureHash(bytes: text.utf8).value
-            letters = isMark || text.utf8.count < 4 ? [] : FeatureHash.ofLetters(in: text)
+            letters = isMark ? [] : FeatureHash.ofLetters(in: text)
         }
     }
 

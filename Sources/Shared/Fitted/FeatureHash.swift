@@ -21,10 +21,10 @@ package struct FeatureHash {
         finish()
     }
 
-    /// A number for each four letters in a row, with the word's ends.
+    /// A number for each four letters in a row, with the word's ends; a shorter word has none.
     package static func ofLetters(in word: String) -> [UInt64] {
+        guard word.utf8.count > 3 else { return [] }
         let bytes = [UInt8(ascii: "^")] + word.utf8 + [UInt8(ascii: "$")]
-        guard bytes.count > 3 else { return [] }
         return bytes.withUnsafeBufferPointer { bytes in
             (0...bytes.count - 4).map { FeatureHash(bytes: bytes[$0..<$0 + 4]).value }
         }

@@ -1,10 +1,11 @@
 /// What each known feature of a text says, as a short row of numbers; a text says what its features say together.
 ///
 /// Features have a row of their own each: were they to share rows, as in a smaller table, the rare ones would be lost
-/// among the others. A record is the feature's number, the row's step, and two weights in each letter; the records are
-/// sorted by the feature.
+/// among the others. A record is the feature's number, the row's step, and two weights in each letter. Records are sorted
+/// by the feature, and each lies where its feature alone would put it, or as soon after that as the ones before it end;
+/// the gaps repeat the record after them. So a record is found within a few, wherever in the table it is.
 package struct FeatureTable: Sendable {
-    /// How many numbers a row has.
+    /// How many numbers a row has: at least six.
     package let width: Int
     /// The smallest step of a row.
     package let step: Float
@@ -24,16 +25,47 @@ package struct FeatureTable: Sendable {
 
     private var length: Int { FeatureTable.lettersOfFeature + 1 + width / 2 }
 
-    package static func record(of feature: UInt32, steps: Int, levels: [Int]) -> [UInt8] {
+    /// Places at the end, for records that others have pushed beyond it.
+    private static let tail = 64
+
+    package typealias Row = (feature: UInt32, steps: Int, levels: [Int])
+
+    /// The records of some rows, which are sorted by their features. Features are hashes: were they not spread evenly,
+    /// they would not fit.
+    package static func records(of rows: [Row]) -> [UInt8] {
+        // A fifth of the places are gaps.
+        var slots = max(rows.count * 5 / 4, 1)
+        while true {
+            if let letters = records(of: rows, slots: slots) { return letters }
+            slots += max(slots / 64, 1)
+        }
+    }
+
+    private static func records(of rows: [Row], slots: Int) -> [UInt8]? {
+        var (letters, filled) = ([UInt8](), 0)
+        for row in rows {
+            let place = max(FeatureTable.place(of: row.feature, among: slots), filled)
+            guard place < slots + tail else { return nil }
+            let record = record(of: row)
+            for _ in filled...place { letters += record }
+            filled = place + 1
+        }
+        if let last = rows.last { for _ in filled..<slots + tail { letters += record(of: last) } }
+        return letters
+    }
+
+    private static func place(of feature: UInt32, among slots: Int) -> Int { (Int(feature) * slots) >> 32 }
+
+    private static func record(of row: Row) -> [UInt8] {
         var digits: [Int] = []
-        var rest = Int(feature)
+        var rest = Int(row.feature)
         for _ in 0..<lettersOfFeature {
             digits.insert(rest % Letters.digits, at: 0)
             rest /= Letters.digits
         }
-        digits.append(steps - 1)
-        for pair in stride(from: 0, to: levels.count, by: 2) {
-            digits.append((levels[pair] + Int(middle)) * Int(levelCount) + levels[pair + 1] + Int(middle))
+        digits.append(row.steps - 1)
+        for pair in stride(from: 0, to: row.levels.count, by: 2) {
+            digits.append((row.levels[pair] + Int(middle)) * Int(levelCount) + row.levels[pair + 1] + Int(middle))
         }
         return digits.map(Letters.letter(of:))
     }
@@ -46,7 +78,21 @@ package struct FeatureTable: Sendable {
     }
 
     package func sum(of features: [UInt32]) -> Sum {
-        var pairs = [SIMD2<Float>](repeating: .zero, count: width / 2)
+        var known = 0
+        let values = [Float](unsafeUninitializedCapacity: width) { values, count in
+            count = width
+            values.initialize(repeating: 0)
+            values.withMemoryRebound(to: SIMD2<Float>.self) { pairs in
+                known = add(features, to: pairs)
+                let scale = 1 / Float(max(1, known)).squareRoot()
+                for pair in pairs.indices { pairs[pair] *= scale }
+            }
+        }
+        return Sum(values: values, known: Float(known) / Float(max(1, features.count)))
+    }
+
+    /// How many of the features were ever seen.
+    private func add(_ features: [UInt32], to pairs: UnsafeMutableBufferPointer<SIMD2<Float>>) -> Int {
         var known = 0
         let levels = FeatureTable.pairsByLetter
         records.read { letters in
@@ -58,10 +104,7 @@ package struct FeatureTable: Sendable {
                 for pair in pairs.indices { pairs[pair] += step * levels[Int(letters[weights + pair])] }
             }
         }
-        let scale = 1 / Float(max(1, known)).squareRoot()
-        return Sum(
-            values: pairs.flatMap { [$0.x * scale, $0.y * scale] },
-            known: Float(known) / Float(max(1, features.count)))
+        return known
     }
 
     /// How much more a feature says in one column than in another; 0 where it was never seen.
@@ -91,30 +134,14 @@ package struct FeatureTable: Sendable {
     /// Where the record of a feature begins.
     private func start(of feature: UInt32, in letters: UnsafeBufferPointer<UInt8>) -> Int? {
         let bytes = UnsafeRawBufferPointer(letters)
-        let count = bytes.count / length
-        guard count > 0 else { return nil }
-        // Features are spread evenly: how far a record is from the wanted one tells how many are between them.
-        var place = (Int(feature) * count) >> 32
-        for _ in 0..<FeatureTable.guesses {
-            let away = ((Int(feature) - self.feature(at: place, in: bytes)) * count) >> 32
-            place = min(max(place + away, 0), count - 1)
+        let (count, wanted) = (bytes.count / length, FeatureTable.key(of: feature))
+        guard count > FeatureTable.tail else { return nil }
+        for place in FeatureTable.place(of: feature, among: count - FeatureTable.tail)..<count {
+            let found = key(at: place, in: bytes)
+            if found >= wanted { return found == wanted ? place * length : nil }
         }
-        let wanted = FeatureTable.key(of: feature)
-        var found = key(at: place, in: bytes)
-        while found < wanted, place + 1 < count {
-            place += 1
-            found = key(at: place, in: bytes)
-            if found > wanted { return nil }
-        }
-        while found > wanted, place > 0 {
-            place -= 1
-            found = key(at: place, in: bytes)
-        }
-        return found == wanted ? place * length : nil
+        return nil
     }
-
-    /// After the first guess.
-    private static let guesses = 2
 
     /// The letters of a feature as one number. Letters are in the order of their digits, so keys are in that of features.
     private static func key(of feature: UInt32) -> UInt64 {
@@ -131,13 +158,5 @@ package struct FeatureTable: Sendable {
     private func key(at record: Int, in bytes: UnsafeRawBufferPointer) -> UInt64 {
         let first = bytes.loadUnaligned(fromByteOffset: record * length, as: UInt64.self)
         return first.bigEndian >> (8 * UInt64(8 - FeatureTable.lettersOfFeature))
-    }
-
-    private func feature(at record: Int, in bytes: UnsafeRawBufferPointer) -> Int {
-        var found = 0
-        for place in record * length..<record * length + FeatureTable.lettersOfFeature {
-            found = found * Letters.digits + Int(Letters.digit(of: bytes[place]))
-        }
-        return found
     }
 }

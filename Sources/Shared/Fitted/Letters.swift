@@ -35,4 +35,13 @@ extension Letters {
 
     package static func letter(ofLevel level: Int) -> UInt8 { letter(of: level + middle) }
     package static func level(of letter: UInt8) -> Int32 { digit(of: letter) - Int32(middle) }
+
+    /// The levels of many letters at once.
+    package static func read(_ letters: UnsafeBufferPointer<UInt8>, into levels: UnsafeMutableBufferPointer<Int16>) {
+        let zero = Int16(first) + Int16(middle)
+        for place in 0..<min(letters.count, levels.count) {
+            let letter = letters[place]
+            levels[place] = Int16(letter > backslash ? letter &- 1 : letter) &- zero
+        }
+    }
 }

@@ -1,10 +1,10 @@
 /// A small network that reads the words of a line in their order, for lines that their features alone leave in doubt.
 ///
 /// Each word begins as a row of numbers. In each layer it takes in its two neighbours, so that after three layers it has
-/// heard three words to each side. What stood out anywhere, and what all words say together, answers the question.
+/// heard three words to each side. What stood out anywhere, and what all words say together, answers the questions.
 package struct LineNetwork: Sendable {
-    /// What a layer takes from a word and its two neighbours: for each number that comes out, three weights for each
-    /// that goes in, from the left word to the right one.
+    /// What a layer takes from a word and its two neighbours: for each number that comes out, a weight for each of the
+    /// left word, of the word itself and of the right one.
     package struct Layer: Sendable {
         /// The weight of one level.
         let step: Float
@@ -19,18 +19,19 @@ package struct LineNetwork: Sendable {
     /// A word, or the line's beginning or end.
     package struct Word: Sendable {
         package let feature: UInt32
-        let letters: [UInt32]
+        let parts: [UInt32]
 
-        package init(hash: UInt64, letters: [UInt64]) {
+        /// `parts` are the letters in it, or the words that a name such as "<app>" stands for.
+        package init(hash: UInt64, parts: [UInt64] = []) {
             feature = Word.feature(Kind.word, hash)
-            self.letters = letters.map { Word.feature(Kind.letters, $0) }
+            self.parts = parts.map { Word.feature(Kind.part, $0) }
         }
 
-        package static let edge = Word(hash: FeatureHash(bytes: [0]).value, letters: [])
+        package static let edge = Word(hash: FeatureHash(bytes: [0]).value)
 
         private enum Kind {
             static let word: UInt64 = 1
-            static let letters: UInt64 = 2
+            static let part: UInt64 = 2
         }
 
         private static func feature(_ kind: UInt64, _ hash: UInt64) -> UInt32 {
@@ -40,108 +41,99 @@ package struct LineNetwork: Sendable {
 
     private let table: FeatureTable
     private let layers: [Layer]
-    private let answers: TableModel
+    package let questions: [TableModel]
 
-    package init(table: FeatureTable, layers: [Layer], answers: TableModel) {
+    /// The width of the table is a multiple of eight.
+    package init(table: FeatureTable, layers: [Layer], questions: [TableModel]) {
         self.table = table
         self.layers = layers
-        self.answers = answers
+        self.questions = questions
     }
 
     /// The most words that are read at once.
     package static let mostWords = 46
 
-    package var kinds: [String] { answers.kinds }
-
-    /// How likely each kind of answer is, in their order.
-    package func chances(_ words: [Word]) -> [Float] {
+    /// For each question, how likely each kind of answer is, in their order.
+    package func chances(_ words: [Word]) -> [[Float]] {
         let read = [.edge] + words.prefix(LineNetwork.mostWords) + [.edge]
         var page = Page(words: read.count, width: table.width)
         for (place, word) in read.enumerated() {
-            page.set(place, to: [table.sum(of: [word.feature]), table.sum(of: word.letters)])
+            page.set(place, to: [table.sum(of: [word.feature]), table.sum(of: word.parts)])
         }
         for layer in layers { page.pass(through: layer) }
-        return answers.chances(FeatureTable.Sum(values: page.summary, known: 1))
+        let sum = FeatureTable.Sum(values: page.summary, known: 1)
+        return questions.map { $0.chances(sum) }
     }
 }
 
-/// The numbers of all words of a line. Those of one kind lie side by side, so that sixteen words are computed at once.
+/// The numbers of all words of a line, word after word.
 private struct Page {
-    private typealias Lanes = SIMD16<Float>
-
     private let words: Int
     private let width: Int
-    private let blocks: Int
-    /// From one kind of number to the next, with an empty word at each end.
-    private let stride: Int
     private var numbers: [Float]
-    /// 1 where there is a word.
-    private let isWord: [Float]
 
     private static let smallest: Float = 1e-5
+    /// So many steps are between two whole numbers, which makes the sums of a layer whole numbers as well.
+    private static let steps: Float = 2048
 
     init(words: Int, width: Int) {
         self.words = words
         self.width = width
-        blocks = (words + Lanes.scalarCount - 1) / Lanes.scalarCount
-        stride = blocks * Lanes.scalarCount + 2
-        numbers = [Float](repeating: 0, count: width * stride)
-        isWord = (0..<blocks * Lanes.scalarCount).map { $0 < words ? 1 : 0 }
+        numbers = [Float](repeating: 0, count: words * width)
     }
 
     mutating func set(_ word: Int, to sums: [FeatureTable.Sum]) {
-        for number in 0..<width { numbers[number * stride + 1 + word] = sums.reduce(0) { $0 + $1.values[number] } }
+        for number in 0..<width { numbers[word * width + number] = sums.reduce(0) { $0 + $1.values[number] } }
     }
 
     /// Adds to each word what the layer takes from it and its neighbours, where that is above zero.
     mutating func pass(through layer: LineNetwork.Layer) {
-        let even = evened()
-        even.withUnsafeBytes { even in
-            layer.weights.read { letters in
-                for number in 0..<width {
-                    for block in 0..<blocks { add(number, block, letters, layer.step, even) }
+        let (even, taken, scale) = (evened(), 3 * width, layer.step / Page.steps)
+        layer.weights.read { letters in
+            even.withUnsafeBytes { even in
+                withUnsafeTemporaryAllocation(of: Int16.self, capacity: taken) { weights in
+                    for number in 0..<width {
+                        Letters.read(.init(rebasing: letters[number * taken..<(number + 1) * taken]), into: weights)
+                        for first in stride(from: 0, to: words, by: 4) {
+                            let sums = products(UnsafeRawBufferPointer(weights), even, of: first)
+                            for word in first..<min(first + 4, words) where sums[word - first] > 0 {
+                                numbers[word * width + number] += Float(sums[word - first]) * scale
+                            }
+                        }
+                    }
                 }
             }
         }
     }
 
-    private mutating func add(
-        _ number: Int, _ block: Int, _ letters: UnsafeBufferPointer<UInt8>, _ step: Float,
-        _ even: UnsafeRawBufferPointer
-    ) {
-        var sum = Lanes.zero
-        var letter = number * width * 3
-        var place = block * Lanes.scalarCount * MemoryLayout<Float>.size
-        for _ in 0..<width {
-            for tap in 0..<3 {
-                let weight = Float(Letters.level(of: letters[letter + tap]))
-                let offset = place + tap * MemoryLayout<Float>.size
-                sum += weight * even.loadUnaligned(fromByteOffset: offset, as: Lanes.self)
-            }
-            letter += 3
-            place += stride * MemoryLayout<Float>.size
+    /// What the weights make of four words in a row, each with its neighbours. Almost all of the time is spent here: in
+    /// this form the compiler multiplies and adds eight whole numbers at once.
+    private func products(
+        _ weights: UnsafeRawBufferPointer, _ even: UnsafeRawBufferPointer, of word: Int
+    ) -> SIMD4<Int32> {
+        var sums = (SIMD4<Int32>.zero, SIMD4<Int32>.zero, SIMD4<Int32>.zero, SIMD4<Int32>.zero)
+        let row = width * MemoryLayout<Int16>.size
+        let words = UnsafeRawBufferPointer(rebasing: even[(word * row)...])
+        for place in stride(from: 0, to: weights.count, by: MemoryLayout<SIMD8<Int16>>.size) {
+            let eight = weights.eight(at: place)
+            sums.0 &+= words.eight(at: place).inPairs(times: eight)
+            sums.1 &+= words.eight(at: place &+ row).inPairs(times: eight)
+            sums.2 &+= words.eight(at: place &+ 2 &* row).inPairs(times: eight)
+            sums.3 &+= words.eight(at: place &+ 3 &* row).inPairs(times: eight)
         }
-        sum = (sum * step).clamped(lowerBound: .zero, upperBound: Lanes(repeating: .greatestFiniteMagnitude))
-        let start = number * stride + 1 + block * Lanes.scalarCount
-        for lane in 0..<Lanes.scalarCount {
-            numbers[start + lane] += sum[lane] * isWord[block * Lanes.scalarCount + lane]
-        }
+        return SIMD4(sums.0.wrappedSum(), sums.1.wrappedSum(), sums.2.wrappedSum(), sums.3.wrappedSum())
     }
 
-    /// Each word's numbers around zero and of one size.
-    private func evened() -> [Float] {
-        var even = numbers
-        for place in 1...words {
-            var (sum, squares) = (Float(0), Float(0))
-            for number in 0..<width { sum += numbers[number * stride + place] }
-            let mean = sum / Float(width)
-            for number in 0..<width {
-                let away = numbers[number * stride + place] - mean
-                squares += away * away
-            }
-            let scale = 1 / (squares / Float(width) + Page.smallest).squareRoot()
-            for number in 0..<width {
-                even[number * stride + place] = (numbers[number * stride + place] - mean) * scale
+    /// Each word's numbers around zero and of one size, with an empty word before the first and some after the last.
+    private func evened() -> [Int16] {
+        var even = [Int16](repeating: 0, count: (words + 5) * width)
+        for start in stride(from: 0, to: numbers.count, by: width) {
+            let row = numbers[start..<start + width]
+            let mean = row.reduce(0, +) / Float(width)
+            let spread = row.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(width)
+            let scale = Page.steps / (spread + Page.smallest).squareRoot()
+            for (number, value) in row.enumerated() {
+                even[start + width + number] = Int16(((value - mean) * scale).rounded())
             }
         }
         return even
@@ -150,7 +142,28 @@ private struct Page {
     /// What all words say together, and what stood out most of each kind.
     var summary: [Float] {
         let scale = 0.5 / Float(words).squareRoot()
-        let rows = (0..<width).map { numbers[$0 * stride + 1..<$0 * stride + 1 + words] }
-        return rows.map { $0.reduce(0, +) * scale } + rows.map { $0.max() ?? 0 }
+        var (sums, most) = ([Float](repeating: 0, count: width), Array(numbers[..<width]))
+        for word in 0..<words {
+            for number in 0..<width {
+                sums[number] += numbers[word * width + number]
+                most[number] = max(most[number], numbers[word * width + number])
+            }
+        }
+        return sums.map { $0 * scale } + most
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    @inline(__always)
+    fileprivate func eight(at offset: Int) -> SIMD8<Int32> {
+        SIMD8(truncatingIfNeeded: loadUnaligned(fromByteOffset: offset, as: SIMD8<Int16>.self))
+    }
+}
+
+extension SIMD8<Int32> {
+    @inline(__always)
+    fileprivate func inPairs(times other: SIMD8<Int32>) -> SIMD4<Int32> {
+        let products = self &* other
+        return products.evenHalf &+ products.oddHalf
     }
 }

@@ -88,7 +88,6 @@ struct Features {
 
     /// Four letters in a row, with the word's ends: "tiktokk" is much like "tiktok".
     private mutating func addLetters(of word: String) {
-        guard word.utf8.count > 3 else { return }
         for letters in FeatureHash.ofLetters(in: word) { add(FeatureHash(Kind.letters, letters)) }
     }
 
