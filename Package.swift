@@ -18,6 +18,9 @@ let conversational: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)
 /// Code that is bound to no actor: values, wrapped C libraries, networks.
 let free: [SwiftSetting] = strict
 
+/// Code that hears and understands: without optimisation its arithmetic takes the tests many times as long.
+let computing: [SwiftSetting] = free + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let package = Package(
     name: "off",
     products: [.executable(name: "offbot", targets: ["offbot"])],
@@ -54,10 +57,10 @@ let package = Package(
         .target(
             name: "Safety", dependencies: ["Shared"],
             resources: [.embedInCode("Languages/English.txt"), .embedInCode("Helplines/Helplines.txt")],
-            swiftSettings: free),
+            swiftSettings: computing),
         .target(
             name: "Understanding", dependencies: ["Shared"], resources: [.embedInCode("Languages/English.txt")],
-            swiftSettings: free),
+            swiftSettings: computing),
         .target(name: "Drawing", dependencies: ["Shared"], swiftSettings: free),
 
         // Networks.
@@ -80,7 +83,7 @@ let package = Package(
             swiftSettings: free
         ),
         .target(name: "World", dependencies: ["HTTP", "Shared"], swiftSettings: free),
-        .target(name: "Shared", swiftSettings: free),
+        .target(name: "Shared", swiftSettings: computing),
         .target(name: "Database", dependencies: ["CSQLite", "Shared"], swiftSettings: free),
         .target(name: "HTTP", dependencies: ["CCurl"], swiftSettings: free),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
