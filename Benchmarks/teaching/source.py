@@ -109,10 +109,8 @@ extension LineNetwork {{
         layers: [
             {(',' + chr(10) + '            ').join(written)}
         ],
-        questions: [
-            TableModel(
-                kinds: [{kinds}],
-                step: {answer[0]:.9g}, weights: .text("{text(answer[1])}"))
-        ])
+        answers: TableModel(
+            kinds: [{kinds}],
+            step: {answer[0]:.9g}, weights: .text("{text(answer[1])}")))
 }}
 """

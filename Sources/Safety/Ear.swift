@@ -12,7 +12,7 @@ package struct Ear: Sendable {
     package init(lexicon: HeardLexicon, model: SafetyModel, network: LineNetwork? = nil) {
         self.lexicon = lexicon
         self.model = model
-        self.network = network?.questions.first?.kinds == model.kinds ? network : nil
+        self.network = network?.kinds == model.kinds ? network : nil
         kinds = model.kinds.map(Heard.init)
     }
 
@@ -89,8 +89,8 @@ package struct Ear: Sendable {
         let most = LineNetwork.mostWords
         let start = min(max(0, part.lowerBound - (most - part.count) / 2), max(0, line.words.count - most))
         let stretch = line.words[start..<min(start + most, line.words.count)]
-        let read = network.chances(stretch.map { LineNetwork.Word(hash: $0.hash, parts: $0.letters) }).first
-        return Chances(kinds: kinds, values: zip(read ?? chances.values, chances.values).map { ($0 + $1) / 2 })
+        let read = network.chances(stretch.map { LineNetwork.Word(hash: $0.hash, letters: $0.letters) })
+        return Chances(kinds: kinds, values: zip(read, chances.values).map { ($0 + $1) / 2 })
     }
 
     /// Of a strange word that is said over and over, the model would only guess.

@@ -18,14 +18,14 @@ struct LineNetworkTests {
         return LineNetwork(
             table: FeatureTable(width: 8, step: 0.1, records: .bytes(records)),
             layers: [.init(step: 0.1, weights: letters(weights))],
-            questions: [TableModel(kinds: ["else", "not kept"], step: 0.02, weights: letters(answers))])
+            answers: TableModel(kinds: ["else", "not kept"], step: 0.02, weights: letters(answers)))
     }()
 
     private static func letters(_ levels: [Int]) -> Letters { .bytes(levels.map { Letters.letter(ofLevel: $0) }) }
     private static func word(_ text: String) -> UInt64 { FeatureHash(bytes: text.utf8).value }
 
     private static func chance(_ words: [String]) -> Float {
-        network.chances(words.map { LineNetwork.Word(hash: word($0)) }).first?.last ?? 0
+        network.chances(words.map { LineNetwork.Word(hash: word($0)) }).last ?? 0
     }
 
     @Test("tells the order of two words", arguments: [["kept", "not"], ["not"], ["kept"], ["not", "x", "kept"], []])

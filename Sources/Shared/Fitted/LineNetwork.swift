@@ -1,10 +1,10 @@
 /// A small network that reads the words of a line in their order, for lines that their features alone leave in doubt.
 ///
 /// Each word begins as a row of numbers. In each layer it takes in its two neighbours, so that after three layers it has
-/// heard three words to each side. What stood out anywhere, and what all words say together, answers the questions.
+/// heard three words to each side. What stood out anywhere, and what all words say together, answers the question.
 package struct LineNetwork: Sendable {
-    /// What a layer takes from a word and its two neighbours: for each number that comes out, a weight for each of the
-    /// left word, of the word itself and of the right one.
+    /// What a layer takes from a word and its two neighbours: for each number that comes out, a weight for each
+    /// number of the left word, of the word itself and of the right one.
     package struct Layer: Sendable {
         /// The weight of one level.
         let step: Float
@@ -19,19 +19,18 @@ package struct LineNetwork: Sendable {
     /// A word, or the line's beginning or end.
     package struct Word: Sendable {
         package let feature: UInt32
-        let parts: [UInt32]
+        let letters: [UInt32]
 
-        /// `parts` are the letters in it, or the words that a name such as "<app>" stands for.
-        package init(hash: UInt64, parts: [UInt64] = []) {
+        package init(hash: UInt64, letters: [UInt64] = []) {
             feature = Word.feature(Kind.word, hash)
-            self.parts = parts.map { Word.feature(Kind.part, $0) }
+            self.letters = letters.map { Word.feature(Kind.letters, $0) }
         }
 
         package static let edge = Word(hash: FeatureHash(bytes: [0]).value)
 
         private enum Kind {
             static let word: UInt64 = 1
-            static let part: UInt64 = 2
+            static let letters: UInt64 = 2
         }
 
         private static func feature(_ kind: UInt64, _ hash: UInt64) -> UInt32 {
@@ -41,28 +40,29 @@ package struct LineNetwork: Sendable {
 
     private let table: FeatureTable
     private let layers: [Layer]
-    package let questions: [TableModel]
+    private let answers: TableModel
 
     /// The width of the table is a multiple of eight.
-    package init(table: FeatureTable, layers: [Layer], questions: [TableModel]) {
+    package init(table: FeatureTable, layers: [Layer], answers: TableModel) {
         self.table = table
         self.layers = layers
-        self.questions = questions
+        self.answers = answers
     }
 
     /// The most words that are read at once.
     package static let mostWords = 46
 
-    /// For each question, how likely each kind of answer is, in their order.
-    package func chances(_ words: [Word]) -> [[Float]] {
+    package var kinds: [String] { answers.kinds }
+
+    /// How likely each kind of answer is, in their order.
+    package func chances(_ words: [Word]) -> [Float] {
         let read = [.edge] + words.prefix(LineNetwork.mostWords) + [.edge]
         var page = Page(words: read.count, width: table.width)
         for (place, word) in read.enumerated() {
-            page.set(place, to: [table.sum(of: [word.feature]), table.sum(of: word.parts)])
+            page.set(place, to: [table.sum(of: [word.feature]), table.sum(of: word.letters)])
         }
         for layer in layers { page.pass(through: layer) }
-        let sum = FeatureTable.Sum(values: page.summary, known: 1)
-        return questions.map { $0.chances(sum) }
+        return answers.chances(FeatureTable.Sum(values: page.summary, known: 1))
     }
 }
 
