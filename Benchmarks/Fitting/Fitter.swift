@@ -111,18 +111,25 @@ package struct Fitter {
         return TableFit(questions: questions, width: Fitter.width, mostRows: Fitter.mostRows).models(of: rows)
     }
 
-    /// Whether the likeliest meaning of each line is right, for models that did not see it. Lines that follow each
-    /// other have one writer, and another part of them are other writers' lines.
+    /// Whether the likeliest meaning of each line is right, for models that did not see it.
     private func trusts() -> [LinearFit.Row] {
-        (0..<Fitter.parts).flatMap { part -> [LinearFit.Row] in
+        readUnseen().compactMap { line, meanings, trust in
+            guard let top = meanings.first, let trust else { return nil }
+            let isRight = [.right, .offered].contains(Verdict(of: Decision(on: top), for: line))
+            return .init(trust, isRight ? Fitter.right : Fitter.wrong, 1)
+        }
+    }
+
+    /// Each line as models read it that did not see it. Lines that follow each other have one writer, and another part of
+    /// them are other writers' lines.
+    package func readUnseen() -> [(line: CorpusLine, meanings: [Meaning], trust: [UInt32]?)] {
+        (0..<Fitter.parts).flatMap { part in
             let bounds = lines.count * part / Fitter.parts..<lines.count * (part + 1) / Fitter.parts
             let others = Fitter(Array(lines[..<bounds.lowerBound] + lines[bounds.upperBound...]), lexicon)
             let reader = Reader(lexicon: lexicon, models: others.uncertainModels())
-            return lines[bounds].compactMap { line in
+            return lines[bounds].map { line in
                 let (meanings, trust) = reader.candidates(in: reader.parts(of: line.text, line.circumstances))
-                guard let top = meanings.first, let trust else { return nil }
-                let isRight = [.right, .offered].contains(Verdict(of: .act(top), for: line))
-                return .init(trust, isRight ? Fitter.right : Fitter.wrong, 1)
+                return (line, meanings, trust)
             }
         }
     }

@@ -35,12 +35,13 @@ public enum Verdict: String, CaseIterable, Sendable {
     }
 
     public init(of decision: Decision, for line: CorpusLine) {
-        let verdicts = line.expected.map { Verdict.of(decision.askingForWholes, $0) }
+        let verdicts = line.expected.map { Verdict.of(decision, $0) }
         if verdicts.contains(.right) {
             self = .right
         } else if verdicts.contains(.offered) {
             self = .offered
         } else if case .act(let meaning) = decision, meaning.kind.changesSomething, !meaning.onlyAsks,
+            !line.expected.contains(where: { $0.readings.contains { $0.saysMore(than: meaning) } }),
             // In an SOS that runs, nothing else is begun.
             meaning.kind != .sos || line.asked != .sos
         {
@@ -76,29 +77,10 @@ public enum Verdict: String, CaseIterable, Sendable {
     }
 }
 
-extension Decision {
-    /// With a half as a rating, which of the two numbers beside it is meant is asked.
-    fileprivate var askingForWholes: Decision {
-        switch self {
-        case .act(let meaning) where meaning.wholes.count > 1: .ask(meaning.wholes)
-        case .ask(let meanings): .ask(meanings.flatMap(\.wholes))
-        case .act, .talk: self
-        }
-    }
-}
-
-extension Meaning {
-    fileprivate var wholes: [Meaning] {
-        guard let rating = slots.rating, rating != rating.rounded() else { return [self] }
-        return [rating.rounded(.down), rating.rounded(.up)].map { whole in
-            var meaning = self
-            meaning.slots.rating = whole
-            return meaning
-        }
-    }
-}
-
 extension Meaning.Kind {
+    /// What is told of a day is saved, whether it corrects what was told or not.
+    fileprivate static let reports: Set<Meaning.Kind> = [.checkIn, .correct]
+
     /// Nothing is done about any of these; only the sentence differs.
     fileprivate var isJustTalk: Bool { [.vent, .feedback, .offTopic, .noise, .talk].contains(self) }
 }
@@ -110,7 +92,7 @@ extension CorpusLine.Reading {
     func agrees(with meaning: Meaning) -> Bool {
         guard let kind = CorpusLine.kind(named: kind) else { return false }
         let (mine, theirs) = (Set(meaning.described), described(for: kind))
-        if kind != meaning.kind {
+        if kind != meaning.kind, !Meaning.Kind.reports.isSuperset(of: [kind, meaning.kind]) {
             return kind.isJustTalk && meaning.kind.isJustTalk || isSlipEitherWay(kind, mine, theirs, meaning)
         }
         switch kind {
@@ -123,6 +105,15 @@ extension CorpusLine.Reading {
         case .feeling: return mine.isEmpty || mine == theirs
         default: return theirs.subtracting(mine).isEmpty
         }
+    }
+
+    /// Whether nothing but what this says would be saved, and not all of it: "kept, without a thought" as kept.
+    func saysMore(than meaning: Meaning) -> Bool {
+        guard let kind = CorpusLine.kind(named: kind), Meaning.Kind.reports.isSuperset(of: [kind, meaning.kind])
+        else { return false }
+        let (mine, theirs) = (Set(meaning.described), described(for: kind))
+        func days(_ all: Set<String>) -> Set<String> { all.filter { $0.hasPrefix("day=") } }
+        return mine.isStrictSubset(of: theirs) && days(mine) == days(theirs)
     }
 
     /// A slip that is told is one, whether it is called an answer about the day or not.
@@ -168,8 +159,10 @@ extension CorpusLine.Reading {
 }
 
 extension Meaning {
-    /// A check-in without an answer opens its questions.
-    fileprivate var onlyAsks: Bool { kind == .checkIn && described.isEmpty }
+    /// A check-in without an answer opens its questions, as does a change of what is not said.
+    fileprivate var onlyAsks: Bool {
+        [.checkIn, .correct, .planMake, .planChange, .visit].contains(kind) && described.isEmpty
+    }
 
     /// A plan that names one end of its hours goes from midnight, or until midnight; without any, it is for all day.
     fileprivate var hoursOfNewPlan: Set<String> {

@@ -73,6 +73,22 @@ enum FitCommand {
         }
     }
 
+    /// Prints the examples that models which did not see them take for something else than their label says, the surest
+    /// first: in either the label or the models may be wrong.
+    static func printDoubts(examples: String) throws {
+        let lines = try CorpusLine.lines(of: files(in: examples))
+        let read = Fitter(lines, lexicon: Language.lexicon(of: "en") ?? "").readUnseen()
+        let doubts = read.compactMap { line, meanings, _ -> (line: CorpusLine, top: Meaning)? in
+            guard let top = meanings.first else { return nil }
+            let verdict = Verdict(of: Decision(on: top), for: line)
+            return [.right, .offered].contains(verdict) ? nil : (line, top)
+        }
+        for (line, top) in doubts.sorted(by: { $0.top.confidence > $1.top.confidence }) {
+            let meaning = ([top.kind.rawValue] + top.described).joined(separator: " ")
+            print("\(String(format: "%.3f", top.confidence))\t\(line.asked)\t\(line.text)\t\(meaning)")
+        }
+    }
+
     /// Prints the words of each line of the input as Safety sees them.
     static func printWords() {
         while let line = readLine() { print(Ear.words(of: line, HeardLanguage.english).joined(separator: " ")) }

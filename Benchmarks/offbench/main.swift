@@ -15,6 +15,7 @@ import Foundation
 //   swift run -c release offbench fit-safety EXAMPLES EVERYDAY-EXAMPLES NUMBER DATE SOURCE-FILE
 //   swift run -c release offbench hold-out EXAMPLES EVERYDAY-EXAMPLES FILE-NAME...
 //   swift run -c release offbench hold-out-meanings EXAMPLES FILE-NAME...
+//   swift run -c release offbench doubts EXAMPLES
 //   swift run -c release offbench words < LINES
 //   swift run -c release offbench safety
 //   swift run -c release offbench understanding
@@ -38,6 +39,7 @@ case "hold-out" where arguments.count >= 4:
     try FitCommand.holdOut(Array(arguments.dropFirst(3)), examples: arguments[2], everyday: arguments[3])
 case "hold-out-meanings" where arguments.count >= 3:
     try FitCommand.holdOutMeanings(Array(arguments.dropFirst(2)), examples: arguments[2])
+case "doubts" where arguments.count == 2: try FitCommand.printDoubts(examples: arguments.last ?? "")
 case "words": FitCommand.printWords()
 case "safety": HearingBenchmark.runSafety()
 case "understanding": HearingBenchmark.runUnderstanding()
@@ -56,7 +58,7 @@ default:
         "offbench knows: checkin; evening; import; lines; load PATH-OF-OFFBOT; matrix PATH-OF-OFFBOT; prompts PATH-OF-OFFBOT [LINE]; "
             + "soak PATH-OF-OFFBOT [MINUTES]; fit FOLDER-OF-EXAMPLES SOURCE-FILE; "
             + "fit-safety EXAMPLES EVERYDAY-EXAMPLES NUMBER DATE SOURCE-FILE; "
-            + "hold-out EXAMPLES EVERYDAY-EXAMPLES FILE-NAME...; hold-out-meanings EXAMPLES FILE-NAME...; words; safety; understanding; fuzz [--seed N] [--minutes N]"
+            + "hold-out EXAMPLES EVERYDAY-EXAMPLES FILE-NAME...; hold-out-meanings EXAMPLES FILE-NAME...; doubts EXAMPLES; words; safety; understanding; fuzz [--seed N] [--minutes N]"
     )
     exit(2)
 }

@@ -11,7 +11,7 @@ extension Reader {
     private static let mostWords = 22
     private static let mostJoints = 4
     /// How sure both parts are together, by their chances multiplied.
-    private static let sure: Float = 0.7
+    private static let sure: Float = 0.8
     /// From here on the whole line is surely about what it is taken for.
     private static let sureWhole: Float = 0.8
     /// A kind that is less likely is not worth the reading of its slots.

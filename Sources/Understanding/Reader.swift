@@ -234,19 +234,27 @@ public struct Reader: Sendable {
             let ahead = (time.minutes - line.about.now.minutes + 1440) % 1440
             return kind == .clock ? min(ahead, 1440 - ahead) : ahead
         }
+        if let named = line.halfNamed(near: index) {
+            return possible.filter { ($0.hour < 12) == (named == .am) }.map { ($0, 1) }
+        }
         guard let nearest = possible.min(by: { away($0) < away($1) }) else { return [] }
         // Nobody who says "at 9" in the evening means the morning.
         let isFar = kind == .askLater && away(nearest) > Reader.longestWait
         return [(isFar ? possible.last ?? nearest : nearest, 1)]
     }
 
+    /// How likely a half of the day is that words near the hour name.
+    private static let named: Float = 0.9
+
     private func halves(of time: TimeOfDay, at index: Int, for kind: Meaning.Kind, in line: Parts) -> [(
         time: TimeOfDay, chance: Float
     )] {
         let chances = models.half.chances(line.features(ofHour: index, for: kind))
+        let named = line.halfNamed(near: index)
         return zip(models.half.kinds, chances).map { half, chance in
             let isInIt = (time.hour < 12) == (half == LanguageModels.Half.am.rawValue)
-            return (isInIt ? time : time.halfADayLater, chance)
+            let sure = named.map { $0.rawValue == half ? max(chance, Reader.named) : min(chance, 1 - Reader.named) }
+            return (isInIt ? time : time.halfADayLater, sure ?? chance)
         }
     }
 

@@ -28,6 +28,33 @@ struct SlotTests {
     }
 
     @Test(
+        "times of day, where an hour is asked for",
+        arguments: [
+            ("quarter of ten", "time=21:45"), ("quater to ten", "time=21:45"), ("quarter after seven", "time=19:15"),
+            ("ten minutes past ten", "time=22:10"), ("At 22 and quarter", "time=22:15"), ("21 h 30", "time=21:30"),
+            ("eight thurty", "time=20:30"), ("half midnight", "time=00:30"), ("9 but in the morning", "time=09:00"),
+            ("7 no 8", "time=20:00"),
+        ])
+    func timesAskedFor(line: String, expected: String) throws {
+        #expect(try slots(.askAt, line, asked: .time) == expected)
+    }
+
+    @Test(
+        "what a change of the plan leaves out",
+        arguments: [
+            ("not sundays", "manner=remove days=sun"), ("saturdays off please", "manner=remove days=sat"),
+            ("fridays are exempt", "manner=remove days=fri"), ("no weekends", "manner=remove days=sat,sun"),
+            ("the plan should not run on saturdays", "manner=remove days=sat"),
+            ("weekdays were never the problem, do sat and sun", "days=sat,sun"),
+            ("not insta, i need it for work", "app=Instagram manner=remove"),
+            ("make the daily a mon wed fri", "days=mon,wed,fri"),
+            ("half an hour less at the end", "shift=-30 (end)"), ("knock an hour off the end", "shift=-60 (end)"),
+        ])
+    func exceptions(line: String, expected: String) throws {
+        #expect(try slots(.planChange, line, asked: .draft) == expected)
+    }
+
+    @Test(
         "hours of a plan",
         arguments: [
             ("no tiktok 8 to 10 pm", "app=TikTok hours=20:00-22:00"),
@@ -53,6 +80,8 @@ struct SlotTests {
             ("yday was a 5", "rating=5 day=2026-03-23"), ("two days ago was a 4", "rating=4 day=2026-03-22"),
             ("last friday was an 8", "rating=8 day=2026-03-20"), ("sunday: 9/10", "rating=9 day=2026-03-22"),
             ("rating for 23.3.: 6", "rating=6 day=2026-03-23"),
+            ("the saturday before last was a 7", "rating=7 day=2026-03-14"),
+            ("two evenings back was a 4", "rating=4 day=2026-03-22"),
         ])
     func days(line: String, expected: String) throws {
         #expect(try slots(.checkIn, line) == expected)
@@ -113,6 +142,8 @@ struct SlotTests {
             ("show me saturday the 14th", "day=2026-03-14"), ("show me the eleventh", "day=2026-03-11"),
             ("show me st patrick's day", "day=2026-03-17"), ("show me saturdays entry", "day=2026-03-21"),
             ("what did i say two weeks ago", "day=2026-03-10"),
+            ("what did i write on 2026-03-11", "day=2026-03-11"),
+            ("what did i say the same day last week", "day=2026-03-17"),
         ])
     func pastDays(line: String, expected: String) throws {
         #expect(try slots(.history, line) == expected)
@@ -124,8 +155,17 @@ struct SlotTests {
         #expect(try slots(.checkIn, "put me down for a seven this evening", asked: .rating) == "rating=7")
     }
 
+    @Test("a word where a number is asked for stands between the numbers that it may mean")
+    func grades() throws {
+        #expect(try slots(.checkIn, "meh", asked: .rating) == "rating=4.5")
+        #expect(try slots(.checkIn, "full marks", asked: .rating) == "rating=10")
+        #expect(try slots(.checkIn, "good, an 8", asked: .rating) == "rating=8")
+    }
+
     @Test("minutes and apps of a visit")
     func visits() throws {
+        #expect(try slots(.visit, "open insta for 5 min, no make it 8") == "app=Instagram minutes=8")
+        #expect(try slots(.visit, "open facebook for a sec, make it 10") == "app=Facebook minutes=10")
         #expect(try slots(.visit, "i need 5 on facebook to answer one message") == "app=Facebook minutes=5")
         #expect(try slots(.visit, "can i extend by 10", asked: .visit) == "minutes=10")
         #expect(try slots(.visit, "open insta for 5 min to answer mum") == "app=Instagram minutes=5")

@@ -171,6 +171,10 @@ struct CheckInScreen: Screen {
                 }
                 return take(answers, in: app)
             }
+            if current == .rating, let (low, high) = Understood.ratingsAround(text, over: self, in: app) {
+                unread = text
+                return .say(app.words("checkin.between", ["low": low, "high": high]))
+            }
             let isForOthers = [Understood.isElsewhere, Understood.mayTell, Understood.isHeavy].contains {
                 $0(text, self, app)
             }

@@ -112,6 +112,17 @@ enum Understood {
 
     private static let leastTold: Float = 0.3
 
+    /// The two numbers that the line leaves the rating between: "meh", "6 and a half".
+    static func ratingsAround(
+        _ text: String, over top: any Screen<AppContext>, in app: AppContext
+    ) -> (low: Int, high: Int)? {
+        guard case .ask(let offered)? = decision(on: text, over: top, in: app), offered.count >= 2,
+            offered.prefix(2).allSatisfy({ $0.kind == .checkIn }), let low = offered[0].slots.rating,
+            let high = offered[1].slots.rating, high == low + 1
+        else { return nil }
+        return (Int(low), Int(high))
+    }
+
     /// Whether the line may be about an urge or a slip, so that it is worth a question.
     static func mayBeUrge(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
         guard let meanings = meanings(of: text, over: top, in: app) else {

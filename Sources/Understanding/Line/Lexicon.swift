@@ -5,17 +5,19 @@ import Shared
 package struct Lexicon: Sendable {
     enum Kind: Int, CaseIterable, Sendable {
         // Numbers and times of day.
-        case number, outOfTen, tenth, percent, approximately, half, halfBefore, quarter, past, before, am, pm, oClock,
-            hourMark, clock, morning, night, at, showsTime
+        case number, grade, outOfTen, tenth, percent, approximately, half, halfBefore, quarter, past, before, am, pm,
+            oClock, hourMark, clock, morning, afternoon, night, at, showsTime
         // Spans.
         case unit, one, more, minutes, spanDays, rest
         // Days.
-        case day, weekday, shortWeekday, weekdays, weekdaySet, month, ordinal, ordinalEnding, ago, lead, last, the, of,
-            namesWeekday, compares, allBut, feast, easter
+        case day, weekday, shortWeekday, weekdays, weekdaySet, month, ordinal, ordinalEnding, ago, beforeLast, lead,
+            last, the, of, namesWeekday, compares, allBut, feast, easter
         // What joins two of them.
         case to, from, between, and, until
         // What a bare number of minutes stands behind.
         case lengthens
+        // What takes back what stands before it, or denies what stands behind it.
+        case corrects, denies
         // Things with names.
         case app, attribute, place, country, language, feeling, own, please
         // Answers about a day, and what turns them around.
@@ -23,7 +25,7 @@ package struct Lexicon: Sendable {
         // How much of something: after a rating, of the pull.
         case amount
         // How a plan changes.
-        case adds, removes, only, onlyThese, later, earlier, longer, shorter, beginning, ending
+        case adds, removes, exempts, off, only, onlyThese, later, earlier, longer, shorter, beginning, ending
 
         private static let names = allCases.map { "\($0)" }
         fileprivate static let named = Dictionary(uniqueKeysWithValues: zip(names, allCases))

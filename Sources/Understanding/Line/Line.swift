@@ -48,7 +48,7 @@ struct Line {
     private mutating func add(_ part: Substring, _ kind: Kind, _ forms: [String: [String]]) {
         let range = part.startIndex..<part.endIndex
         guard kind == .letters else {
-            words.append(Word(text: String(part), range: range, kind: kind))
+            words.append(Word(text: kind == .emoji ? part.plainEmoji : String(part), range: range, kind: kind))
             return
         }
         let word = String(part).normalised
@@ -148,6 +148,17 @@ extension Character {
 
     fileprivate var isEmoji: Bool {
         unicodeScalars.contains { $0.properties.isEmojiPresentation || $0.properties.isEmoji && $0.value > 0xFF }
+    }
+}
+
+extension Substring {
+    /// Without a colour of skin, or what asks for a picture instead of a letter.
+    fileprivate var plainEmoji: String {
+        var plain = String.UnicodeScalarView()
+        for scalar in unicodeScalars where !scalar.properties.isEmojiModifier && scalar.value != 0xFE0F {
+            plain.append(scalar)
+        }
+        return String(plain)
     }
 }
 

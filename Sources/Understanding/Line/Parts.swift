@@ -102,7 +102,8 @@ public struct Parts: Sendable {
     /// The features of a thing that a token names.
     package func features(around index: Int) -> [UInt32] {
         guard let finding = tokens[index].finding else { return [] }
-        return Features(around: index, own: own(finding).map { FeatureHash(bytes: $0.utf8).value }, in: self).hashes
+        let own = own(finding) + edges(around: index)
+        return Features(around: index, own: own.map { FeatureHash(bytes: $0.utf8).value }, in: self).hashes
     }
 
     /// The features of an hour, or of two hours, that may be in either half of the day.
@@ -121,6 +122,22 @@ public struct Parts: Sendable {
         let alike = findings.filter { $0.name == finding.name }
         if alike.count == 1 { return "only" }
         return alike.first?.range == finding.range ? "first" : alike.last?.range == finding.range ? "last" : "between"
+    }
+
+    /// Which end of some hours is named before a thing, and which behind it, however far away: "it's the end I don't
+    /// like, make it ten".
+    private func edges(around index: Int) -> [String] {
+        func edge(in range: some Sequence<Int>) -> String? {
+            for place in range {
+                if token(place, has: .beginning) { return "beginning" }
+                if token(place, has: .ending) { return "end" }
+            }
+            return nil
+        }
+        return [
+            edge(in: (0..<index).reversed()).map { "\($0) before" },
+            edge(in: (index + 1)..<max(index + 1, tokens.count)).map { "\($0) behind" },
+        ].compactMap(\.self)
     }
 
     private func own(_ finding: Finding) -> [String] {

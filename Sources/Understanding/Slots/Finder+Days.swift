@@ -11,6 +11,8 @@ extension Finder {
         let isNamed =
             index == 0 || has(.namesWeekday, at: index - 1) || has(.namesWeekday, at: index + 1)
             || isWeekdayName(index - 1) || isWeekdayName(index + 1)
+            || has(.and, at: index - 1) && isWeekdayName(index - 2)
+            || has(.and, at: index + 1) && isWeekdayName(index + 2)
             || words.indices.contains(index + 1) && words[index + 1].kind == .number
         return isNamed ? short : nil
     }
@@ -82,6 +84,11 @@ extension Finder {
             }
             let back = (about.today.weekday.rawValue - weekday.rawValue + 7) % 7
             let isLast = has(.last, at: index)
+            // "The Saturday before last".
+            if !isLast, let (more, words) = value(.beforeLast, at: start + length) {
+                let last = back == 0 ? 7 : back
+                return found(about.today - last - more, until: start + length + words)
+            }
             return found(about.today - (isLast && back == 0 ? 7 : back), until: start + length, isWeekday: !isLast)
         }
         return date(from: start, hasLead: start > index).flatMap { found($0.day, until: $0.end) }
@@ -127,11 +134,10 @@ extension Finder {
         let end = start + the + length
         let joint = end + self.length(.of, at: end)
         if let (month, more) = value(.month, at: joint) { return nearest(number, month).map { ($0, joint + more) } }
-        // "The third time" is no date.
+        // "The third time" and "in 3rd period" are no dates.
         let isSpelt = ordinal(at: start + the) != nil
-        guard isOrdinal,
-            !isSpelt || !words.indices.contains(end) || words[end].kind != .letters || hasLead && number > 5
-        else { return nil }
+        let standsAlone = !words.indices.contains(end) || words[end].kind != .letters
+        guard isOrdinal, standsAlone || (isSpelt ? hasLead && number > 5 : hasLead || the > 0) else { return nil }
         return Day(year: about.today.year, month: about.today.month, day: number).map { ($0, end) }
     }
 
@@ -153,6 +159,12 @@ extension Finder {
     private func numericDate(at index: Int) -> (day: Day, end: Int)? {
         guard words.indices.contains(index), words[index].kind == .number else { return nil }
         let parts = text(index).split { "./".contains($0) }.compactMap { Int($0) }
+        // "2026-03-11".
+        if parts.count == 1, (2000...2100).contains(parts[0]), text(index + 1) == "-", text(index + 3) == "-",
+            let month = Int(text(index + 2)), let number = Int(text(index + 4))
+        {
+            return Day(year: parts[0], month: month, day: number).map { ($0, index + 5) }
+        }
         let hasPoint = text(index).contains(".")
         guard parts.count == 2, (1...31).contains(parts[0]), (1...12).contains(parts[1]),
             hasPoint ? text(index + 1) == "." : text(index).contains("/") && parts[1] != 10 && parts[0] > 5

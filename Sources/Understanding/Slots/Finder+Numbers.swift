@@ -33,7 +33,7 @@ extension Finder {
         if let (value, ofTen) = fraction(at: index) {
             return ofTen ? found(value, outOfTen: true, until: index + 1) : nil
         }
-        guard var (value, length) = plainNumber(at: index) else { return nil }
+        guard var (value, length) = plainNumber(at: index) else { return grade(at: index) }
         if has(.tenth, at: index + length),
             let (tenths, more) = wholeNumber(at: index + length + self.length(.tenth, at: index + length)),
             tenths < 10
@@ -50,6 +50,14 @@ extension Finder {
         }
         let outOf = self.length(.outOfTen, at: end)
         return found(value, outOfTen: outOf > 0, until: end + outOf)
+    }
+
+    /// "Meh" and "not bad" where a rating is asked for: the numbers that may be meant, or what is between two of them.
+    private func grade(at index: Int) -> Finding? {
+        guard about.asked == .rating, let entry = entry(.grade, at: index), let value = Double(entry.value),
+            !words.indices.contains(where: { plainNumber(at: $0) != nil })
+        else { return nil }
+        return Finding(what: .number(value, isOutOfTen: false), range: index..<index + entry.length)
     }
 
     /// "and a half", "1/2".
@@ -80,9 +88,12 @@ extension Finder {
         if let named = value(.spanDays, at: index) {
             return found(minutes: Double(named.number) * 1440, until: index + named.length)
         }
-        guard let (count, length) = plainNumber(at: index) ?? (has(.one, at: index) ? (1, 1) : nil) else { return nil }
+        guard var (count, length) = plainNumber(at: index) ?? (has(.one, at: index) ? (1, 1) : nil) else { return nil }
+        // "8 and a half hours".
+        if let half = halfBehind(index + length) { (count, length) = (count + 0.5, length + half) }
         var unit = index + length
-        while has(.more, at: unit) { unit += 1 }
+        // "A three-hour launch".
+        while has(.more, at: unit) || text(unit) == "-" { unit += 1 }
         guard let (factor, words) = value(.unit, at: unit) else { return nil }
         // Seconds are a minute at least.
         return found(minutes: factor == 0 ? max(1, count / 60) : count * Double(factor), until: unit + words)

@@ -55,8 +55,10 @@ extension Finder {
     }
 
     private func said(at index: Int) -> SaidTime? {
-        digitalTime(at: index) ?? halfPast(at: index) ?? aroundTheHour(at: index) ?? namedTime(at: index)
-            ?? hourAndMinutes(at: index, isMeant: about.asked == .time || comesAfterAt(index)) ?? hour(at: index)
+        // "It's 9 20".
+        let isMeant = isHourMeant(at: index) || has(.showsTime, at: index - 1)
+        return digitalTime(at: index) ?? halfPast(at: index) ?? aroundTheHour(at: index) ?? namedTime(at: index)
+            ?? hourAndMinutes(at: index, isMeant: isMeant) ?? hour(at: index)
     }
 
     /// Of an hour in either half of the day, the later one: noon, or in the evening, unless a morning is named.
@@ -99,17 +101,19 @@ extension Finder {
             hour <= 24, minute < 60
         {
             let isMeant =
-                marks != "." || shift(of: hour, at: index + 1) != nil || about.asked == .time || comesAfterAt(index)
+                marks != "." || shift(of: hour, at: index + 1) != nil || isHourMeant(at: index)
                 || minute % 5 == 0 && (12...23).contains(hour) || isOfSpan(index)
             return isMeant ? said(hour, minute, shiftAt: index + 1, 1, ofAllHours: digits.hasPrefix("0")) : nil
         }
-        let isMeant = has(.hourMark, at: index + 1) || about.asked == .time || comesAfterAt(index)
+        let isMeant = has(.hourMark, at: index + 1) || isHourMeant(at: index)
         guard digits.count == 4, isMeant || isOfSpan(index), let number = Int(digits), number / 100 <= 24,
             number % 100 < 60
         else {
             return nil
         }
-        return SaidTime(number / 100, number % 100, isOfAllHours: true, length: has(.hourMark, at: index + 1) ? 2 : 1)
+        if has(.hourMark, at: index + 1) { return SaidTime(number / 100, number % 100, isOfAllHours: true, length: 2) }
+        // "2130" is certain, "1030" may be in the evening as well.
+        return said(number / 100, number % 100, shiftAt: index + 1, 1, ofAllHours: digits.hasPrefix("0"))
     }
 
     /// "2230 to 0630", "10 to 10.30".
@@ -126,6 +130,9 @@ extension Finder {
         let isBefore = has(.halfBefore, at: index)
         guard isBefore || has(.half, at: index) else { return nil }
         let past = isBefore ? 0 : length(.past, at: index + 1)
+        if !isBefore, let named = namedTime(at: index + 1 + past) {
+            return SaidTime(named.hour, 30, isOfAllHours: true, length: 1 + past + named.length)
+        }
         guard let (hour, length) = wholeNumber(at: index + 1 + past), (1...12).contains(hour) else { return nil }
         let end = 1 + past + length
         return said(isBefore ? hour == 1 ? 12 : hour - 1 : hour, 30, shiftAt: index + end, end)
@@ -134,11 +141,15 @@ extension Finder {
     /// "Quarter to nine", "ten past eight", "ten to midnight". "8 to 10" is a span.
     private func aroundTheHour(at index: Int) -> SaidTime? {
         let quarter = length(.quarter, at: index)
-        guard let (minutes, length) = quarter > 0 ? (15, quarter) : wholeNumber(at: index),
+        guard let (minutes, number) = quarter > 0 ? (15, quarter) : wholeNumber(at: index),
             [5, 10, 15, 20, 25].contains(minutes)
         else { return nil }
+        // "Ten minutes past ten".
+        let unit = value(.unit, at: index + number)
+        let length = number + (quarter == 0 && unit?.number == 1 ? unit?.length ?? 0 : 0)
         let isPast = has(.past, at: index + length)
-        let joint = self.length(isPast ? .past : .before, at: index + length)
+        let before: [Lexicon.Kind] = quarter > 0 ? [.before, .of, .until] : [.before]
+        let joint = (isPast ? [.past] : before).map { self.length($0, at: index + length) }.max() ?? 0
         let next = index + length + joint
         guard joint > 0 else { return nil }
         if let named = namedTime(at: next) {
@@ -155,20 +166,33 @@ extension Finder {
 
     /// Whether "ten to nine" is a time. "Five to ten" may be hours, and so may all digits.
     private func isToTheHour(_ minutes: Int, _ hour: Int, at index: Int) -> Bool {
-        if about.asked == .time || comesAfterAt(index) { return true }
+        if isHourMeant(at: index) { return true }
         guard words[index].kind == .letters else { return false }
         return minutes > 12 || minutes > hour || has(.showsTime, at: index - 1)
     }
 
-    /// "Nine fifteen", "six thirty pm"; "nine forty" and "9 30" where an hour is meant.
+    /// "Nine fifteen", "six thirty pm"; "nine forty" and "9 30" where an hour is meant, and there "22 and a quarter".
     private func hourAndMinutes(at index: Int, isMeant: Bool) -> SaidTime? {
-        guard let (hour, length) = wholeNumber(at: index), (1...24).contains(hour),
-            let (minute, more) = wholeNumber(at: index + length), (5...55).contains(minute), minute % 5 == 0,
+        guard let (hour, number) = wholeNumber(at: index), (1...24).contains(hour) else { return nil }
+        let length = number + (isHourMeant(at: index) ? self.length(.hourMark, at: index + number) : 0)
+        if isHourMeant(at: index), let part = partOfHour(behind: index + length) {
+            return said(hour, part.minutes, shiftAt: index + length + part.length, length + part.length)
+        }
+        guard let (minute, more) = wholeNumber(at: index + length), (5...55).contains(minute), minute % 5 == 0,
             words[index].kind == words[index + length].kind, minute > 5 || isMeant
         else { return nil }
-        let isSpoken = words[index].kind == .letters && hour <= 12 && [15, 30, 45].contains(minute)
+        let isSpoken = words[index].kind == .letters && hour <= 24 && [15, 30, 45].contains(minute)
         guard isSpoken || isMeant || shift(of: hour, at: index + length + more) != nil else { return nil }
         return said(hour, minute, shiftAt: index + length + more, length + more)
+    }
+
+    /// "And a half", "and quarter".
+    private func partOfHour(behind index: Int) -> (minutes: Int, length: Int)? {
+        guard has(.and, at: index), words[index].kind == .letters else { return nil }
+        let quarter = length(.quarter, at: index + 1)
+        if quarter > 0 { return (15, 1 + quarter) }
+        let start = index + 1 + (has(.one, at: index + 1) ? 1 : 0)
+        return has(.half, at: start) ? (30, start + 1 - index) : nil
     }
 
     /// "Noon", "midnight".
@@ -185,9 +209,11 @@ extension Finder {
         if shift(of: hour, at: end) != nil { return said(hour, 0, shiftAt: end, length) }
         let mark = max(self.length(.oClock, at: end), hour > 12 ? self.length(.hourMark, at: end) : 0)
         if mark > 0 { return said(hour, 0, shiftAt: end + mark, length + mark) }
-        guard hour > 0, comesAfterAt(index) || about.asked == .time else { return nil }
+        guard hour > 0, isHourMeant(at: index) else { return nil }
         return said(hour, 0, shiftAt: end, length + (has(.approximately, at: end) ? 1 : 0))
     }
+
+    private func isHourMeant(at index: Int) -> Bool { about.asked == .time || comesAfterAt(index) }
 
     /// Whether an hour is meant by what stands there: "at 9", "until about 9".
     func comesAfterAt(_ index: Int) -> Bool {

@@ -8,11 +8,11 @@ extension Parts {
         case .sos, .slip: slots.apps = apps
         case .visit:
             slots.apps = apps
-            slots.minutes = minutes ?? minutesOfVisit ?? minutesUntil
+            slots.minutes = minutesCorrected ?? minutes ?? minutesOfVisit ?? minutesUntil
         case .planMake, .planChange:
             slots.apps = apps
-            slots.weekdays = weekdays
-            if kind == .planChange { (slots.manner, slots.shift) = (manner, shift) }
+            slots.weekdays = kind == .planMake ? daysOfNewPlan : weekdays
+            if kind == .planChange { describeChange(&slots) }
         case .feeling: slots.feeling = feeling
         case .pause:
             slots.days = first { if case .days(let days) = $0 { days } else { nil } }
@@ -62,15 +62,17 @@ extension Parts {
         return weekdaySets.last { $0.isSuperset(of: first) } ?? first
     }
 
-    private var apps: [String] {
+    var apps: [String] {
         things(.app).map(\.value).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
+
+    private static let reachOfOnly = 3
 
     /// "Only on weekdays", "weekdays only"; not "only not on Sundays".
     private var areOnlyThese: Bool {
         let only = tokens.indices.filter { token($0, has: .onlyThese) }
         let days = tokens.indices.filter { if case .weekdays? = tokens[$0].finding?.what { true } else { false } }
-        guard let only = only.first, let day = days.first else { return false }
+        guard let only = only.first, let day = days.first, abs(only - day) <= Parts.reachOfOnly else { return false }
         return !(min(only, day)...max(only, day)).contains { token($0, has: .not) }
     }
 
@@ -91,14 +93,33 @@ extension Parts {
     /// What stands before the name of something that is not meant.
     private static let leaving: [Lexicon.Kind] = [.not, .from, .compares, .own]
 
+    /// The numbers that may be minutes, not "62 percent".
+    private var bareMinutes: [(index: Int, value: Double)] {
+        (about.asked == .visit ? ratingsOrTimes : numbers).filter { number in
+            if case .number(_, isOutOfTen: true)? = tokens[number.index].finding?.what { return false }
+            return (1...60).contains(number.value)
+        }
+    }
+
     /// A bare number of minutes: "I need 5", "extend by 10". The word "one" rarely is one.
     private var minutesOfVisit: Int? {
-        let bare = about.asked == .visit ? ratingsOrTimes : numbers
-        let all = bare.filter { (1...60).contains($0.value) && words[tokens[$0.index].range.lowerBound].text != "one" }
+        let all = bareMinutes.filter { words[tokens[$0.index].range.lowerBound].text != "one" }
         return (all.first { token($0.index - 1, has: .lengthens) } ?? all.first).map { Int($0.value) }
     }
 
-    private var minutes: Int? { first { if case .minutes(let minutes) = $0 { minutes } else { nil } } }
+    var minutes: Int? { first { if case .minutes(let minutes) = $0 { minutes } else { nil } } }
+
+    /// "5 minutes, no make it 8", "open it for a sec, gimme ten": the number after words that correct.
+    private var minutesCorrected: Int? {
+        let spans = places { if case .minutes(let minutes) = $0 { minutes } else { nil } }
+        let bare = bareMinutes.map { (index: $0.index, value: Int($0.value)) }
+        let all = (spans + bare).sorted { $0.index < $1.index }
+        guard all.count > 1 else { return nil }
+        return all.dropFirst().last { place in
+            (1...2).contains { back in token(place.index - back, has: .corrects) || token(place.index - back, has: .not)
+            }
+        }?.value
+    }
 
     private var minutesUntil: Int? {
         first { if case .time(let time, _) = $0, time > about.now { time.minutes - about.now.minutes } else { nil } }
@@ -108,7 +129,7 @@ extension Parts {
         places { if case .weekdays(let days) = $0 { days } else { nil } }.map(\.value)
     }
 
-    private var weekdays: Set<Weekday> {
+    var weekdays: Set<Weekday> {
         weekdaySets.first
             ?? Set(places { if case .day(let day, true) = $0 { day.weekday } else { nil } }.map(\.value))
     }
@@ -116,36 +137,34 @@ extension Parts {
     /// The feeling that is named first and not denied.
     private var feeling: String? { concepts.first { $0.entry.kind == .feeling && !$0.isDenied }?.entry.value }
 
-    // MARK: - Changes of a plan
-
-    private func names(_ kind: Lexicon.Kind) -> Bool { tokens.indices.contains { token($0, has: kind) } }
-
-    private var manner: Slots.Manner? {
-        names(.removes) ? .remove : names(.only) ? .only : names(.adds) ? .add : nil
-    }
-
-    /// "An hour later", "30 minutes shorter".
-    private var shift: Slots.Shift? {
-        guard let minutes, minutes < 1440 else { return nil }
-        let edge: Slots.Shift.Edge = names(.beginning) ? .beginning : names(.ending) ? .end : .both
-        if names(.later) { return Slots.Shift(minutes: minutes, edge: edge) }
-        if names(.earlier) { return Slots.Shift(minutes: -minutes, edge: edge) }
-        if names(.longer) { return Slots.Shift(minutes: minutes, edge: .end) }
-        return names(.shorter) ? Slots.Shift(minutes: -minutes, edge: .end) : nil
-    }
-
     // MARK: - Times
 
     /// Hours that are named together: "8 to 10".
     package var span: (index: Int, from: TimeOfDay, until: TimeOfDay, isBare: Bool)? {
-        places {
-            if case .hours(let from, let until, let isBare) = $0 { (from, until, isBare) } else { nil }
-        }.first.map { ($0.index, $0.value.0, $0.value.1, $0.value.2) }
+        let all = places { if case .hours(let from, let until, let isBare) = $0 { (from, until, isBare) } else { nil } }
+        return meant(all.map(\.index)).first.flatMap { index in
+            all.first { $0.index == index }.map { (index, $0.value.0, $0.value.1, $0.value.2) }
+        }
     }
 
     /// The times, and the numbers that may be one where a time is needed: "ask me after dinner, 9".
     package var timesOrNumbers: [Int] {
-        (times.map(\.index) + numbers.map(\.index).filter { !possible($0).isEmpty }).sorted()
+        meant((times.map(\.index) + numbers.map(\.index).filter { !possible($0).isEmpty }).sorted())
+    }
+
+    /// Without those that the line takes back: "7 to 9, no, 8 to 10", "not 10, 11".
+    private func meant(_ indices: [Int]) -> [Int] {
+        guard indices.count > 1 else { return indices }
+        var left = indices
+        for (place, index) in indices.enumerated() {
+            let hasMark = index > 1 && isMark(index - 1)
+            if token(index - 1, has: .denies), place + 1 < indices.count {
+                left.removeAll { $0 == index }
+            } else if place > 0, token(index - (hasMark ? 2 : 1), has: .corrects) {
+                left.removeAll { $0 == indices[place - 1] }
+            }
+        }
+        return left.isEmpty ? indices : left
     }
 
     /// The times that a token can be, the one before noon first.
@@ -159,6 +178,17 @@ extension Parts {
         default: return []
         }
     }
+
+    /// The half of the day that words near an hour name: "9 but in the morning", "in the afternoon, 2 to 5".
+    func halfNamed(near index: Int) -> LanguageModels.Half? {
+        let near = index - Parts.reachOfHalf...index + Parts.reachOfHalf
+        let isMorning = near.contains { token($0, has: .morning) }
+        guard isMorning != near.contains(where: { token($0, has: .afternoon) }) else { return nil }
+        return isMorning ? .am : .pm
+    }
+
+    /// So many words away, a half of the day is named for an hour.
+    private static let reachOfHalf = 4
 
     /// Where an hour is asked for: what the only one named may mean, the one before noon first. "Around 9ish", "nine in the
     /// evening"; not "I have 2 kids".
