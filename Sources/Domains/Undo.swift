@@ -120,6 +120,10 @@ extension Managers {
 
     public func undoPlan(at now: Date) -> Undone { undo(at: now, where: \.isPlan) }
 
+    public func canUndoSafetyPlan(at now: Date) -> Bool { canUndo(at: now, where: \.isSafetyPlan) }
+
+    public func undoSafetyPlan(at now: Date) -> Undone { undo(at: now, where: \.isSafetyPlan) }
+
     public func undo(checkInOf day: Day, at now: Date) -> Undone { undo(at: now) { $0.isCheckIn(of: day) } }
 
     /// Takes that slip back; a second tap does not bring it back.
@@ -275,6 +279,11 @@ extension RecentChange.Content {
     fileprivate func isSlip(_ number: Int) -> Bool {
         guard case .slip(let slip) = self else { return false }
         return slip.number == number
+    }
+
+    fileprivate var isSafetyPlan: Bool {
+        guard case .safetyPlan = self else { return false }
+        return true
     }
 
     fileprivate var isPlan: Bool {

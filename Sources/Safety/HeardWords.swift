@@ -94,6 +94,8 @@ extension HeardWords {
             "hurt myself", "harm myself", "better off without me", "not want to live",
             "dont want to live", "no reason to live", "better if i was not here", "better if i wasnt here",
             "better if i were not here", "better if i werent here", "i am in crisis", "im in crisis",
+            "i wrote her a goodbye letter", "i wrote him a goodbye letter", "i wrote them a goodbye letter",
+            "ive written her a goodbye letter", "ive written him a goodbye letter",
         ],
         impersonal: ["not safe", "unsafe", "emergency", "hotline", "helpline"],
         topics: ["suicide", "suicidal", "end it all", "self harm", "self harmed", "self harming"],

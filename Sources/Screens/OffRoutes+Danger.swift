@@ -1,4 +1,5 @@
 import Conversation
+import Domains
 import Safety
 import Shared
 import Words
@@ -34,11 +35,18 @@ extension OffRoutes {
 
     private static let mostWordsOfQuestion = 6
 
+    /// A page of the card's menu, wherever it is asked for.
+    func page(_ page: NotSafeScreen.Page, in app: AppContext) -> Next<AppContext> {
+        let crisis = app.cares.present(at: app.now).map { Crisis($0.gravity) } ?? .passive
+        return .push(NotSafeScreen(crisis, since: app.now, page: page))
+    }
+
     /// What the card's words ask for while its quiet lasts, wherever they are said.
     func careCommand(in words: String, _ language: Words) -> String? {
         [
             ("said.safeForSure", "safe"), ("said.meantElseForSure", "joke"), ("unsafe.said.ground", "ground"),
-            ("unsafe.said.lines", "lines"),
+            ("unsafe.said.lines", "lines"), ("unsafe.said.person", "person"), ("unsafe.said.sleep", "sleep"),
+            ("unsafe.said.askTomorrow", "howAreYou"),
         ].first { language.means($0.0, words) }?.1
     }
 }

@@ -70,6 +70,9 @@ public struct OffRoutes: Routes {
     ) -> Next<AppContext>? {
         let assessment = app.listening.assessment(of: words)
         if assessment.isQuiet || isAnswered(words, assessment, over: top, in: app) { return nil }
+        if app.words.means("unsafe.said.notMe", words) {
+            return .push(SideRouteScreen(.other, hearing: words, in: app))
+        }
         if let kind = HeardKind(rawValue: assessment.route?.rawValue ?? "\(assessment.level)") {
             app.safetyCounts.add(kind, at: app.now)
         }
@@ -144,9 +147,13 @@ public struct OffRoutes: Routes {
         case "sos", "urge": return .push(SOSScreen(pulledTo: argument, in: app))
         case "what": return .push(WhatHappenedScreen(since: app.now))
         case "unsafe": return NotSafeScreen.opened(in: app)
-        case "lines":
-            let crisis = app.cares.present(at: app.now).map { Crisis($0.gravity) } ?? .passive
-            return .push(NotSafeScreen(crisis, since: app.now, page: .lines))
+        case "lines": return page(.lines, in: app)
+        case "person": return page(.person, in: app)
+        case "sleep": return page(.sleep, in: app)
+        case "howAreYou":
+            return app.managers.askTomorrow(at: app.now).map {
+                .say(app.words("unsafe.willAsk", app.dayAndTime(of: $0)))
+            }
         case "ground": return .push(GroundingScreen(since: app.now))
         case "safe" where app.isInCare, "joke" where app.isInCare:
             var card = NotSafeScreen(.passive, since: app.now)

@@ -243,7 +243,15 @@ extension NotSafeScreen {
             return Message(
                 .paragraphs(words("unsafe.country"), Crisis.lines(in: country, words)),
                 rows: [[ground(words), person(words)]])
-        case .sleep: return menu(.paragraphs(words("unsafe.sleep"), Crisis.lines(in: country, words)), words)
+        // A good night may be a goodbye.
+        case .sleep:
+            let key =
+                switch crisis {
+                case .passive: "unsafe.sleep"
+                case .active, .imminent: "unsafe.sleep.grave"
+                case .overdose: "unsafe.callAnyway"
+                }
+            return menu(.paragraphs(words(key), Crisis.lines(in: country, words)), words)
         case .writing:
             return menu(
                 .paragraphs(

@@ -69,7 +69,7 @@ struct SafetyPlanScreen: Screen {
             guard app.safetyPlan.removeAll() else { return .stay }
             return show("safetyplan.removedAll", in: app)
         case .lines: return .push(HelplinesScreen())
-        case .undo: return .say(app.words.takenBack(app.managers.undo(at: app.now), in: app))
+        case .undo: return .say(app.words.takenBack(app.managers.undoSafetyPlan(at: app.now), in: app))
         case .whole: (part, isRemoving) = (nil, false)
         case .back: return .finish(nil)
         }
@@ -84,7 +84,12 @@ struct SafetyPlanScreen: Screen {
             if app.words.means("said.yes", text) { return perform(.takeHeld, in: app) }
             if app.words.means("said.no", text) { return perform(.leaveHeld, in: app) }
         }
-        guard part != nil else { return .pass }
+        guard part != nil else {
+            if app.words.means("safetyplan.said.begin", text), !app.safetyPlan.plan.missing.isEmpty {
+                return perform(.begin, in: app)
+            }
+            return app.isInCare && app.words.means("unsafe.said.later", text) ? .finish(nil) : .pass
+        }
         if app.words.means("safetyplan.said.whole", text) { return perform(.whole, in: app) }
         app.safetyPlan.letGo()
         return write(text.trimmed, in: app)
@@ -141,7 +146,7 @@ extension SafetyPlanScreen {
     }
 
     private func undo(in app: AppContext) -> [Button<Action>] {
-        app.managers.canUndo(at: app.now) ? [Button(app.words("button.undo"), .undo)] : []
+        app.managers.canUndoSafetyPlan(at: app.now) ? [Button(app.words("button.undo"), .undo)] : []
     }
 
     private func question(about part: SafetyPlanPart, in app: AppContext) -> Message<Action> {

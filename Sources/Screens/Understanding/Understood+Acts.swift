@@ -244,6 +244,7 @@ extension Understood {
     static func answer(to meaning: Meaning, in app: AppContext) -> Next<AppContext>? {
         let words = app.words
         switch meaning.kind {
+        case .goodbye where app.isInCare: return OffRoutes().command("sleep", argument: "", in: app)
         case .thanks, .greeting, .goodbye:
             let said = words.list("meant.\(meaning.kind)")
             return .aside(Text(said[app.today.number % said.count]), [])

@@ -10,6 +10,8 @@ extension Understood {
         let words = app.words
         let progress = app.managers.progress(at: app.now)
         let open = (label: words("home.progress"), command: "progress")
+        // No streaks after a bad night.
+        if let quiet = app.careLine, kind != .urges { return .aside(quiet, [open]) }
         switch kind {
         case .streak:
             let isOver =

@@ -73,7 +73,7 @@ extension Parts {
         let only = tokens.indices.filter { token($0, has: .onlyThese) }
         let days = tokens.indices.filter { if case .weekdays? = tokens[$0].finding?.what { true } else { false } }
         guard let only = only.first, let day = days.first, abs(only - day) <= Parts.reachOfOnly else { return false }
-        return !(min(only, day)...max(only, day)).contains { token($0, has: .not) }
+        return !(min(only, day)...max(only, day)).contains { token($0, has: .not) || isMark($0) }
     }
 
     /// The one that is named last: "not Lisbon any more", "from Berlin" and "my English" are not meant. Of two that stand
@@ -109,16 +109,13 @@ extension Parts {
 
     var minutes: Int? { first { if case .minutes(let minutes) = $0 { minutes } else { nil } } }
 
-    /// "5 minutes, no make it 8", "open it for a sec, gimme ten": the number after words that correct.
+    /// "5 minutes, no make it 8", "12 minutes and not 13".
     private var minutesCorrected: Int? {
         let spans = places { if case .minutes(let minutes) = $0 { minutes } else { nil } }
         let bare = bareMinutes.map { (index: $0.index, value: Int($0.value)) }
         let all = (spans + bare).sorted { $0.index < $1.index }
-        guard all.count > 1 else { return nil }
-        return all.dropFirst().last { place in
-            (1...2).contains { back in token(place.index - back, has: .corrects) || token(place.index - back, has: .not)
-            }
-        }?.value
+        let left = meant(all.map(\.index))
+        return left.count < all.count ? all.first { $0.index == left.last }?.value : nil
     }
 
     private var minutesUntil: Int? {
@@ -157,10 +154,9 @@ extension Parts {
         guard indices.count > 1 else { return indices }
         var left = indices
         for (place, index) in indices.enumerated() {
-            let hasMark = index > 1 && isMark(index - 1)
-            if token(index - 1, has: .denies), place + 1 < indices.count {
+            if token(index - 1, has: .denies) {
                 left.removeAll { $0 == index }
-            } else if place > 0, token(index - (hasMark ? 2 : 1), has: .corrects) {
+            } else if place > 0, (1...2).contains(where: { token(index - $0, has: .corrects) }) {
                 left.removeAll { $0 == indices[place - 1] }
             }
         }
