@@ -1,5 +1,6 @@
 import Conversation
 import Domains
+import FoundationEssentials
 import Safety
 import Shared
 import Words
@@ -35,8 +36,28 @@ extension OffRoutes {
 
     private static let mostWordsOfQuestion = 6
 
+    /// The commands of a bad night.
+    func commandInDanger(_ name: String, in app: AppContext) -> Next<AppContext>? {
+        switch name {
+        case "unsafe": return NotSafeScreen.opened(in: app)
+        case "lines": return page(.lines, in: app)
+        case "person": return page(.person, in: app)
+        case "sleep": return page(.sleep, in: app)
+        case "howAreYou":
+            return app.managers.askTomorrow(at: app.now).map {
+                .say(app.words("unsafe.willAsk", app.dayAndTime(of: $0)))
+            }
+        case "ground": return .push(GroundingScreen(since: app.now))
+        case "safe" where app.isInCare, "joke" where app.isInCare:
+            var card = NotSafeScreen(.passive, since: app.now)
+            _ = card.perform(name == "safe" ? .safeNow : .meantElse, in: app)
+            return .push(card)
+        default: return nil
+        }
+    }
+
     /// A page of the card's menu, wherever it is asked for.
-    func page(_ page: NotSafeScreen.Page, in app: AppContext) -> Next<AppContext> {
+    private func page(_ page: NotSafeScreen.Page, in app: AppContext) -> Next<AppContext> {
         let crisis = app.cares.present(at: app.now).map { Crisis($0.gravity) } ?? .passive
         return .push(NotSafeScreen(crisis, since: app.now, page: page))
     }

@@ -146,19 +146,6 @@ public struct OffRoutes: Routes {
         case "sos" where argument.isEmpty: return .push(SOSScreen(since: app.now))
         case "sos", "urge": return .push(SOSScreen(pulledTo: argument, in: app))
         case "what": return .push(WhatHappenedScreen(since: app.now))
-        case "unsafe": return NotSafeScreen.opened(in: app)
-        case "lines": return page(.lines, in: app)
-        case "person": return page(.person, in: app)
-        case "sleep": return page(.sleep, in: app)
-        case "howAreYou":
-            return app.managers.askTomorrow(at: app.now).map {
-                .say(app.words("unsafe.willAsk", app.dayAndTime(of: $0)))
-            }
-        case "ground": return .push(GroundingScreen(since: app.now))
-        case "safe" where app.isInCare, "joke" where app.isInCare:
-            var card = NotSafeScreen(.passive, since: app.now)
-            _ = card.perform(name == "safe" ? .safeNow : .meantElse, in: app)
-            return .push(card)
         case "safetyplan": return .push(SafetyPlanScreen())
         case "safety": return .push(SafetyRulesScreen())
         case "helplines": return .push(HelplinesScreen())
@@ -181,7 +168,7 @@ public struct OffRoutes: Routes {
         case "meant": return Understood.correct(to: argument, in: app)
         case "tz", "timezone": return SettingsScreen.asking(.zone, answered: argument, in: app)
         case "ask": return SettingsScreen.asking(.checkInTime, answered: argument, in: app)
-        default: return nil
+        default: return commandInDanger(name, in: app)
         }
     }
 

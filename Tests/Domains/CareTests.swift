@@ -21,7 +21,7 @@ struct CareTests {
 
     @Test(
         "lasts a day after passive words, two after a plan or a danger at once, and none after distress",
-        arguments: [(Gravity.distress, 0.0), (.passive, 24), (.active, 48), (.imminent, 48)])
+        arguments: [(Gravity.distress, 0.0), (.passive, 24), (.active, 48), (.imminent, 48), (.taken, 48)])
     func length(gravity: Gravity, hours: Double) {
         managers.hear(gravity, at: start)
         #expect(managers.cares.present(at: start)?.until == (hours == 0 ? nil : start + hours * hour))

@@ -3,6 +3,8 @@ public import FoundationEssentials
 /// How grave something was that somebody said of themselves.
 nonisolated public enum Gravity: Int, Codable, CaseIterable, Comparable, Sendable {
     case distress, passive, active, imminent
+    /// Something was taken already.
+    case taken
 
     public static func < (left: Gravity, right: Gravity) -> Bool { left.rawValue < right.rawValue }
 
@@ -11,7 +13,7 @@ nonisolated public enum Gravity: Int, Codable, CaseIterable, Comparable, Sendabl
         switch self {
         case .distress: nil
         case .passive: 24 * 3600
-        case .active, .imminent: 48 * 3600
+        case .active, .imminent, .taken: 48 * 3600
         }
     }
 }
@@ -23,6 +25,7 @@ extension Gravity: CustomStringConvertible {
         case .passive: "passive"
         case .active: "active"
         case .imminent: "imminent"
+        case .taken: "taken"
         }
     }
 }

@@ -30,6 +30,9 @@ struct HomeScreen: Screen {
         return Message(
             .paragraphs(
                 words.date(app.today).styled(.bold),
+                app.hasTaken
+                    ? .lines(words("unsafe.callAnyway"), Crisis.emergency(in: app.settings.settings.country, words))
+                    : nil,
                 visitLine(in: app), asks || today != nil ? todayLine(today, in: app) : nil,
                 .lines(planLine(in: app), words.pauseLine(in: app) ?? careLine ?? scores(in: app) ?? standing(in: app))),
             rows: ((next ?? undo).map { [[$0]] } ?? []) + [

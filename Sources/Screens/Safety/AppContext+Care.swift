@@ -7,6 +7,9 @@ extension AppContext {
     /// Whether streaks, scores, prompts, wins and reviews are mute.
     var isInCare: Bool { managers.isInCare(at: now) }
 
+    /// Whether something was taken, which is still the first thing to say.
+    var hasTaken: Bool { managers.cares.present(at: now)?.gravity == .taken }
+
     /// Until when it is quiet; nil where it is not.
     var careLine: Text? {
         managers.cares.present(at: now).map { words("home.care", dayAndTime(of: $0.until)) }

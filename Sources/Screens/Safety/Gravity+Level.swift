@@ -18,7 +18,7 @@ extension Gravity {
         case .distress: .distress
         case .passive: .passive
         case .active: .active
-        case .imminent: .imminent
+        case .imminent, .taken: .imminent
         }
     }
 }
@@ -29,15 +29,16 @@ extension Crisis {
         case .distress, .passive: self = .passive
         case .active: self = .active
         case .imminent: self = .imminent
+        case .taken: self = .overdose
         }
     }
 
-    /// Something that was taken already counts like an imminent danger.
     var gravity: Gravity {
         switch self {
         case .passive: .passive
         case .active: .active
-        case .imminent, .overdose: .imminent
+        case .imminent: .imminent
+        case .overdose: .taken
         }
     }
 }

@@ -199,7 +199,7 @@ struct NotSafeScreen: Screen {
         let start = words.firstIndex { !leads.contains($0) } ?? words.endIndex
         let name = words[start...].joined(separator: " ")
         // "no" and "in" are codes of countries, too.
-        guard name.count > 2 || name == "uk", app.settings.knowsCountry(name) else { return nil }
+        guard name.count > 2 || ["uk", "us"].contains(name), app.settings.knowsCountry(name) else { return nil }
         return name
     }
 }
@@ -313,7 +313,11 @@ extension NotSafeScreen {
         let isAsked = app.cares.present(at: app.now).map { $0.followUpAt == nil } ?? false
         let keep = app.cares.line(saidAt: since) == nil ? nil : Button(words("unsafe.button.note"), Action.keepNote)
         return Message(
-            .paragraphs(words("unsafe.later"), isAsked ? words("unsafe.later.ask") : nil),
+            .paragraphs(
+                crisis == .overdose
+                    ? .lines(
+                        words("unsafe.callAnyway"), Crisis.emergency(in: app.settings.settings.country, words)) : nil,
+                words("unsafe.later"), isAsked ? words("unsafe.later.ask") : nil),
             rows: [
                 isAsked ? [Button(words("unsafe.button.askTomorrow"), .askTomorrow)] : [],
                 [Button(words(isAsked ? "unsafe.button.dontAsk" : "button.done"), .back)],

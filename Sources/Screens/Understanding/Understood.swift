@@ -30,6 +30,8 @@ enum Understood {
             var labels: Set<String> = []
             let told = meanings.filter { labels.insert(app.words.label(of: $0, in: app).plain).inserted }
             return .push(MeantScreen(text: text, meanings: told, asked: asked, since: app.now))
+        // Whatever else is said after something was taken, the call comes first.
+        case .talk where app.hasTaken: return .push(NotSafeScreen(.overdose, since: app.now, page: .stay))
         case .talk(let meaning):
             return answer(to: meaning, in: app)
                 ?? .push(GuessScreen(text: text, talk: meaning.kind, over: top, in: app))
