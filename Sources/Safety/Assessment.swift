@@ -31,10 +31,10 @@ public struct Assessment: Hashable, Sendable {
 
     public let level: Level
     public let route: Route?
-    /// Whether it was nearly heard as danger of the person's own.
-    let isNearDanger: Bool
+    /// How likely it is danger of the person's own.
+    private let danger: Float
+    private let isOfFewWords: Bool
     private let holdsHeavyWords: Bool
-    private let mayBeDanger: Bool
     /// Whether a word of it stands for the person who says it.
     public let namesSelf: Bool
     /// Empty where nothing was heard. They are never logged.
@@ -47,6 +47,9 @@ public struct Assessment: Hashable, Sendable {
         }
     }
 
+    /// Whether it was nearly heard as danger of the person's own.
+    var isNearDanger: Bool { danger >= Assessment.leastNear }
+
     /// Whether nothing at all was heard, not even nearly.
     public var isQuiet: Bool { level == .none && route == nil && !isNearDanger }
 
@@ -58,26 +61,29 @@ public struct Assessment: Hashable, Sendable {
 
     /// Whether it sounds heavy and is no danger for certain: such a line is mirrored, with a way to say that it is worse.
     public var isHeavy: Bool {
-        level == .distress || level == .none && route == nil && (mayBeDanger || holdsHeavyWords)
+        level == .distress || level == .none && route == nil && (isNearDanger && !isOfFewWords || holdsHeavyWords)
     }
 
-    /// From this chance of the person's own danger on, a line of more than a few words weighs more beside another one,
-    /// and is mirrored. Of a few words the model is too unsure.
+    /// From this chance of the person's own danger on, a line of more than a few words is mirrored, and is danger after
+    /// danger. Of a few words the model is too unsure.
     private static let leastNear: Float = 0.12
     private static let fewWords = 3
+    /// After mere distress it takes more: whoever is sad twice in a day need not be in danger.
+    private static let leastAfterDistress: Float = 0.25
 
     /// Whether it is answered before anything else is done with it: by the card, or by who can help with that.
     public var needsAnswer: Bool { level >= .passive || route != nil }
 
     /// The level beside what was heard from the same person within the last day: passive words weigh more after others,
-    /// and what alone would be just short of them counts after anything at all.
+    /// and what alone would be just short of them counts after those, and after distress if it is likelier.
     public func level(after earlier: [Level]) -> Level {
         let before = earlier.max() ?? .none
         switch level {
         case .active, .imminent: return level
         case .passive: return before >= .passive ? .active : .passive
         case .none, .distress:
-            if route == nil, mayBeDanger, before >= .distress { return .passive }
+            let least = before >= .passive ? Assessment.leastNear : Assessment.leastAfterDistress
+            if route == nil, !isOfFewWords, before >= .distress, danger >= least { return .passive }
             // Distress again and again is more than distress.
             let isThird = level == .distress && earlier.count { $0 >= .distress } >= Assessment.fewestBefore
             return isThird ? .passive : level
@@ -105,8 +111,8 @@ public struct Assessment: Hashable, Sendable {
         let certain = phrases.filter { (!$0.isImpersonal || isOwn) && (!$0.isTopic || isNear) }
         self.level = certain.isEmpty ? level : max(level, .passive)
         self.route = route
-        isNearDanger = isNear
-        mayBeDanger = isNear && words.count > Assessment.fewWords
+        self.danger = danger
+        isOfFewWords = words.count <= Assessment.fewWords
         holdsHeavyWords = HeardWords.all.contains { $0.isHeavy(words) }
         namesSelf = HeardWords.all.contains { words.contains(where: $0.selves.contains) }
         self.reasons = certain.prefix(1).map { Reason.phrase($0.text) } + reasons
@@ -119,10 +125,10 @@ public struct Assessment: Hashable, Sendable {
         let phrases = HeardWords.all.flatMap { $0.phrases(in: $0.turned(words)) }
         level = phrases.isEmpty ? .none : .passive
         route = nil
-        isNearDanger = false
+        danger = 0
+        isOfFewWords = false
         namesSelf = true
         holdsHeavyWords = false
-        mayBeDanger = false
         reasons = phrases.prefix(1).map { .phrase($0.text) }
     }
 

@@ -64,10 +64,11 @@ extension OffRoutes {
 
     /// What the card's words ask for while its quiet lasts, wherever they are said.
     func careCommand(in words: String, _ language: Words) -> String? {
-        [
-            ("said.safeForSure", "safe"), ("said.meantElseForSure", "joke"), ("unsafe.said.ground", "ground"),
-            ("unsafe.said.lines", "lines"), ("unsafe.said.person", "person"), ("unsafe.said.sleep", "sleep"),
-            ("unsafe.said.askTomorrow", "howAreYou"),
+        let ends = [("said.safeForSure", "safe"), ("said.meantElseForSure", "joke")]
+        if let end = ends.first(where: { language.saysPlainly($0.0, words) }) { return end.1 }
+        return [
+            ("unsafe.said.ground", "ground"), ("unsafe.said.lines", "lines"), ("unsafe.said.person", "person"),
+            ("unsafe.said.sleep", "sleep"), ("unsafe.said.askTomorrow", "howAreYou"),
         ].first { language.means($0.0, words) }?.1
     }
 }

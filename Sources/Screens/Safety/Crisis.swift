@@ -29,8 +29,22 @@ enum Crisis: String, Codable, CaseIterable {
         switch self {
         case .passive: words("unsafe.passive", ["lines": Crisis.lines(in: country, words)])
         case .active: words("unsafe.active", ["lines": Crisis.lines(in: country, words)])
-        case .imminent: words("unsafe.imminent", ["emergency": Crisis.emergency(in: country, words)])
-        case .overdose: words("unsafe.overdose", ["emergency": Crisis.emergency(in: country, words)])
+        case .imminent:
+            words(
+                "unsafe.imminent",
+                [
+                    "emergency": country == nil
+                        ? .lines(Crisis.emergency(in: nil, words), words("unsafe.directory"))
+                        : Crisis.emergency(in: country, words)
+                ])
+        case .overdose:
+            words(
+                "unsafe.overdose",
+                [
+                    "emergency": country == nil
+                        ? .lines(Crisis.emergency(in: nil, words), words("unsafe.country.type"))
+                        : Crisis.emergency(in: country, words)
+                ])
         }
     }
 

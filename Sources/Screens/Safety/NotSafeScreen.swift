@@ -32,8 +32,12 @@ struct NotSafeScreen: Screen {
         case fine
         /// Somebody is with them, or on the way.
         case reached
+        /// What could hurt them is out of reach, or close at hand.
+        case away, near
         /// They want no numbers, want to talk, cannot talk out loud, or ask who hears of it.
         case quiet, talk, writing, telling
+        /// They ask whether somebody is coming, whose fault it is, or for a poison line; or they say thanks.
+        case coming, fault, poison, thanks
         /// They ask whether a person reads this.
         case program
         case lines, person
@@ -103,7 +107,7 @@ struct NotSafeScreen: Screen {
         let words = app.words
         let bare = words.bareAnswer(in: text)
         let means = { (key: String) in words.means(key, text) || words.means(key, part: bare) }
-        let isEnd = ["said.safeNow", "unsafe.said.meantElse"].first(where: means)
+        let isEnd = ["said.safeNow", "unsafe.said.meantElse"].first { words.saysPlainly($0, text) }
         // Somebody who has taken something may feel fine: only the button says that it was meant otherwise.
         if crisis == .overdose, isEnd != nil || means("unsafe.said.fine") { return .show(.stay) }
         if let isEnd { return isEnd == "said.safeNow" ? .safeNow : .meantElse }
@@ -122,6 +126,8 @@ struct NotSafeScreen: Screen {
         if words.names("unsafe.said.reached", text), !words.names("unsafe.said.notReached", text) {
             return .show(.reached)
         }
+        if words.names("unsafe.said.away", text), !words.names("unsafe.said.notAway", text) { return .show(.away) }
+        if words.names("unsafe.said.near", text) { return .show(.near) }
         guard means("unsafe.said.later") else { return nil }
         return page == .later ? .back : .show(.later)
     }
@@ -132,11 +138,15 @@ struct NotSafeScreen: Screen {
         if means("unsafe.said.lines") || words.nearlyMeans("unsafe.said.lines", text) { return .lines }
         if words.asksWhoIsTold(text) { return .telling }
         if words.names("said.who", text) { return .program }
+        if let asked = NotSafeScreen.asides.first(where: { words.names("unsafe.said.\($0)", text) }) { return asked }
+        if means("unsafe.said.thanks") { return .thanks }
         if means("unsafe.said.country") { return .country }
         if means("unsafe.said.sleep") { return .sleep }
         if words.names("unsafe.said.quiet", text) { return .quiet }
         return words.names("unsafe.said.talk", text) ? .talk : nil
     }
+
+    private static let asides: [Page] = [.coming, .fault, .poison]
 
     /// Whether the words say that it was no joke after all.
     private func takesBack(_ text: String, in app: AppContext) -> Bool {
@@ -150,7 +160,7 @@ struct NotSafeScreen: Screen {
         case .show(let page):
             // Whatever was heard before, a yes is graver.
             if page == .yes { app.managers.hear(.active, at: app.now) }
-            if page == .stay { stays = (stays ?? 0) + 1 }
+            if isCounted(page) { stays = (stays ?? 0) + 1 }
             if page == .quiet || page == .lines { hidesNumbers = page == .quiet }
             self.page = page
             return .stay
@@ -220,7 +230,8 @@ extension NotSafeScreen {
                         : [person(words), ground(words)],
                     [Button(words("unsafe.button.meantElse"), .meantElse), Button(words("button.back"), .back)],
                 ])
-        case .yes, .no, .stay, .reached, .quiet, .talk, .telling, .program:
+        case .yes, .no, .stay, .reached, .away, .near, .quiet, .talk, .telling, .program, .coming, .fault, .poison,
+            .thanks:
             // After an overdose every answer leads back to the call.
             if crisis == .overdose {
                 let tell = country == nil ? words("unsafe.country.tell") : nil
@@ -229,7 +240,9 @@ extension NotSafeScreen {
             let hides = hidesNumbers == true
             return menu(
                 .paragraphs(
-                    page == .stay ? staying(hides, words) : words("unsafe.\(page)"),
+                    page == .stay
+                        ? staying(words.list(hides ? "unsafe.stays.quiet" : "unsafe.stays"))
+                        : words("unsafe.\(page)"),
                     hides ? nil : Crisis.lines(in: country, words),
                     country == nil ? words("unsafe.country.tell") : nil), words)
         case .fine: return asking(.paragraphs(words("unsafe.fine"), Crisis.lines(in: country, words)), words)
@@ -269,15 +282,23 @@ extension NotSafeScreen {
 
     private func call(in country: String?, _ words: Words) -> Text {
         .paragraphs(
-            words(
-                [.telling, .program].contains(page)
-                    ? "unsafe.\(page)" : page == .reached ? "unsafe.calling" : "unsafe.callAnyway"),
+            NotSafeScreen.saidAfterTaking[page].map { words($0) } ?? staying(words.list("unsafe.stays.taken")),
             Crisis.lines(in: country, words))
     }
 
-    /// The same sentence is never said twice running; the last of them offers something else.
-    private func staying(_ hidesNumbers: Bool, _ words: Words) -> Text {
-        let sentences = words.list(hidesNumbers ? "unsafe.stays.quiet" : "unsafe.stays")
+    /// Whether it is answered by the next of the sentences that say nothing else.
+    private func isCounted(_ page: Page) -> Bool {
+        page == .stay || crisis == .overdose && NotSafeScreen.saidAfterTaking[page] == nil
+    }
+
+    /// What has an answer of its own after something was taken.
+    private static let saidAfterTaking: [Page: String] = [
+        .telling: "unsafe.telling", .program: "unsafe.program", .coming: "unsafe.coming", .fault: "unsafe.fault",
+        .poison: "unsafe.poison", .reached: "unsafe.calling",
+    ]
+
+    /// The same sentence is never said twice running.
+    private func staying(_ sentences: [String]) -> Text {
         let turn = (stays ?? 1) - 1
         return Text(sentences[max(0, turn) % sentences.count])
     }

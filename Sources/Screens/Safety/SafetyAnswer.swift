@@ -39,10 +39,10 @@ enum SideRoute: String, Codable, CaseIterable {
     /// What can be said about it.
     var pages: [SideRouteScreen.Page] {
         switch self {
-        case .other: [.first, .eating, .body, .safeHands, .promise, .say, .call, .writing, .telling, .stay]
-        case .abuse: [.first, .now, .call, .writing, .telling, .stay]
-        case .harm: [.first, .call, .writing, .telling, .stay]
-        case .eating: [.first, .body, .call, .writing, .telling, .stay]
+        case .other: [.first, .eating, .body, .safeHands, .promise, .say, .call, .writing, .person, .telling, .stay]
+        case .abuse: [.first, .now, .call, .writing, .person, .place, .telling, .stay]
+        case .harm: [.first, .call, .writing, .person, .telling, .stay]
+        case .eating: [.first, .body, .call, .writing, .person, .telling, .stay]
         }
     }
 
@@ -50,14 +50,16 @@ enum SideRoute: String, Codable, CaseIterable {
         let emergency = Crisis.emergency(in: country, words)
         let directory = words("unsafe.directory")
         return switch page {
+        case .telling where self == .abuse: filled("unsafe.side.abuse.telling", emergency, directory, words)
         case .telling: words("unsafe.side.telling", ["telling": words("unsafe.telling"), "directory": directory])
         case .writing:
             words(
                 self == .abuse ? "unsafe.side.abuse.writing" : "unsafe.side.writing",
                 ["ways": words.waysToWrite(in: country), "emergency": emergency])
+        case .person: words("unsafe.person", ["line": words("unsafe.side.person.\(self)").styled(.bold)])
         case .call: words("unsafe.side.call", ["emergency": emergency])
         case .first: filled("unsafe.side.\(self)", emergency, directory, words)
-        case .now, .safeHands, .promise, .say, .eating, .body, .stay:
+        case .now, .safeHands, .promise, .say, .eating, .body, .place, .stay:
             filled("unsafe.side.\(self).\(page)", emergency, directory, words)
         }
     }

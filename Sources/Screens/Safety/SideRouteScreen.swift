@@ -20,12 +20,16 @@ struct SideRouteScreen: Screen {
         /// Who can be reached without talking.
         case writing
         case telling
+        /// Something to send to somebody they trust.
+        case person
         /// Somebody else is in good hands, or is to be kept a secret; what to say to them; they don't eat.
         case safeHands, promise, say, eating
         /// The body fails.
         case body
         /// Whether to call, or whether Off can.
         case call
+        /// Where somebody can go who is not safe at home.
+        case place
         /// After other words about it.
         case stay
     }
@@ -77,7 +81,8 @@ struct SideRouteScreen: Screen {
 
     func claims(_ text: String, in app: AppContext) -> Bool {
         !isOver(in: app)
-            && (page(for: text, in: app) != nil || isBareAnswer(text, in: app) || app.words.means("said.bye", text))
+            && (page(for: text, in: app) != nil || isBareAnswer(text, in: app)
+                || ["said.bye", "unsafe.said.ground"].contains { app.words.means($0, text) })
     }
 
     /// A bare yes or no answers what is said here. The question that was there before it may end a plan.
@@ -91,6 +96,7 @@ struct SideRouteScreen: Screen {
         if app.words.means("said.bye", text) {
             return .say(route.parting(in: app.settings.settings.country, app.words))
         }
+        if app.words.means("unsafe.said.ground", text) { return .push(GroundingScreen(since: app.now)) }
         if let page = page(for: text, in: app) { return perform(.show(page), in: app) }
         if isBareAnswer(text, in: app) { return perform(.show(.stay), in: app) }
         let assessment = app.listening.assessment(of: text)
@@ -134,7 +140,8 @@ struct SideRouteScreen: Screen {
         let names = { (what: String) in words.names("unsafe.side.said.\(what)", text) }
         if route == .other, names("say") { return .say }
         if words.asksWhoIsTold(text) { return .telling }
-        if words.names("unsafe.said.writing", text) || words.means("unsafe.said.person", text) { return .writing }
+        if words.means("unsafe.said.person", text) { return .person }
+        if words.names("unsafe.said.writing", text) { return .writing }
         if words.means("unsafe.said.lines", text) { return route == .abuse ? .writing : .first }
         if names("call") { return .call }
         switch route {
@@ -144,7 +151,9 @@ struct SideRouteScreen: Screen {
             return names("promise") ? .promise : nil
         case .abuse:
             // It has asked whether they are in danger now.
-            return names("now") || words.means("said.yes", text) ? .now : names("where") ? .stay : nil
+            if names("place") { return .place }
+            if names("readsPhone") { return .telling }
+            return names("now") || words.means("said.yes", text) ? .now : nil
         case .eating: return names("body") ? .body : nil
         case .harm: return nil
         }

@@ -12,6 +12,15 @@ extension Words {
         return words.joined(separator: " ")
     }
 
+    /// Whether the text is one of these phrases, whatever stands around it: "no i meant the game lol".
+    func saysPlainly(_ key: String, _ text: String) -> Bool {
+        let bare = bareAnswer(in: text)
+        if means(key, text) || means(key, bare) { return true }
+        let words = said(bare).words
+        guard let first = words.first, words.count > 1, means("said.no", part: first) else { return false }
+        return saysPlainly(key, words.dropFirst().joined(separator: " "))
+    }
+
     /// Whether the text is one of these phrases but for one letter: "grond me".
     func nearlyMeans(_ key: String, _ text: String) -> Bool {
         let typed = text.normalised
