@@ -69,9 +69,9 @@ struct CorpusTests {
             let counts = Dictionary(grouping: names) { $0 }.mapValues(\.count).sorted { $0.key < $1.key }
             print("  \(label): card \(all.count(where: \.needsCard)) of \(all.count);", counts)
         }
-        #expect(measured.danger.value >= 0.94)
+        #expect(measured.danger.value >= 0.95)
         #expect(measured.overdose.value >= 0.9)
-        #expect(measured.falseCards.value < 0.031)
+        #expect(measured.falseCards.value < 0.03)
         #expect(measured.others.value >= 0.9)
         // What people read about it is what was measured. After another fitting: `SafetyRules.measured`, its version, and
         // docs/safety.md.

@@ -93,7 +93,8 @@ struct NotSafeScreen: Screen {
 
     /// Whether the line is an answer to this card and no more, so that it is no danger of its own.
     func knows(_ text: String, in app: AppContext) -> Bool {
-        let isShort = app.words.said(text).words.count <= NotSafeScreen.mostWordsOfAnswer
+        let isShort =
+            app.words.said(text).words.count <= NotSafeScreen.mostWordsOfAnswer || app.words.asksWhoIsTold(text)
         guard page != .over, !isOver(in: app), isShort, let action = action(for: text, in: app) else { return false }
         // Somebody else can be near, and the danger as well.
         if case .show(.reached) = action { return false }

@@ -82,7 +82,12 @@ struct SideRouteScreen: Screen {
     func claims(_ text: String, in app: AppContext) -> Bool {
         !isOver(in: app)
             && (page(for: text, in: app) != nil || isBareAnswer(text, in: app)
-                || ["said.bye", "unsafe.said.ground"].contains { app.words.means($0, text) })
+                || app.words.means("said.bye", text) || asksForGround(text, in: app))
+    }
+
+    /// "Panic" calls for an SOS, here as anywhere.
+    private func asksForGround(_ text: String, in app: AppContext) -> Bool {
+        app.words.means("unsafe.said.ground", text) && !app.words.means("said.sos", text)
     }
 
     /// A bare yes or no answers what is said here. The question that was there before it may end a plan.
@@ -96,7 +101,7 @@ struct SideRouteScreen: Screen {
         if app.words.means("said.bye", text) {
             return .say(route.parting(in: app.settings.settings.country, app.words))
         }
-        if app.words.means("unsafe.said.ground", text) { return .push(GroundingScreen(since: app.now)) }
+        if asksForGround(text, in: app) { return .push(GroundingScreen(since: app.now)) }
         if let page = page(for: text, in: app) { return perform(.show(page), in: app) }
         if isBareAnswer(text, in: app) { return perform(.show(.stay), in: app) }
         let assessment = app.listening.assessment(of: text)
