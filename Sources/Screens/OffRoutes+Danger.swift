@@ -37,10 +37,10 @@ extension OffRoutes {
     private static let mostWordsOfQuestion = 6
 
     /// The commands of a bad night.
-    func commandInDanger(_ name: String, in app: AppContext) -> Next<AppContext>? {
+    func commandInDanger(_ name: String, _ argument: String, in app: AppContext) -> Next<AppContext>? {
         switch name {
         case "unsafe": return NotSafeScreen.opened(in: app)
-        case "lines": return page(.lines, in: app)
+        case "lines" where argument.isEmpty || app.settings.setCountry(argument): return page(.lines, in: app)
         case "person": return page(.person, in: app)
         case "sleep": return page(.sleep, in: app)
         case "howAreYou":
@@ -62,13 +62,15 @@ extension OffRoutes {
         return .push(NotSafeScreen(crisis, since: app.now, page: page))
     }
 
-    /// What the card's words ask for while its quiet lasts, wherever they are said.
-    func careCommand(in words: String, _ language: Words) -> String? {
+    /// What the card's words ask for while its quiet lasts, wherever they are said. A country is named for its numbers.
+    func careCommand(in words: String, _ app: AppContext) -> (name: String, argument: String)? {
         let ends = [("said.safeForSure", "safe"), ("said.meantElseForSure", "joke")]
-        if let end = ends.first(where: { language.saysPlainly($0.0, words) }) { return end.1 }
-        return [
+        if let end = ends.first(where: { app.words.saysPlainly($0.0, words) }) { return (end.1, "") }
+        if let place = app.words.placeNow(in: words), app.settings.knowsCountry(place) { return ("lines", place) }
+        let asked = [
             ("unsafe.said.ground", "ground"), ("unsafe.said.lines", "lines"), ("unsafe.said.person", "person"),
             ("unsafe.said.sleep", "sleep"), ("unsafe.said.askTomorrow", "howAreYou"),
-        ].first { language.means($0.0, words) }?.1
+        ].first { app.words.means($0.0, words) }
+        return asked.map { ($0.1, "") }
     }
 }

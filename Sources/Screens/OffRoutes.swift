@@ -168,7 +168,7 @@ public struct OffRoutes: Routes {
         case "meant": return Understood.correct(to: argument, in: app)
         case "tz", "timezone": return SettingsScreen.asking(.zone, answered: argument, in: app)
         case "ask": return SettingsScreen.asking(.checkInTime, answered: argument, in: app)
-        default: return commandInDanger(name, in: app)
+        default: return commandInDanger(name, argument, in: app)
         }
     }
 
@@ -185,7 +185,7 @@ public struct OffRoutes: Routes {
         let (language, said) = (app.words, app.words.said(words))
         if let name = language.sayings(of: OffRoutes.sayable).meaning(of: said) { return (name, "") }
         if app.links.isCode(words) { return ("link", words) }
-        if app.isInCare, let command = careCommand(in: words, language) { return (command, "") }
+        if app.isInCare, let command = careCommand(in: words, app) { return command }
         if WhatHappenedScreen.asks(about: words, in: app) { return ("what", "") }
         if let meant = Understood.correction(in: words, app) { return ("meant", meant) }
         if app.settings.settings.announcesPlan, language.means("said.unannounce", words) { return ("unannounce", "") }

@@ -58,6 +58,12 @@ public final class SettingsManager: Manager, HoldsError {
     /// The country to suggest: the chosen one, or that of the zone.
     public var likelyCountry: String? { settings.country ?? Places.country(of: settings.zone) }
 
+    /// The country of a place whose name is no other's: FR, from Paris.
+    public func country(ofPlace typed: String) -> String? {
+        guard case .one(let zone) = zones(named: typed) else { return nil }
+        return Places.country(of: zone)
+    }
+
     public func knowsCountry(_ typed: String) -> Bool { Countries.code(for: typed, in: settings.language) != nil }
 
     /// Accepts a two-letter code, such as DE, or the country's name.

@@ -50,10 +50,15 @@ enum Crisis: String, Codable, CaseIterable {
 
     /// Who can help, each alone on its line, so that a phone offers to call it.
     static func lines(in country: String?, _ words: Words) -> Text {
+        .lines(emergency(in: country, words), helplines(in: country, words))
+    }
+
+    /// The same without the emergency number.
+    static func helplines(in country: String?, _ words: Words) -> Text {
         let line = Helplines.shipped.lines(in: country).first.map { line in
             Text.lines(words("unsafe.line", ["name": line.name]), Text(line.number, style: .bold))
         }
-        return .lines(emergency(in: country, words), line, words("unsafe.directory"))
+        return .lines(line, words("unsafe.directory"))
     }
 
     static func emergency(in country: String?, _ words: Words) -> Text {

@@ -123,7 +123,7 @@ struct NotSafeScreen: Screen {
         if means("unsafe.said.ground") || words.nearlyMeans("unsafe.said.ground", text) { return .ground }
         if crisis != .overdose, WhatHappenedScreen.asks(about: text, in: app) { return .askWhat }
         if let page = askedFor(by: text, means, words) { return .show(page) }
-        if let country = countryNamed(in: text, app) { return .country(country) }
+        if let country = app.countryNamed(in: text) { return .country(country) }
         if words.names("unsafe.said.reached", text), !words.names("unsafe.said.notReached", text) {
             return .show(.reached)
         }
@@ -200,18 +200,6 @@ struct NotSafeScreen: Screen {
     /// What was asked or shown before would break the quiet that begins here; an urge goes on.
     private func leave(saying notice: Text?, in app: AppContext) -> Next<AppContext> {
         app.isInUrge ? .finish(notice) : .home(notice)
-    }
-
-    /// A country that the words name and say nothing else: "I'm in New Zealand".
-    private func countryNamed(in text: String, _ app: AppContext) -> String? {
-        let words = app.words.said(text).words
-        guard (1...NotSafeScreen.mostWordsOfAnswer).contains(words.count) else { return nil }
-        let leads = app.words.list("unsafe.said.inCountry")
-        let start = words.firstIndex { !leads.contains($0) } ?? words.endIndex
-        let name = words[start...].joined(separator: " ")
-        // "no" and "in" are codes of countries, too.
-        guard name.count > 2 || ["uk", "us"].contains(name), app.settings.knowsCountry(name) else { return nil }
-        return name
     }
 }
 

@@ -48,7 +48,9 @@ enum SideRoute: String, Codable, CaseIterable {
 
     func text(_ page: SideRouteScreen.Page = .first, in country: String?, _ words: Words) -> Text {
         let emergency = Crisis.emergency(in: country, words)
-        let directory = words("unsafe.directory")
+        // A crisis line is also for whoever fears for somebody, or for what they might do.
+        let directory =
+            self == .other || self == .harm ? Crisis.helplines(in: country, words) : words("unsafe.directory")
         return switch page {
         case .telling where self == .abuse: filled("unsafe.side.abuse.telling", emergency, directory, words)
         case .telling: words("unsafe.side.telling", ["telling": words("unsafe.telling"), "directory": directory])

@@ -81,7 +81,7 @@ struct SideRouteScreen: Screen {
 
     func claims(_ text: String, in app: AppContext) -> Bool {
         !isOver(in: app)
-            && (page(for: text, in: app) != nil || isBareAnswer(text, in: app)
+            && (page(for: text, in: app) != nil || isBareAnswer(text, in: app) || app.countryNamed(in: text) != nil
                 || app.words.means("said.bye", text) || asksForGround(text, in: app))
     }
 
@@ -103,6 +103,7 @@ struct SideRouteScreen: Screen {
         }
         if asksForGround(text, in: app) { return .push(GroundingScreen(since: app.now)) }
         if let page = page(for: text, in: app) { return perform(.show(page), in: app) }
+        if let country = app.countryNamed(in: text), app.settings.setCountry(country) { return .stay }
         if isBareAnswer(text, in: app) { return perform(.show(.stay), in: app) }
         let assessment = app.listening.assessment(of: text)
         let isAboutThem = app.words.names("unsafe.side.said.they", text)
