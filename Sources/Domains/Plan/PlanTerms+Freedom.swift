@@ -28,12 +28,22 @@ nonisolated extension PlanTerms {
         return minutes
     }
 
+    /// Whether anything was closed between the start of that moment's day and the moment.
+    fileprivate func hasClosedAnything(by moment: Moment) -> Bool {
+        let start = moment.today.weekday.rawValue * PlanTerms.day
+        return closedMinutes(moment.dayStart)[start...PlanTerms.minute(of: moment)].contains(true)
+    }
+
+    /// Counted from the start of Monday, in the person's days.
+    private static func minute(of moment: Moment) -> Int {
+        let sinceDayStart = (moment.time.minutes - moment.dayStart.minutes + PlanTerms.day) % PlanTerms.day
+        return moment.today.weekday.rawValue * PlanTerms.day + sinceDayStart
+    }
+
     /// Until when the app is closed at that moment; nil where it is open.
     fileprivate func closing(of app: String, at moment: Moment) -> PlanClosing? {
         guard let own = apps.first(where: { PlanTerms.name($0) == PlanTerms.name(app) }) else { return nil }
-        let closed = closedMinutes(moment.dayStart)
-        let sinceDayStart = (moment.time.minutes - moment.dayStart.minutes + PlanTerms.day) % PlanTerms.day
-        let now = moment.today.weekday.rawValue * PlanTerms.day + sinceDayStart
+        let (closed, now) = (closedMinutes(moment.dayStart), PlanTerms.minute(of: moment))
         guard closed[now] else { return nil }
         let open = (1..<PlanTerms.day).first { !closed[(now + $0) % PlanTerms.week] }
         return PlanClosing(
@@ -53,6 +63,11 @@ nonisolated public struct PlanClosing: Hashable, Sendable {
 }
 
 nonisolated extension PlanHistory {
+    /// Whether the plan has closed anything yet today.
+    public func hasClosedAnything(by moment: Moment) -> Bool {
+        terms(inForceOn: moment.today)?.hasClosedAnything(by: moment) ?? false
+    }
+
     /// How the plan closes this app at that moment; nil where it does not.
     public func closing(of app: String, at moment: Moment) -> PlanClosing? {
         isPaused(on: moment.today) ? nil : terms(inForceOn: moment.today)?.closing(of: app, at: moment)

@@ -11,11 +11,14 @@ nonisolated public struct SlipSentence: Hashable, Sendable {
     /// Its first number is a duration, and rates no day: "2 hours of reels".
     public let beginsWithDuration: Bool
 
+    /// It says "slipped" itself, and does not only tell of use.
+    public let isCalledSlip: Bool
+
     /// Nil where the text tells of none. `own` are things of the person's own plan.
     public init?(_ text: String, vocabulary: SlipVocabulary, own: @autoclosure () -> [String] = []) {
         var clauses = SlipSentence.clauses(of: text).map { SlipClause($0, vocabulary) }
         // Most lines have no such word, and the plans of years need not be searched for them.
-        guard clauses.contains(where: \.mayTell) else { return nil }
+        guard clauses.contains(where: \.mayTell), !clauses.contains(where: { $0.holds(.asks) }) else { return nil }
         let own = WordSequences(own().map(\.normalised.partedAtBlanks))
         for index in clauses.indices { clauses[index].own = own }
         let hasRegret = clauses.contains { $0.holds(.regrets) }
@@ -28,6 +31,7 @@ nonisolated public struct SlipSentence: Hashable, Sendable {
                 || clause.isDurationOfUse
         }
         guard !told.isEmpty else { return nil }
+        isCalledSlip = told.contains { clauses[$0].tellsOfSlip }
         beginsWithDuration = clauses.first?.beginsWithDuration == true
         // "Kept it yesterday, slipped today": the day is the one beside the slip, where one is named there.
         when = told.lazy.compactMap { clauses[$0].day }.first ?? clauses.lazy.compactMap(\.day).first
@@ -91,16 +95,21 @@ nonisolated private struct SlipClause {
 
     var hasDuration: Bool { words.indices.contains { isDuration(at: $0) } }
 
-    /// The day that it names in one of these ways; of several, the one that stands nearest to the slip.
+    /// The day that it names in one of these ways; of several, the one that stands nearest to the slip, and of two
+    /// beside it the one behind it, where the clause does not begin with a day.
     var day: SlipSentence.When? {
         let slip = words.indices.first { phrases[$0].keys.contains { [.slipped, .failed, .fell].contains($0) } } ?? 0
         let days: [(SlipVocabulary.Name, SlipSentence.When)] = [
             (.lastNight, .lastNight), (.yesterday, .yesterday), (.today, .today),
         ]
         let named = days.flatMap { name, day in
-            words.indices.filter { phrases[$0][name] != nil }.map { (distance: abs($0 - slip), day: day) }
+            words.indices.filter { phrases[$0][name] != nil }.map { (place: $0, day: day) }
         }
-        return named.min { $0.distance < $1.distance }?.day
+        let isBefore = named.contains { $0.place == 0 }
+        return named.min { left, right in
+            let (distance, other) = (abs(left.place - slip), abs(right.place - slip))
+            return distance == other ? (left.place < slip) == isBefore && left.place != right.place : distance < other
+        }?.day
     }
 
     /// "Slipped", "gave in", "had a slip".

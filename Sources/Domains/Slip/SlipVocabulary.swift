@@ -36,6 +36,8 @@ nonisolated public struct SlipVocabulary: Sendable {
         case spans
         /// Followed by the end of a duration: "until 2am".
         case until
+        /// A line that asks whether it was a slip tells of none.
+        case asks
         /// After "phone": "on the phone with mum" is a call.
         case calls
         case today

@@ -9,7 +9,9 @@ enum SlipInWords {
     /// False also for a check-in in one line: its "gave in at lunch" is the day's note.
     static func hears(_ text: String, in app: AppContext) -> Bool {
         // A new person's first words are a beginning.
-        guard app.onboarding != nil, let sentence = sentence(text, in: app), !ratesDay(text) else { return false }
+        guard app.onboarding != nil, let sentence = sentence(text, in: app), !ratesDay(text),
+            sentence.when != nil || !Understood.namesSeveralDays(text, in: app), freedom(in: text, sentence, app) == nil
+        else { return false }
         let line = QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: app.today)
         guard let line, line.draft.rating != nil else { return true }
         return sentence.beginsWithDuration && !line.isCertain
@@ -19,6 +21,37 @@ enum SlipInWords {
     private static func ratesDay(_ text: String) -> Bool {
         let parts = text.split { ",;.!".contains($0) }.map { String($0).trimmed }
         return parts.count > 1 && parts.contains { Int($0).map(CheckInManager.ratings.contains) ?? false }
+    }
+
+    /// Saves it, unless the plan leaves free what the line tells of: then only its button does.
+    static func hear(_ text: String, on day: Day?, in app: AppContext) -> Next<AppContext>? {
+        let sentence = sentence(text, in: app)
+        guard let reason = freedom(in: text, sentence, app) else {
+            // Of several days, nobody knows which one is meant.
+            let isClear = sentence?.when != nil || !Understood.namesSeveralDays(text, in: app)
+            return isClear ? tell(text, on: day, in: app) : nil
+        }
+        return .aside(
+            reason, [(app.words("slip.button.save"), "slip \(text.cleaned)"), (app.words("home.sos"), "sos")])
+    }
+
+    /// That the plan leaves free what the line tells of. Nil where it does not, or where the line says "slipped" itself.
+    private static func freedom(in text: String, _ sentence: SlipSentence?, _ app: AppContext) -> Text? {
+        guard let terms = app.plans.history.terms(inForceOn: app.today) else { return nil }
+        if app.words.names("slip.words.outside", text) { return app.words("slip.outside") }
+        guard sentence?.isCalledSlip != true else { return nil }
+        let own = Set(terms.apps.map(\.normalised))
+        if let named = Understood.apps(in: text, app).first, own.isSubset(of: PlanPreset.apps.map(\.normalised)),
+            own.isDisjoint(with: Understood.apps(in: text, app).map(\.normalised))
+        {
+            return app.words("slip.notInPlan", ["app": named])
+        }
+        return nil
+    }
+
+    /// The days up to today that the line names by their dates or weekdays.
+    private static func days(in text: String, _ app: AppContext) -> [Day] {
+        Understood.days(in: text, app).filter { $0 <= app.today }
     }
 
     /// `day` where it is known; otherwise the sentence is searched for it.
@@ -32,8 +65,12 @@ enum SlipInWords {
         }
         let words = app.words
         let checkIn = app.checkIns.checkIn(on: slip.day) == nil && slip.day == app.today
+        // Whoever tells of use that the plan leaves free may count it or not.
+        let isFree =
+            slip.day == app.today && app.plans.history.terms(inForceOn: app.today) != nil
+            && !app.plans.history.hasClosedAnything(by: app.moment) && sentence(text, in: app)?.isCalledSlip != true
         return .aside(
-            words("slip.told", ["day": words.name(ofSlip: slip.day, in: app)]),
+            words(isFree ? "slip.told.early" : "slip.told", ["day": words.name(ofSlip: slip.day, in: app)]),
             [(words("button.undo"), "unslip \(slip.number)"), (words("home.sos"), "sos")]
                 + (checkIn ? [(words("home.checkIn"), "checkin")] : []))
     }
@@ -63,12 +100,13 @@ enum SlipInWords {
     private static func day(of text: String, saidAt said: Moment, in app: AppContext) -> Day {
         // After midnight and before the day start, last night belongs to the day that is not over.
         let isNight = WallTime(said.now, in: said.zone).day != said.today
+        let named = Set(days(in: text, app))
         return switch sentence(text, in: app)?.when {
-        case .yesterday: said.today - 1
+        case .yesterday: named.count == 1 ? named.first ?? said.today - 1 : said.today - 1
         case .lastNight: isNight ? said.today : said.today - 1
         case .today: said.today
         case nil:
-            QuickLine.day(namedIn: text, vocabulary: app.words.quickVocabulary, today: said.today) ?? said.today
+            named.count == 1 ? named.first ?? said.today : QuickLine.day(namedIn: text, vocabulary: app.words.quickVocabulary, today: said.today) ?? said.today
         }
     }
 }

@@ -13,7 +13,7 @@ extension Understood {
         case .checkIn: return checkIn(slots, in: text, app)
         case .correct: return correct(slots, in: text, app)
         case .note: return note(text, in: app)
-        case .slip: return SlipInWords.tell(text, on: slots.day, in: app)
+        case .slip: return SlipInWords.hear(text, on: slots.day, in: app)
         case .sos: return .push(SOSScreen(pulledTo: slots.apps.first ?? "", in: app))
         case .visit: return VisitScreen.opening(visit(slots, in: text, app), in: app)
         case .visitEnd:

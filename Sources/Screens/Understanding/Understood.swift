@@ -236,6 +236,18 @@ enum Understood {
         app.listening.parts(of: text, circumstances(asked, in: app), by: reader)
     }
 
+    /// The apps and the days that the line names.
+    static func apps(in text: String, _ app: AppContext) -> [String] { named(in: text, app)?.apps ?? [] }
+    static func days(in text: String, _ app: AppContext) -> [Day] { named(in: text, app)?.daysNamed ?? [] }
+
+    static func namesSeveralDays(_ text: String, in app: AppContext) -> Bool {
+        named(in: text, app)?.namesSeveralDays ?? false
+    }
+
+    private static func named(in text: String, _ app: AppContext) -> Parts? {
+        Language.reader(of: app.words.language).map { parts(of: text, .home, by: $0, in: app) }
+    }
+
     static func circumstances(_ asked: Circumstances.Asked, in app: AppContext) -> Circumstances {
         Circumstances(asked: asked, today: app.today, now: app.moment.time)
     }

@@ -62,7 +62,11 @@ extension Parts {
         return weekdaySets.last { $0.isSuperset(of: first) } ?? first
     }
 
-    var apps: [String] {
+    /// The days that the line names by their dates or weekdays.
+    public var daysNamed: [Day] { days.map(\.value) }
+    public var namesSeveralDays: Bool { Set(daysNamed).count > 1 || weekdaySets.contains { $0.count > 1 } }
+
+    public var apps: [String] {
         things(.app).map(\.value).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
