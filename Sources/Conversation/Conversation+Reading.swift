@@ -26,7 +26,8 @@ extension Conversation {
             navigation.layers[top].askedAt = routes.now(in: app)
             let next = navigation.layers[top].screen.read(text, in: app)
             if case .stay = next { navigation.diverted = nil }
-            return next
+            // What it claims may still turn out to be for others.
+            if case .pass = next {} else { return next }
         }
         if let meant { return command(meant.name, argument: meant.argument, in: app) }
         if let choices, let next = choose(by: reading, among: choices, in: app) { return next }

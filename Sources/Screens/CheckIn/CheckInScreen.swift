@@ -175,6 +175,7 @@ struct CheckInScreen: Screen {
                 unread = text
                 return .say(app.words("checkin.between", ["low": low, "high": high]))
             }
+            if let told = Understood.rating(in: text, of: self, in: app) { return take(told, in: app) }
             let isForOthers = [Understood.isElsewhere, Understood.mayTell, Understood.isHeavy].contains {
                 $0(text, self, app)
             }
@@ -225,9 +226,14 @@ struct CheckInScreen: Screen {
         return Understood.learning(Meaning(.checkIn, slots), from: line, asked: .rating, in: app, next)
     }
 
-    /// Adds answers to the present step, which is over once nothing of it is open.
+    /// Adds answers to the present step, which is over once nothing of it is open. A line that rates the day is a whole
+    /// check-in: it is saved at once, as it would be anywhere else, and the receipt asks about the plan.
     private mutating func take(_ answers: CheckInDraft, in app: AppContext) -> Next<AppContext> {
         draft = draft.merged(with: answers)
+        if answers.rating != nil, app.checkIns.checkIn(on: day) == nil {
+            guard app.checkIns.submit(draft, for: day, at: app.moment) else { return .stay }
+            return catchUp(after: CheckInReceiptScreen(saved: day, in: app), in: app)
+        }
         if current == .scores { draft.changes = draft.changes.withRestSame }
         return current == .day && isDayOpen(in: app) ? .stay : goOn(in: app)
     }

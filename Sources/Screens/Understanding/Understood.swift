@@ -262,6 +262,20 @@ enum Understood {
         return draft == CheckInDraft() ? nil : draft
     }
 
+    /// The day's number with the rest as its note, where what else the line says is doubtful, but not the number: "7 long
+    /// day", "6 a bit tired".
+    static func rating(in text: String, of checkIn: CheckInScreen, in app: AppContext) -> CheckInDraft? {
+        let line = QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: checkIn.day)
+        guard let line, line.day == checkIn.day, !line.isCorrection, !line.hasBrokenRating,
+            let rating = line.draft.rating, CheckInManager.ratings.contains(rating),
+            let meanings = meanings(of: text, over: checkIn, in: app)
+        else { return nil }
+        let chance = meanings.filter { $0.kind == .checkIn && $0.slots.rating == Double(rating) }.map(\.confidence)
+        return chance.reduce(0, +) >= leastRating ? line.draft : nil
+    }
+
+    private static let leastRating: Float = 0.6
+
     /// A draft holds only after a yes, so a change of it need not be certain.
     private static let leastInDraft: Float = 0.4
 
