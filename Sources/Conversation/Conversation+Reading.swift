@@ -22,13 +22,7 @@ extension Conversation {
             navigation.diverted = .init(
                 text: text, command: meant.name, saidAt: routes.now(in: app), depth: top, layer: navigation.layers[top])
         }
-        if hears(top, in: app), navigation.layers[top].screen.claims(text, in: app) {
-            navigation.layers[top].askedAt = routes.now(in: app)
-            let next = navigation.layers[top].screen.read(text, in: app)
-            if case .stay = next { navigation.diverted = nil }
-            // What it claims may still turn out to be for others.
-            if case .pass = next {} else { return next }
-        }
+        if let next = claim(text, by: top, in: app) { return next }
         if let meant { return command(meant.name, argument: meant.argument, in: app) }
         if let choices, let next = choose(by: reading, among: choices, in: app) { return next }
         let bare = routes.bareAnswer(text, in: app)
@@ -38,6 +32,19 @@ extension Conversation {
             return choose(choice, in: app)
         }
         return try pass(text, down: top, in: app) ?? routes.guess(text, over: navigation.layers[top].screen, in: app)
+    }
+
+    /// Nil where the Screen claims nothing, or what it claims turns out to be for others.
+    private func claim(_ text: String, by top: Int, in app: App) -> Next<App>? {
+        guard hears(top, in: app), navigation.layers[top].screen.claims(text, in: app) else { return nil }
+        navigation.layers[top].askedAt = routes.now(in: app)
+        switch navigation.layers[top].screen.read(text, in: app) {
+        case .pass: return nil
+        case .stay:
+            navigation.diverted = nil
+            return .stay
+        case let next: return next
+        }
     }
 
     /// A button's target that no Screen has.

@@ -15,11 +15,12 @@ extension OffRoutes {
         // Below the answer to violence these words are about it, and "I locked the door" is no second dark line.
         if let side = top as? SideRouteScreen, side.route == .abuse, !side.isOver(in: app),
             app.words.means("unsafe.side.said.notSafe", words) || assessment.isQuietAlone
-                || !assessment.isCertain && side.page(for: words, in: app) == .now
+                || !assessment.isCertain && [.now, .place, .telling].contains(side.page(for: words, in: app))
         {
             return true
         }
         if let side = top as? SideRouteScreen, side.isAboutFriend(words, assessment, in: app) { return true }
+        if let card = top as? NotSafeScreen, card.knowsDespiteDanger(words, in: app) { return true }
         if assessment.isCertain { return false }
         if ForgetScreen.isOrder(words, in: app) || app.words.means("said.end", words) { return true }
         if top is PlanScreen, app.words.means("plan.said.end", words) { return true }
@@ -48,6 +49,9 @@ extension OffRoutes {
                 .say(app.words("unsafe.willAsk", app.dayAndTime(of: $0)))
             }
         case "ground": return .push(GroundingScreen(since: app.now))
+        case "helped":
+            app.cares.helped(at: app.now)
+            return .push(NotSafeScreen(.active, since: app.now, page: .helped))
         case "safe" where app.isInCare, "joke" where app.isInCare:
             var card = NotSafeScreen(.passive, since: app.now)
             _ = card.perform(name == "safe" ? .safeNow : .meantElse, in: app)
@@ -64,6 +68,7 @@ extension OffRoutes {
 
     /// What the card's words ask for while its quiet lasts, wherever they are said. A country is named for its numbers.
     func careCommand(in words: String, _ app: AppContext) -> (name: String, argument: String)? {
+        if app.hasTaken, app.words.names("unsafe.said.helped", words) { return ("helped", "") }
         let ends = [("said.safeForSure", "safe"), ("said.meantElseForSure", "joke")]
         if let end = ends.first(where: { app.words.saysPlainly($0.0, words) }) { return (end.1, "") }
         if let place = app.words.placeNow(in: words), app.settings.knowsCountry(place) { return ("lines", place) }

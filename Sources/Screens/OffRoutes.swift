@@ -82,12 +82,11 @@ public struct OffRoutes: Routes {
         } else if let gravity = Gravity(assessment.level) {
             app.managers.hear(gravity, at: app.now)
         }
-        // Whatever else is said of oneself after something was taken, the call comes first.
-        if answer?.isAboutOneself == true, let card = top as? NotSafeScreen, card.crisis == .overdose,
-            !card.isOver(in: app)
-        {
+        // Whatever else is said after something was taken, the call comes first.
+        if answer != nil, let card = top as? NotSafeScreen, card.crisis == .overdose, !card.isOver(in: app) {
             return .push(NotSafeScreen(.overdose, since: app.now, page: .stay))
         }
+        if answer != nil { QuickCheckIn.keepAnswers(in: words, in: app) }
         switch answer {
         case .card(let crisis):
             // Who writes about a bad night in calm time may still want it in the plan, once they have read the card.
@@ -284,6 +283,7 @@ public struct OffRoutes: Routes {
         if let next = sentence(text, in: app) { return next }
         if app.words.means("prompt.words.stop", text) { return ToOff.less.answer(in: app) }
         if app.words.means("insight.said.machine", text) { return ToOff.who.answer(in: app) }
+        if SideRouteScreen.isLoss(text, app.words) { return .push(SideRouteScreen(.other, hearing: text, in: app)) }
         if Understood.isHeavy(text, over: top, in: app) {
             app.cares.hold(text, saidAt: app.now)
             return .push(DistressScreen(mirror: app.cares.heard(at: app.now).count, since: app.now))

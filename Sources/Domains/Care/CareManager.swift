@@ -85,6 +85,13 @@ public final class CareManager: Manager, HoldsError {
         }
     }
 
+    /// Whoever took something is with those who can help: the call is made, and the care goes on as after other danger.
+    public func helped(at now: Date) {
+        guard var care = present(at: now), care.gravity == .taken else { return }
+        care.gravity = .active
+        attempt { try save(care) }
+    }
+
     /// Ends the care early. Days that it has touched count as paused, but a misunderstanding does not pause the present
     /// one. Nobody is asked how they are afterwards.
     package func end(isMisunderstanding: Bool, at moment: Moment) -> Bool {

@@ -82,6 +82,18 @@ enum QuickCheckIn {
         return .push(CheckInReceiptScreen(saved: line.day, in: app))
     }
 
+    /// Saves the answers of a line that is answered otherwise, since it also tells of danger. Its other words stay where
+    /// they are answered, and no receipt comes between.
+    static func keepAnswers(in text: String, in app: AppContext) {
+        guard let line = line(text, for: app.today, in: app), line.isCertain, !line.isCorrection,
+            !line.hasBrokenRating, line.draft.rating != nil, line.draft.adherence != nil,
+            app.checkIns.checkIn(on: line.day) == nil
+        else { return }
+        var answers = line.draft
+        answers.note = nil
+        _ = app.checkIns.submit(answers, for: line.day, at: app.moment)
+    }
+
     /// Proposes the answers of the day before, without its note; what is in `draft` counts for more.
     static func sameAsBefore(_ day: Day, adding draft: CheckInDraft, in app: AppContext) -> Next<AppContext> {
         guard let before = app.checkIns.checkIn(on: day - 1), before.rating != nil else {

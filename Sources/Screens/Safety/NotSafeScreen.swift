@@ -17,6 +17,7 @@ struct NotSafeScreen: Screen {
         case safeNow
         case meantElse
         case undo
+        case helped
         case back
         /// As typed.
         case country(String)
@@ -30,14 +31,16 @@ struct NotSafeScreen: Screen {
         case stay
         /// Somebody says in passing that it is nothing. The care stays.
         case fine
-        /// Somebody is with them, or on the way.
-        case reached
+        /// Somebody is with them, or on the way; or those who treat them are.
+        case reached, helped
         /// What could hurt them is out of reach, or close at hand.
         case away, near
         /// They want no numbers, want to talk, cannot talk out loud, or ask who hears of it.
         case quiet, talk, writing, telling
         /// They ask whether somebody is coming, whose fault it is, or for a poison line; or they say thanks.
         case coming, fault, poison, thanks
+        /// A call did not get through, or they ask what one is like.
+        case barrier, calling
         /// They ask whether a person reads this.
         case program
         case lines, person
@@ -93,6 +96,7 @@ struct NotSafeScreen: Screen {
 
     /// Whether the line is an answer to this card and no more, so that it is no danger of its own.
     func knows(_ text: String, in app: AppContext) -> Bool {
+        if knowsDespiteDanger(text, in: app) { return true }
         let isShort =
             app.words.said(text).words.count <= NotSafeScreen.mostWordsOfAnswer || app.words.asksWhoIsTold(text)
         guard page != .over, !isOver(in: app), isShort, let action = action(for: text, in: app) else { return false }
@@ -103,12 +107,24 @@ struct NotSafeScreen: Screen {
 
     private static let mostWordsOfAnswer = 8
 
+    /// Words that name a danger only to say that it is over: "i put the knife away", "i dont want to die".
+    func knowsDespiteDanger(_ text: String, in app: AppContext) -> Bool {
+        guard page != .over, !isOver(in: app) else { return false }
+        if crisis == .overdose { return app.words.names("unsafe.said.helped", text) }
+        return isAway(text, app.words) || app.words.means("unsafe.said.alive", text)
+    }
+
+    private func isAway(_ text: String, _ words: Words) -> Bool {
+        words.names("unsafe.said.away", text) && !words.names("unsafe.said.notAway", text)
+    }
+
     /// Nil where the words are no answer.
     func action(for text: String, in app: AppContext) -> Action? {
         let words = app.words
         let bare = words.bareAnswer(in: text)
         let means = { (key: String) in words.means(key, text) || words.means(key, part: bare) }
         let isEnd = ["said.safeNow", "unsafe.said.meantElse"].first { words.saysPlainly($0, text) }
+        if crisis == .overdose, words.names("unsafe.said.helped", text) { return .helped }
         // Somebody who has taken something may feel fine: only the button says that it was meant otherwise.
         if crisis == .overdose, isEnd != nil || means("unsafe.said.fine") { return .show(.stay) }
         if let isEnd { return isEnd == "said.safeNow" ? .safeNow : .meantElse }
@@ -117,9 +133,9 @@ struct NotSafeScreen: Screen {
         if page == .later, means("unsafe.said.no") || means("said.nobody") || means("unsafe.said.yes") { return .back }
         // An "ok" is no answer to whether somebody wants to die, nor is a yes to something else.
         if [.card, .stay, .no, .fine, .telling].contains(page), means("unsafe.said.yes") { return .show(.yes) }
-        if means("unsafe.said.no") || means("said.nobody") { return .show(.no) }
+        if means("unsafe.said.no") || means("unsafe.said.alive") || means("said.nobody") { return .show(.no) }
         if means("unsafe.said.fine") { return .show(.fine) }
-        if means("unsafe.said.plan") { return .plan }
+        if means("unsafe.said.plan") || words.names("unsafe.said.safetyPlan", text) { return .plan }
         if means("unsafe.said.ground") || words.nearlyMeans("unsafe.said.ground", text) { return .ground }
         if crisis != .overdose, WhatHappenedScreen.asks(about: text, in: app) { return .askWhat }
         if let page = askedFor(by: text, means, words) { return .show(page) }
@@ -127,7 +143,7 @@ struct NotSafeScreen: Screen {
         if words.names("unsafe.said.reached", text), !words.names("unsafe.said.notReached", text) {
             return .show(.reached)
         }
-        if words.names("unsafe.said.away", text), !words.names("unsafe.said.notAway", text) { return .show(.away) }
+        if isAway(text, words) { return .show(.away) }
         if words.names("unsafe.said.near", text) { return .show(.near) }
         guard means("unsafe.said.later") else { return nil }
         return page == .later ? .back : .show(.later)
@@ -147,7 +163,7 @@ struct NotSafeScreen: Screen {
         return words.names("unsafe.said.talk", text) ? .talk : nil
     }
 
-    private static let asides: [Page] = [.coming, .fault, .poison]
+    private static let asides: [Page] = [.barrier, .calling, .coming, .fault, .poison]
 
     /// Whether the words say that it was no joke after all.
     private func takesBack(_ text: String, in app: AppContext) -> Bool {
@@ -187,6 +203,9 @@ struct NotSafeScreen: Screen {
             }
             page = .stay
             return .stay
+        case .helped:
+            app.cares.helped(at: app.now)
+            return .replace(NotSafeScreen(.active, since: app.now, page: .helped))
         case .back:
             app.cares.letGo()
             return page == .later ? leave(saying: nil, in: app) : .finish(nil)
@@ -201,143 +220,6 @@ struct NotSafeScreen: Screen {
     private func leave(saying notice: Text?, in app: AppContext) -> Next<AppContext> {
         app.isInUrge ? .finish(notice) : .home(notice)
     }
-}
-
-// MARK: - The pages
-
-extension NotSafeScreen {
-    private func message(in app: AppContext) -> Message<Action> {
-        let words = app.words
-        let country = app.settings.settings.country
-        switch page {
-        case .card:
-            return Message(
-                .paragraphs(crisis.card(in: country, words), crisis.isAsking ? words("unsafe.ask") : nil),
-                rows: [
-                    crisis.isAsking
-                        ? [Button(words("button.yes"), .show(.yes)), Button(words("button.no"), .show(.no))]
-                        : [person(words), ground(words)],
-                    [Button(words("unsafe.button.meantElse"), .meantElse), Button(words("button.back"), .back)],
-                ])
-        case .yes, .no, .stay, .reached, .away, .near, .quiet, .talk, .telling, .program, .coming, .fault, .poison,
-            .thanks:
-            // After an overdose every answer leads back to the call.
-            if crisis == .overdose {
-                let tell = country == nil ? words("unsafe.country.tell") : nil
-                return menu(.paragraphs(call(in: country, words), tell), words)
-            }
-            let hides = hidesNumbers == true
-            return menu(
-                .paragraphs(
-                    page == .stay
-                        ? staying(words.list(hides ? "unsafe.stays.quiet" : "unsafe.stays"))
-                        : words("unsafe.\(page)"),
-                    hides ? nil : Crisis.lines(in: country, words),
-                    country == nil ? words("unsafe.country.tell") : nil), words)
-        case .fine: return asking(.paragraphs(words("unsafe.fine"), Crisis.lines(in: country, words)), words)
-        case .lines:
-            return menu(
-                .paragraphs(
-                    country.map { words("unsafe.lines.country", ["country": words.country($0)]) }
-                        ?? words("unsafe.lines"),
-                    words.helplines(in: country)), words, showsNumbers: true)
-        case .country:
-            return Message(
-                .paragraphs(words("unsafe.country"), Crisis.lines(in: country, words)),
-                rows: [[ground(words), person(words)]])
-        // A good night may be a goodbye.
-        case .sleep:
-            let key =
-                switch crisis {
-                case .passive: "unsafe.sleep"
-                case .active, .imminent: "unsafe.sleep.grave"
-                case .overdose: "unsafe.callAnyway"
-                }
-            return menu(.paragraphs(words(key), Crisis.lines(in: country, words)), words)
-        case .writing:
-            return menu(
-                .paragraphs(
-                    words("unsafe.writing"), words.waysToWrite(in: country), Crisis.emergency(in: country, words)),
-                words)
-        case .person:
-            return menu(words("unsafe.person", ["line": words("unsafe.person.line").styled(.bold)]), words)
-        case .later: return leaving(in: app)
-        case .over:
-            return Message(
-                words("unsafe.over"),
-                rows: [[Button(words("button.undo"), .undo), Button(words("button.done"), .back)]], typing: .names)
-        }
-    }
-
-    private func call(in country: String?, _ words: Words) -> Text {
-        .paragraphs(
-            NotSafeScreen.saidAfterTaking[page].map { words($0) } ?? staying(words.list("unsafe.stays.taken")),
-            Crisis.lines(in: country, words))
-    }
-
-    /// Whether it is answered by the next of the sentences that say nothing else.
-    private func isCounted(_ page: Page) -> Bool {
-        page == .stay || crisis == .overdose && NotSafeScreen.saidAfterTaking[page] == nil
-    }
-
-    /// What has an answer of its own after something was taken.
-    private static let saidAfterTaking: [Page: String] = [
-        .telling: "unsafe.telling", .program: "unsafe.program", .coming: "unsafe.coming", .fault: "unsafe.fault",
-        .poison: "unsafe.poison", .reached: "unsafe.calling",
-    ]
-
-    /// The same sentence is never said twice running.
-    private func staying(_ sentences: [String]) -> Text {
-        let turn = (stays ?? 1) - 1
-        return Text(sentences[max(0, turn) % sentences.count])
-    }
-
-    /// Where the numbers are shown, the country can be changed instead of showing them again.
-    private func menu(_ text: Text, _ words: Words, showsNumbers: Bool = false) -> Message<Action> {
-        let numbers =
-            showsNumbers
-            ? Button(words("helplines.country"), Action.show(.country))
-            : Button(words("unsafe.button.lines"), .show(.lines))
-        return Message(
-            .paragraphs(text, words("unsafe.menu")),
-            rows: [
-                [Button(words("unsafe.button.plan"), .plan)],
-                [ground(words), person(words)],
-                [numbers, Button(words("unsafe.button.later"), .show(.later))],
-            ] + (crisis == .overdose ? [[Button(words("unsafe.button.meantElse"), .meantElse)]] : []))
-    }
-
-    /// Whoever says that it is nothing can say so for good.
-    private func asking(_ text: Text, _ words: Words) -> Message<Action> {
-        Message(
-            text,
-            rows: [
-                [Button(words("unsafe.button.safeNow"), .safeNow)],
-                [Button(words("unsafe.button.meantElse"), .meantElse)],
-                [ground(words), person(words)], [Button(words("unsafe.button.later"), .show(.later))],
-            ])
-    }
-
-    private func leaving(in app: AppContext) -> Message<Action> {
-        let words = app.words
-        let isAsked = app.cares.present(at: app.now).map { $0.followUpAt == nil } ?? false
-        let keep = app.cares.line(saidAt: since) == nil ? nil : Button(words("unsafe.button.note"), Action.keepNote)
-        return Message(
-            .paragraphs(
-                crisis == .overdose
-                    ? .lines(
-                        words("unsafe.callAnyway"), Crisis.emergency(in: app.settings.settings.country, words)) : nil,
-                words("unsafe.later"), isAsked ? words("unsafe.later.ask") : nil),
-            rows: [
-                isAsked ? [Button(words("unsafe.button.askTomorrow"), .askTomorrow)] : [],
-                [Button(words(isAsked ? "unsafe.button.dontAsk" : "button.done"), .back)],
-                app.isInCare ? [Button(words("unsafe.button.safeNow"), .safeNow)] : [],
-                [keep].compactMap(\.self),
-            ].filter { !$0.isEmpty })
-    }
-
-    private func ground(_ words: Words) -> Button<Action> { Button(words("unsafe.button.ground"), .ground) }
-    private func person(_ words: Words) -> Button<Action> { Button(words("unsafe.button.person"), .show(.person)) }
 }
 
 extension NotSafeScreen {

@@ -17,13 +17,6 @@ enum SafetyAnswer {
         }
     }
 
-    var isAboutOneself: Bool {
-        switch self {
-        case .card, .side(.eating): true
-        case .side: false
-        }
-    }
-
     func text(in country: String?, _ words: Words) -> Text {
         switch self {
         case .card(let crisis): crisis.card(in: country, words)
@@ -39,7 +32,11 @@ enum SideRoute: String, Codable, CaseIterable {
     /// What can be said about it.
     var pages: [SideRouteScreen.Page] {
         switch self {
-        case .other: [.first, .eating, .body, .safeHands, .promise, .say, .call, .writing, .person, .telling, .stay]
+        case .other:
+            [
+                .first, .eating, .body, .lost, .grief, .safeHands, .promise, .say, .call, .writing, .person, .telling,
+                .stay,
+            ]
         case .abuse: [.first, .now, .call, .writing, .person, .place, .telling, .stay]
         case .harm: [.first, .call, .writing, .person, .telling, .stay]
         case .eating: [.first, .body, .call, .writing, .person, .telling, .stay]
@@ -61,7 +58,7 @@ enum SideRoute: String, Codable, CaseIterable {
         case .person: words("unsafe.person", ["line": words("unsafe.side.person.\(self)").styled(.bold)])
         case .call: words("unsafe.side.call", ["emergency": emergency])
         case .first: filled("unsafe.side.\(self)", emergency, directory, words)
-        case .now, .safeHands, .promise, .say, .eating, .body, .place, .stay:
+        case .now, .safeHands, .promise, .say, .eating, .body, .lost, .grief, .place, .stay:
             filled("unsafe.side.\(self).\(page)", emergency, directory, words)
         }
     }

@@ -26,6 +26,8 @@ struct SideRouteScreen: Screen {
         case safeHands, promise, say, eating
         /// The body fails.
         case body
+        /// Somebody has died, and what comes after that.
+        case lost, grief
         /// Whether to call, or whether Off can.
         case call
         /// Where somebody can go who is not safe at home.
@@ -53,12 +55,18 @@ struct SideRouteScreen: Screen {
         let names = { (what: String) in app.words.names("unsafe.side.said.\(what)", text) }
         let page: Page =
             switch route {
+            case .other where SideRouteScreen.isLoss(text, app.words): .lost
             case .other where names("failing"): .body
             case .other where names("eating") && !names("dying"): .eating
             case .eating where names("body"): .body
             case .other, .eating, .abuse, .harm: .first
             }
         self.init(route, since: app.now, page: page)
+    }
+
+    /// Whether it tells of somebody who took their life: nobody can be asked any more.
+    static func isLoss(_ text: String, _ words: Words) -> Bool {
+        words.names("unsafe.side.said.lost", text) && !words.names("unsafe.side.said.notLost", text)
     }
 
     func body(in app: AppContext) -> Message<Action> {
@@ -104,7 +112,7 @@ struct SideRouteScreen: Screen {
         if asksForGround(text, in: app) { return .push(GroundingScreen(since: app.now)) }
         if let page = page(for: text, in: app) { return perform(.show(page), in: app) }
         if let country = app.countryNamed(in: text), app.settings.setCountry(country) { return .stay }
-        if isBareAnswer(text, in: app) { return perform(.show(.stay), in: app) }
+        if isBareAnswer(text, in: app) { return perform(.show(going), in: app) }
         let assessment = app.listening.assessment(of: text)
         let isAboutThem = app.words.names("unsafe.side.said.they", text)
         guard
@@ -112,8 +120,11 @@ struct SideRouteScreen: Screen {
                 || isAboutThem && (assessment.needsAnswer || !Understood.isElsewhere(text, over: self, in: app))
         else { return .pass }
         let isAtOnce = assessment.level >= .active || assessment.route == .overdose
-        return perform(.show(isAtOnce ? .first : .stay), in: app)
+        return perform(.show(isAtOnce ? .first : going), in: app)
     }
+
+    /// What is said after words about it that ask for nothing.
+    private var going: Page { page == .lost || page == .grief ? .grief : .stay }
 
     /// A short line that tells or asks for nothing else: "where can I go", "im 13".
     private func isStillAboutIt(_ text: String, in app: AppContext) -> Bool {
@@ -152,7 +163,10 @@ struct SideRouteScreen: Screen {
         if names("call") { return .call }
         switch route {
         case .other:
-            if names("safeHands"), !names("notSafeHands") { return .safeHands }
+            if SideRouteScreen.isLoss(text, words) || names("died") && !names("notLost") { return .lost }
+            if page == .lost || page == .grief { return .grief }
+            // Help that is refused can still be called.
+            if names("safeHands") { return names("notSafeHands") ? .body : .safeHands }
             if names("failing") { return .body }
             return names("promise") ? .promise : nil
         case .abuse:

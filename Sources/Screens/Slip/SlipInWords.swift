@@ -101,12 +101,13 @@ enum SlipInWords {
         // After midnight and before the day start, last night belongs to the day that is not over.
         let isNight = WallTime(said.now, in: said.zone).day != said.today
         let named = Set(days(in: text, app))
+        let one = named.count == 1 ? named.first : nil
         return switch sentence(text, in: app)?.when {
-        case .yesterday: named.count == 1 ? named.first ?? said.today - 1 : said.today - 1
+        case .yesterday: one ?? said.today - 1
         case .lastNight: isNight ? said.today : said.today - 1
         case .today: said.today
         case nil:
-            named.count == 1 ? named.first ?? said.today : QuickLine.day(namedIn: text, vocabulary: app.words.quickVocabulary, today: said.today) ?? said.today
+            one ?? QuickLine.day(namedIn: text, vocabulary: app.words.quickVocabulary, today: said.today) ?? said.today
         }
     }
 }
