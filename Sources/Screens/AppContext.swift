@@ -43,6 +43,16 @@ public struct AppContext {
     /// Whether an urge has not ended and was touched a short time ago.
     var isInUrge: Bool { managers.urges.latest.map { $0.outcome == nil && now < $0.touchedAt + 3600 } ?? false }
 
+    /// A day before today that the person has just looked at, and that can still be changed: a number that names no day
+    /// is likely about it. After one that was just saved, today comes next.
+    var otherDayShown: Day? {
+        let shown = (top as? CheckInReceiptScreen)?.day ?? (top as? HistoryScreen)?.last
+        guard let shown, shown < today, managers.checkIns.openDays(at: moment).contains(shown),
+            !managers.canUndo(checkInOf: shown, at: now)
+        else { return nil }
+        return shown
+    }
+
     var moment: Moment { managers.settings.moment(at: now) }
     var today: Day { moment.today }
 

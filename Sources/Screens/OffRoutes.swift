@@ -195,8 +195,11 @@ public struct OffRoutes: Routes {
         if let pause = pause(in: words, app) { return ("pause", pause) }
         if ForgetScreen.hears(words, in: app) { return ("forget", words) }
         if let answer = ToOff.command(in: words, app) { return (answer, "") }
+        if PlanInWords.refusal(of: words, in: app) != nil { return ("plan", words) }
         if QuickCheckIn.isUnmistakable(words, in: app) { return ("checkin", words) }
-        if SlipInWords.hears(words, in: app), Understood.allows([.slip, .checkIn, .correct], words, in: app) {
+        if SlipInWords.hears(words, in: app), Understood.allows([.slip, .checkIn, .correct], words, in: app),
+            !Understood.surely([.correct], words, over: nil, in: app)
+        {
             return ("slip", words)
         }
         if PlanInWords.sentence(words, in: app) != nil,

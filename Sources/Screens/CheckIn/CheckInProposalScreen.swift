@@ -20,11 +20,14 @@ struct CheckInProposalScreen: Screen {
     let day: Day
     let draft: CheckInDraft
     let since: Date
+    /// The day that it was told of by mistake, where it is taken back. Optional, since earlier versions lack it.
+    private(set) var movedFrom: Day?
 
-    init(day: Day, draft: CheckInDraft, since: Date) {
+    init(day: Day, draft: CheckInDraft, since: Date, movedFrom: Day? = nil) {
         self.day = day
         self.draft = draft
         self.since = since
+        self.movedFrom = movedFrom
     }
 
     func body(in app: AppContext) -> Message<Action> {
@@ -40,9 +43,14 @@ struct CheckInProposalScreen: Screen {
         let differences = changes(present, in: app)
         let noted = words("checkin.already", ["day": name, "answers": words.summary(of: present)])
         guard !differences.isEmpty else {
-            return Message(
-                .paragraphs(noted, words("checkin.same")), rows: [[Button(words("button.home"), .decline)]],
-                typing: .names)
+            let rows =
+                movedFrom == nil
+                ? [Button(words("button.home"), Action.decline)]
+                : [Button(words("checkin.button.takeBack"), .accept), Button(words("button.leaveIt"), .decline)]
+            let same =
+                movedFrom.map { words("checkin.same.moved", ["day": words.meant($0, in: app)]) }
+                ?? words("checkin.same")
+            return Message(.paragraphs(noted, same), rows: [rows], typing: .names)
         }
         return Message(
             .paragraphs(noted, words("checkin.changeIt"), .joined(differences, by: "\n")),
@@ -62,6 +70,7 @@ struct CheckInProposalScreen: Screen {
         case .decline:
             return .finish(app.words(app.checkIns.checkIn(on: day) == nil ? "checkin.notSaved" : "checkin.leftAsIs"))
         case .accept:
+            if let movedFrom { _ = app.managers.undo(checkInOf: movedFrom, at: app.now) }
             let isSaved =
                 app.checkIns.checkIn(on: day) == nil
                 ? app.checkIns.submit(draft, for: day, at: app.moment)

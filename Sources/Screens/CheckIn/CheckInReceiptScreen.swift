@@ -84,6 +84,10 @@ struct CheckInReceiptScreen: Screen {
     func hears(whenFresh isFresh: Bool, in app: AppContext) -> Bool { isFresh || day == app.today }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        // Below another day a number is that day's, and it is asked first.
+        if let shown = app.otherDayShown, shown == day, !asks(in: app) {
+            return QuickCheckIn.read(text, for: shown, asksFirst: true, in: app) ?? .pass
+        }
         guard asks(in: app) else { return .pass }
         if let adherence = app.words.adherence(in: text) { return perform(.adherence(adherence), in: app) }
         if app.words.means("said.skip", text) { return .home(nil) }

@@ -34,7 +34,7 @@ struct MovedDay {
             let draft = CheckInDraft(saved)
             // Where the other day has a check-in, nothing goes before the yes.
             guard app.checkIns.checkIn(on: day) == nil else {
-                return .push(CheckInProposalScreen(day: day, draft: draft, since: app.now))
+                return .push(CheckInProposalScreen(day: day, draft: draft, since: app.now, movedFrom: first))
             }
             if case .failed(let key) = app.managers.undo(checkInOf: first, at: app.now) {
                 return .say(app.words("error.\(key)"))

@@ -47,7 +47,9 @@ enum QuickCheckIn {
 
     private static func line(_ text: String, for day: Day, in app: AppContext) -> QuickLine? {
         app.listening.quickLine(in: text, for: day) {
-            QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: day)
+            let line = QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: day)
+            // "Tuesday 8, monday 7" is no Tuesday with a note.
+            return line?.draft.note != nil && Understood.tellsOfSeveralDays(text, in: app) ? nil : line
         }
     }
 

@@ -71,6 +71,8 @@ struct GuessScreen: Screen {
         if talk == .offTopic { return app.words("meant.offtopic") }
         return switch guess {
         case .checkIn, .plan, .sos, .help: app.words("guess.\(guess)")
+        case .note where app.words.names("guess.said.loss", text):
+            app.words("guess.loss", ["day": app.words.meant(day(in: app), in: app)])
         case .note, .slip: app.words("guess.\(guess)", ["day": app.words.meant(day(in: app), in: app)])
         }
     }
@@ -111,6 +113,8 @@ struct GuessScreen: Screen {
 
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard !isOver(in: app) else { return .pass }
+        // A number may choose from what is shown here, or rate the day.
+        if text.cleaned.isDigits { return QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass }
         let guesses = guesses(in: app)
         // "Want to check in, or see what I can do?" has no yes.
         if app.words.means("said.yes", text) { return talk == .noise ? .stay : perform(.take(guesses[0]), in: app) }

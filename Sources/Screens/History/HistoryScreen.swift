@@ -61,7 +61,7 @@ struct HistoryScreen: Screen {
     /// Reads "march", "3 march", "march 2025".
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard let day = app.words.day(saidAs: text, today: app.today) else {
-            return QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
+            return QuickCheckIn.read(text, for: app.otherDayShown, asksFirst: true, in: app) ?? .pass
         }
         guard day >= app.managers.firstDay(at: app.now) else {
             let first = app.words.date(app.managers.firstDay(at: app.now), today: app.today)

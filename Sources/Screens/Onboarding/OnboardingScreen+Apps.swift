@@ -18,6 +18,11 @@ extension OnboardingScreen {
             return perform(.next, in: app)
         }
         if words.means("said.yes", text) || isEnough(text, words) { return .unclear(words("onboarding.noNumber")) }
+        let left = PlanInWords.exempted(in: text, app)
+        if !left.isEmpty {
+            toggle(PlanPreset.apps.filter { chosen.contains($0) == left.contains($0) }, in: app)
+            return .stay
+        }
         if words.means("onboarding.words.all", text) {
             toggle(PlanPreset.apps.filter { !chosen.contains($0) }, in: app)
             return .stay
@@ -31,9 +36,9 @@ extension OnboardingScreen {
             toggle(chosen.filter { !named.contains($0) } + named.filter { !chosen.contains($0) }, in: app)
             return .stay
         }
-        // "Oops not youtube" takes it off again, whatever was tapped.
-        if !named.isEmpty, words.names("onboarding.words.not", text) {
-            toggle(named.filter(chosen.contains), in: app)
+        // "Oops not youtube" takes it off again, whatever was tapped; "not tiktok, insta" also adds the other.
+        if words.names("onboarding.words.not", text), let changed = corrected(chosen, by: text, words) {
+            toggle(changed, in: app)
             return .stay
         }
         // A sentence is no name of an app: "I keep scrolling Instagram in bed".
@@ -50,8 +55,20 @@ extension OnboardingScreen {
         guard !part.apps.isEmpty, !part.namesTime, !isQuestion else { return .pass }
         let meant = part.apps.flatMap { apps(meantBy: $0, in: app) }
         guard !meant.isEmpty else { return .unclear(words("onboarding.unclear.apps")) }
-        toggle(meant, in: app)
+        // To name one again takes nothing off the list.
+        toggle(meant.filter { !chosen.contains($0) }, in: app)
         return .stay
+    }
+
+    /// What a line with a "not" in it takes off the list or puts on it; nil where it names nothing that is there.
+    private func corrected(_ chosen: [String], by text: String, _ words: Words) -> [String]? {
+        let changes = text.split { ",.;".contains($0) }.map(String.init).flatMap { part in
+            let own = chosen.filter { part.normalised.contains($0.normalised) }
+            let named = words.apps(in: part) + own.filter { !words.apps(in: part).contains($0) }
+            let isTaken = words.names("onboarding.words.not", part)
+            return named.filter { chosen.contains($0) == isTaken }
+        }
+        return changes.isEmpty && words.apps(in: text).isEmpty ? nil : changes
     }
 
     /// The names that one item of a list stands for: Instagram in "mainly instagram". None where it is no name.

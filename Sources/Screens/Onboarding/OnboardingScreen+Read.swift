@@ -1,6 +1,7 @@
 import Conversation
 import Domains
 import Shared
+import Understanding
 import Words
 
 /// What typed words answer.
@@ -16,6 +17,16 @@ extension OnboardingScreen {
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         if let next = readWayOut(text, in: app) { return next }
+        // An urge does not wait for the last question.
+        if Understood.surely([.sos], text, over: nil, in: app) {
+            return .push(SOSScreen(pulledTo: app.words.app(in: text) ?? "", in: app))
+        }
+        let isPlan = [.apps, .plan].contains(current(in: app))
+        if isPlan, PlanInWords.exempted(in: text, app).isEmpty,
+            let refusal = PlanInWords.refusal(of: text, isAsked: true, in: app)
+        {
+            return .say(refusal)
+        }
         if narrowed != nil || showsClocks {
             return take({ $0.read(text, in: app) }, as: .zone, isTyped: true, in: app)
         }
@@ -24,7 +35,8 @@ extension OnboardingScreen {
         case .apps: return readApps(text, in: app)
         case .line where text.cleaned.isDigits || TimeOfDay(typed: text.cleaned) != nil:
             return .unclear(words("onboarding.noNumber"))
-        case .line where words.means("said.no", text): return perform(.next, in: app)
+        case .line where words.means("said.no", text) || words.means("onboarding.words.noLine", text):
+            return perform(.next, in: app)
         case .line
         where text.contains("?") || words.means("said.yes", text) || words.means("onboarding.words.noApp", text)
             || words.names("onboarding.words.asks", text):
@@ -50,9 +62,17 @@ extension OnboardingScreen {
             return picksHours == true ? perform(.back, in: app) : perform(.next, in: app)
         }
         if words.means("onboarding.words.otherHours", text) { return perform(.otherHours, in: app) }
+        // "No, I meant 9 to 11" changes this plan, and names nothing else.
+        let bare = words.bareAnswer(in: text, without: "onboarding.words.correcting")
+        if bare.count < text.normalised.count { return readHours(bare, in: app) }
         if let plan = draft(text, in: app) { return .push(plan) }
         let named = PlanPreset.allCases.first { words("plan.preset.\($0)").plain.normalised == text.normalised }
         if let named { return perform(.hours(named), in: app) }
+        return readHours(text, in: app)
+    }
+
+    private mutating func readHours(_ text: String, in app: AppContext) -> Next<AppContext> {
+        let words = app.words
         // In the evening, and beside 20:00 to 23:00, "9 to 11" is no morning.
         if let changed = Understood.draft(terms(), changedBy: text, in: app), changed.apps == terms().apps,
             app.plans.fits(changed)

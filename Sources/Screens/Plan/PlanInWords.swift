@@ -1,12 +1,43 @@
 import Conversation
 import Domains
+import Shared
+import Understanding
 import Words
 
 /// Reads a plan from a sentence and opens a draft, in which the sentence changes the present plan. Nothing holds until
 /// the person saves the draft. Nil if the sentence is not a plan.
 enum PlanInWords {
     static func read(_ text: String, in app: AppContext) -> Next<AppContext>? {
-        draft(text, in: app).map { .push($0) }
+        refusal(of: text, in: app).map { .push(PlanScreen(), saying: $0) } ?? draft(text, in: app).map { .push($0) }
+    }
+
+    /// Why no plan can hold what the line asks for, so that no draft leaves it out: "every other day", "only 20 minutes
+    /// of YouTube a day", "everything but WhatsApp".
+    /// `isAsked`: where the plan is what was asked about, the words alone are enough.
+    static func refusal(of text: String, isAsked: Bool = false, in app: AppContext) -> Text? {
+        let names = { (key: String) in app.words.names("plan.said.\(key)", text) }
+        let reason: String? =
+            if names("alternate") {
+                "plan.notAlternate"
+            } else if names("aDay"), names("atMost") {
+                "plan.notLimit"
+            } else {
+                exempted(in: text, app).isEmpty ? nil : "plan.notExcept"
+            }
+        let isPlan = isAsked || reason != nil && Understood.allows([.planMake, .planChange, .visit], text, in: app)
+        return isPlan ? reason.map { app.words($0) } : nil
+    }
+
+    /// The apps that the line leaves out of all: WhatsApp in "no social media except whatsapp".
+    static func exempted(in text: String, _ app: AppContext) -> [String] {
+        guard app.words.names("plan.said.exceptions", text) else { return [] }
+        let words = app.words.said(text).words
+        let openings = app.words.phrases("plan.said.exceptions")
+        for start in words.indices {
+            guard let length = openings.length(in: words[start...]) else { continue }
+            return Understood.apps(in: words[(start + length)...].joined(separator: " "), app)
+        }
+        return []
     }
 
     static func draft(_ text: String, in app: AppContext) -> PlanDraftScreen? {

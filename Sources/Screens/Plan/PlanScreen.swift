@@ -89,12 +89,16 @@ struct PlanScreen: Screen {
     }
 
     func claims(_ text: String, in app: AppContext) -> Bool {
-        !isEnding && ["said.no", "said.change", "plan.said.end"].contains { app.words.means($0, text) }
+        (isEnding ? ["said.end"] : ["said.no", "said.change", "plan.said.end"]).contains { app.words.means($0, text) }
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        if isEnding, app.words.means("said.yes", text) { return perform(.endNow, in: app) }
-        if isEnding, app.words.means("said.no", text) { return perform(.keep, in: app) }
+        let bare = app.words.bareAnswer(in: text)
+        let means = { (key: String) in app.words.means(key, text) || app.words.means(key, part: bare) }
+        if isEnding, means("said.no") || app.words.names("plan.said.keep", text) { return perform(.keep, in: app) }
+        if isEnding, means("said.yes") || means("plan.said.end") || app.words.means("said.end", text) {
+            return perform(.endNow, in: app)
+        }
         if isEnding { return .unclear(app.words("unclear.yesOrNo")) }
         if app.words.means("said.no", text) { return .finish(nil) }
         if app.words.means("said.change", text) { return perform(.change, in: app) }

@@ -119,6 +119,9 @@ struct SOSScreen: Screen {
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard let urge = urge(in: app) else { return readAtTheDoor(text, in: app) }
+        if urge.outcome == .resisted, urge.isAsking(at: app.now), app.words.toldEnd(in: text) == .openedIt {
+            return .finish(SlipInWords.notice(of: text, saidAt: app.now, in: app))
+        }
         if let wayOut = app.words.wayOut(in: text) { return perform(.answer(wayOut), in: app) }
         if urge.outcome == nil, urge.isAsking(at: app.now), let end = app.words.toldEnd(in: text) {
             return perform(.answer(end), in: app)

@@ -144,7 +144,8 @@ struct SettingsQuestion: Codable {
         case .quietHours:
             let times = TimeOfDay.all(in: text, withBareHours: true)
             guard times.count == 2 else { return .unclear(words("settings.unclearSpan")) }
-            return app.settings.setQuietHours(QuietHours(from: times[0], until: times[1])) ? .saved : .refused
+            let hours = QuietHours(from: times[0].asNight(before: times[1], typed: text), until: times[1])
+            return app.settings.setQuietHours(hours) ? .saved : .refused
         }
     }
 
@@ -267,6 +268,14 @@ struct SettingsQuestion: Codable {
 
 extension TimeOfDay {
     /// A day is looked back on in its evening: "9" means 21:00, and "9 am" and "09:00" say what they mean.
+    /// "10 to 7" is a night: nobody wants quiet for 21 hours.
+    fileprivate func asNight(before end: TimeOfDay, typed text: String) -> TimeOfDay {
+        let isBare = !text.contains(":") && !text.lowercased().contains("am")
+        let evening = TimeOfDay(clamped: minutes + 12 * 60)
+        guard isBare, (5 * 60..<12 * 60).contains(minutes), end < self else { return self }
+        return evening
+    }
+
     fileprivate func inTheEvening(typed text: String) -> TimeOfDay {
         guard let hour = Int(text.cleaned), !text.cleaned.hasPrefix("0"), (5...11).contains(hour) else { return self }
         return TimeOfDay(clamped: minutes + 12 * 60)

@@ -78,6 +78,12 @@ struct MeantScreen: Screen {
 
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard !isOver(in: app) else { return .pass }
+        if let number = Double(text.cleaned) {
+            let meant = meanings.filter { $0.kind == .checkIn && $0.slots.rating == number }
+            return meant.count == 1
+                ? perform(.take(meanings.firstIndex(of: meant[0]) ?? 0), in: app)
+                : QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
+        }
         // A yes to several does not say which, and is no answer to what was asked below.
         if app.words.means("said.yes", text) { return meanings.count == 1 ? perform(.take(0), in: app) : .stay }
         return app.words.means("said.no", text) ? perform(.none, in: app) : .pass

@@ -127,7 +127,8 @@ extension Understood {
     // MARK: - Days
 
     private static func checkIn(_ slots: Slots, in text: String, _ app: AppContext) -> Next<AppContext>? {
-        let day = slots.day ?? app.today
+        let shown = slots.day == nil ? app.otherDayShown : nil
+        let day = slots.day ?? shown ?? app.today
         let draft = CheckInDraft(slots, note: slots.hasRest ? text.cleaned : nil)
         guard app.checkIns.openDays(at: app.moment).contains(day) else {
             return .say(app.words("error.checkin.dayClosed"))
@@ -141,6 +142,7 @@ extension Understood {
             return .push(
                 CheckInScreen(day: day, missingNumberOf: draft), saying: app.words("error.checkin.ratingNotWhole"))
         }
+        if shown != nil { return .push(CheckInProposalScreen(day: day, draft: draft, since: app.now)) }
         if slots.day == nil, draft.isOnlyAdherence, lacksYesterday(app) { return askForDay(slots, text, app) }
         guard draft.rating != nil else { return .push(CheckInScreen(day: day, answered: draft, in: app)) }
         guard app.checkIns.submit(draft, for: day, at: app.moment) else {
@@ -167,9 +169,12 @@ extension Understood {
 
     private static func correct(_ slots: Slots, in text: String, _ app: AppContext) -> Next<AppContext>? {
         let draft = CheckInDraft(slots, note: nil)
-        guard let day = slots.day ?? app.managers.correctableDay(at: app.now), app.checkIns.checkIn(on: day) != nil
-        else { return checkIn(slots, in: text, app) }
+        let meant = slots.day ?? app.otherDayShown ?? app.managers.correctableDay(at: app.now)
+        guard let day = meant, app.checkIns.checkIn(on: day) != nil else { return checkIn(slots, in: text, app) }
         guard draft != CheckInDraft() else { return .push(CheckInEditScreen(day: day)) }
+        if slots.day == nil, day == app.otherDayShown {
+            return .push(CheckInProposalScreen(day: day, draft: draft, since: app.now))
+        }
         guard app.checkIns.change(draft, for: day, at: app.moment) else {
             return .say(app.words("error.\(app.managers.drainError() ?? "checkin.notSaved")"))
         }

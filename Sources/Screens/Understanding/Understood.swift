@@ -13,6 +13,7 @@ enum Understood {
         let asked = asked(by: top, in: app)
         if let phrase = app.phrases.phrase(for: text, asked: asked) { app.phrases.use(phrase, at: app.moment) }
         if let two = TwoThings(text, over: top, in: app) { return two.act(in: app) }
+        if tellsOfSeveralDays(text, in: app) { return .say(app.words("checkin.oneDayEach")) }
         if app.words.names("pause.said.from", text), meanings.prefix(3).contains(where: { $0.kind == .pause }) {
             return .say(app.words("pause.notAhead"))
         }
@@ -95,7 +96,7 @@ enum Understood {
 
     /// Whether the line surely means one of these.
     static func surely(
-        _ kinds: Set<Meaning.Kind>, _ text: String, over top: any Screen<AppContext>, in app: AppContext
+        _ kinds: Set<Meaning.Kind>, _ text: String, over top: (any Screen<AppContext>)?, in app: AppContext
     ) -> Bool {
         guard let meanings = meanings(of: text, over: top, in: app),
             case .act(let meaning) = Decision(among: meanings)
@@ -242,6 +243,13 @@ enum Understood {
 
     static func namesSeveralDays(_ text: String, in app: AppContext) -> Bool {
         named(in: text, app)?.namesSeveralDays ?? false
+    }
+
+    /// "Mon 7 tue 8 wed 6": a number for each of several days.
+    static func tellsOfSeveralDays(_ text: String, in app: AppContext) -> Bool {
+        guard let parts = named(in: text, app), parts.namesSeveralDays else { return false }
+        let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }.filter(CheckInManager.ratings.contains)
+        return numbers.count > 1
     }
 
     private static func named(in text: String, _ app: AppContext) -> Parts? {
