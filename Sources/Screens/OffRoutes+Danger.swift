@@ -68,7 +68,7 @@ extension OffRoutes {
 
     /// What the card's words ask for while its quiet lasts, wherever they are said. A country is named for its numbers.
     func careCommand(in words: String, _ app: AppContext) -> (name: String, argument: String)? {
-        if app.hasTaken, app.words.names("unsafe.said.helped", words) { return ("helped", "") }
+        if app.hasTaken, NotSafeScreen.isHelped(words, app.words) { return ("helped", "") }
         let ends = [("said.safeForSure", "safe"), ("said.meantElseForSure", "joke")]
         if let end = ends.first(where: { app.words.saysPlainly($0.0, words) }) { return (end.1, "") }
         if let place = app.words.placeNow(in: words), app.settings.knowsCountry(place) { return ("lines", place) }

@@ -83,7 +83,9 @@ public struct OffRoutes: Routes {
             app.managers.hear(gravity, at: app.now)
         }
         // Whatever else is said after something was taken, the call comes first.
-        if answer != nil, let card = top as? NotSafeScreen, card.crisis == .overdose, !card.isOver(in: app) {
+        if answer?.givesWayToCall == true, let card = top as? NotSafeScreen, card.crisis == .overdose,
+            !card.isOver(in: app)
+        {
             return .push(NotSafeScreen(.overdose, since: app.now, page: .stay))
         }
         if answer != nil { QuickCheckIn.keepAnswers(in: words, in: app) }

@@ -64,7 +64,9 @@ extension OnboardingScreen {
         if words.means("onboarding.words.otherHours", text) { return perform(.otherHours, in: app) }
         // "No, I meant 9 to 11" changes this plan, and names nothing else.
         let bare = words.bareAnswer(in: text, without: "onboarding.words.correcting")
-        if bare.count < text.normalised.count { return readHours(bare, in: app) }
+        if bare.count < text.normalised.count, Understood.apps(in: bare, app).isEmpty {
+            return readHours(bare, in: app)
+        }
         if let plan = draft(text, in: app) { return .push(plan) }
         let named = PlanPreset.allCases.first { words("plan.preset.\($0)").plain.normalised == text.normalised }
         if let named { return perform(.hours(named), in: app) }

@@ -110,8 +110,13 @@ struct NotSafeScreen: Screen {
     /// Words that name a danger only to say that it is over: "i put the knife away", "i dont want to die".
     func knowsDespiteDanger(_ text: String, in app: AppContext) -> Bool {
         guard page != .over, !isOver(in: app) else { return false }
-        if crisis == .overdose { return app.words.names("unsafe.said.helped", text) }
+        if crisis == .overdose { return NotSafeScreen.isHelped(text, app.words) }
         return isAway(text, app.words) || app.words.means("unsafe.said.alive", text)
+    }
+
+    /// Whether those who can help are with them by now.
+    static func isHelped(_ text: String, _ words: Words) -> Bool {
+        words.names("unsafe.said.helped", text) && !words.names("unsafe.said.notHelped", text)
     }
 
     private func isAway(_ text: String, _ words: Words) -> Bool {
@@ -124,7 +129,7 @@ struct NotSafeScreen: Screen {
         let bare = words.bareAnswer(in: text)
         let means = { (key: String) in words.means(key, text) || words.means(key, part: bare) }
         let isEnd = ["said.safeNow", "unsafe.said.meantElse"].first { words.saysPlainly($0, text) }
-        if crisis == .overdose, words.names("unsafe.said.helped", text) { return .helped }
+        if crisis == .overdose, NotSafeScreen.isHelped(text, words) { return .helped }
         // Somebody who has taken something may feel fine: only the button says that it was meant otherwise.
         if crisis == .overdose, isEnd != nil || means("unsafe.said.fine") { return .show(.stay) }
         if let isEnd { return isEnd == "said.safeNow" ? .safeNow : .meantElse }

@@ -17,6 +17,14 @@ enum SafetyAnswer {
         }
     }
 
+    /// Whether somebody who has taken something hears of their call instead.
+    var givesWayToCall: Bool {
+        switch self {
+        case .card, .side(.eating), .side(.harm): true
+        case .side(.other), .side(.abuse): false
+        }
+    }
+
     func text(in country: String?, _ words: Words) -> Text {
         switch self {
         case .card(let crisis): crisis.card(in: country, words)

@@ -164,7 +164,6 @@ struct SideRouteScreen: Screen {
         switch route {
         case .other:
             if SideRouteScreen.isLoss(text, words) || names("died") && !names("notLost") { return .lost }
-            if page == .lost || page == .grief { return .grief }
             // Help that is refused can still be called.
             if names("safeHands") { return names("notSafeHands") ? .body : .safeHands }
             if names("failing") { return .body }

@@ -11,7 +11,7 @@ package struct Lexicon: Sendable {
         case unit, one, more, minutes, spanDays, rest
         // Days.
         case day, weekday, shortWeekday, weekdays, weekdaySet, month, ordinal, ordinalEnding, ago, beforeLast, lead,
-            last, the, of, namesWeekday, notWeekday, compares, allBut, feast, easter
+            last, the, of, namesWeekday, compares, allBut, feast, easter
         // What joins two of them.
         case to, from, between, and, until
         // What a bare number of minutes stands behind.

@@ -1,10 +1,8 @@
 import Shared
 
 extension Finder {
-    /// A weekday in full, or a short one where its place shows that it is one: "sat" and "sun" are words, too. "Friday
-    /// feeling" names no day.
+    /// A weekday in full, or a short one where its place shows that it is one: "sat" and "sun" are words, too.
     private func weekday(at index: Int) -> (weekday: Weekday, length: Int)? {
-        if has(.notWeekday, at: index + 1) { return nil }
         func named(_ kind: Lexicon.Kind) -> (Weekday, Int)? {
             value(kind, at: index).flatMap { value in Weekday(rawValue: value.number).map { ($0, value.length) } }
         }
