@@ -10,7 +10,7 @@ enum SlipInWords {
     static func hears(_ text: String, in app: AppContext) -> Bool {
         // A new person's first words are a beginning.
         guard app.onboarding != nil, let sentence = sentence(text, in: app), !ratesDay(text),
-            sentence.when != nil || !Understood.namesSeveralDays(text, in: app), freedom(in: text, sentence, app) == nil
+            sentence.when != nil || !Understood.namesSeveralDays(text, in: app), !saysIsFree(text, in: app)
         else { return false }
         let line = QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: app.today)
         guard let line, line.draft.rating != nil else { return true }
@@ -23,30 +23,36 @@ enum SlipInWords {
         return parts.count > 1 && parts.contains { Int($0).map(CheckInManager.ratings.contains) ?? false }
     }
 
-    /// Saves it, unless the plan leaves free what the line tells of: then only its button does.
+    /// Saves it, unless the line itself says that the plan leaves it free: then only its button does. Nil where of several
+    /// days nobody knows which one is meant.
     static func hear(_ text: String, on day: Day?, in app: AppContext) -> Next<AppContext>? {
-        let sentence = sentence(text, in: app)
-        guard let reason = freedom(in: text, sentence, app) else {
-            // Of several days, nobody knows which one is meant.
-            let isClear = sentence?.when != nil || !Understood.namesSeveralDays(text, in: app)
-            return isClear ? tell(text, on: day, in: app) : nil
+        if saysIsFree(text, in: app) {
+            let save = (app.words("slip.button.save"), "slip \(text.cleaned)")
+            return .aside(app.words("slip.outside"), [save, (app.words("home.sos"), "sos")])
         }
-        return .aside(
-            reason, [(app.words("slip.button.save"), "slip \(text.cleaned)"), (app.words("home.sos"), "sos")])
+        let isClear = sentence(text, in: app)?.when != nil || !Understood.namesSeveralDays(text, in: app)
+        return isClear ? tell(text, on: day, in: app) : nil
     }
 
-    /// That the plan leaves free what the line tells of. Nil where it does not, or where the line says "slipped" itself.
-    private static func freedom(in text: String, _ sentence: SlipSentence?, _ app: AppContext) -> Text? {
-        guard let terms = app.plans.history.terms(inForceOn: app.today) else { return nil }
-        if app.words.names("slip.words.outside", text) { return app.words("slip.outside") }
-        guard sentence?.isCalledSlip != true else { return nil }
-        let own = Set(terms.apps.map(\.normalised))
-        if let named = Understood.apps(in: text, app).first, own.isSubset(of: PlanPreset.apps.map(\.normalised)),
-            own.isDisjoint(with: Understood.apps(in: text, app).map(\.normalised))
-        {
-            return app.words("slip.notInPlan", ["app": named])
+    private static func saysIsFree(_ text: String, in app: AppContext) -> Bool {
+        app.plans.history.terms(inForceOn: app.today) != nil && app.words.names("slip.words.outside", text)
+    }
+
+    /// That it was saved. Whoever tells of use that the plan leaves free may count it or not.
+    private static func receipt(of text: String, on day: Day, in app: AppContext) -> Text {
+        let (words, name) = (app.words, app.words.name(ofSlip: day, in: app))
+        guard let terms = app.plans.history.terms(inForceOn: day), sentence(text, in: app)?.isCalledSlip != true else {
+            return words("slip.told", ["day": name])
         }
-        return nil
+        let (own, named) = (Set(terms.apps.map(\.normalised)), Understood.apps(in: text, app))
+        // A plan for "scrolling" may well mean this app.
+        if let first = named.first, own.isSubset(of: PlanPreset.apps.map(\.normalised)),
+            own.isDisjoint(with: named.map(\.normalised))
+        {
+            return words("slip.told.other", ["day": name, "app": first])
+        }
+        let isEarly = day == app.today && !app.plans.history.hasClosedAnything(by: app.moment)
+        return words(isEarly ? "slip.told.early" : "slip.told", ["day": name])
     }
 
     /// The days up to today that the line names by their dates or weekdays.
@@ -65,12 +71,8 @@ enum SlipInWords {
         }
         let words = app.words
         let checkIn = app.checkIns.checkIn(on: slip.day) == nil && slip.day == app.today
-        // Whoever tells of use that the plan leaves free may count it or not.
-        let isFree =
-            slip.day == app.today && app.plans.history.terms(inForceOn: app.today) != nil
-            && !app.plans.history.hasClosedAnything(by: app.moment) && sentence(text, in: app)?.isCalledSlip != true
         return .aside(
-            words(isFree ? "slip.told.early" : "slip.told", ["day": words.name(ofSlip: slip.day, in: app)]),
+            receipt(of: text, on: slip.day, in: app),
             [(words("button.undo"), "unslip \(slip.number)"), (words("home.sos"), "sos")]
                 + (checkIn ? [(words("home.checkIn"), "checkin")] : []))
     }
