@@ -65,9 +65,8 @@ public final class Conversation<App> {
             self.lateSince = nil
             if case .button(let payload) = input, payload != lastTap { lastTap = payload } else { lastTap = nil }
         }
-        let interception = input.words.flatMap {
-            routes.interception(of: $0, over: navigation.layers.last?.screen, in: app)
-        }
+        let top = navigation.layers.last?.screen
+        let interception = input.words.flatMap { routes.interception(of: $0, over: top, in: app) }
         if case .overheard = input, interception == nil { return [] }
         var outgoing: [Outgoing] = []
         if navigation.layers.isEmpty { navigation.push(routes.root(in: app)) }
@@ -80,7 +79,7 @@ public final class Conversation<App> {
         let shownBefore = navigation.view
         guard var next = try interception ?? answer(to: input, in: app) else { return outgoing }
         if interception == nil, let words = input.words,
-            let (mirror, commands) = routes.mirror(of: words, beside: next, in: app)
+            let (mirror, commands) = routes.mirror(of: words, beside: next, over: top, in: app)
         {
             outgoing += aside(mirror, commands)
             // Somebody in distress is not told that they were not understood.

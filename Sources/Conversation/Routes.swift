@@ -10,9 +10,11 @@ public protocol Routes<App> {
     func root(in app: App) -> any Screen<App>
     /// The interceptor: sees all words before anything else does, whatever was asked on `top`. Nil lets them pass.
     func interception(of words: String, over top: (any Screen<App>)?, in app: App) -> Next<App>?
-    /// What is said beside the answer `next` to these words, where they also show how somebody feels. Its buttons are
-    /// commands.
-    func mirror(of words: String, beside next: Next<App>, in app: App) -> (Text, [(label: Text, command: String)])?
+    /// What is said beside the answer `next` to these words, given over `top`, where they also show how somebody feels.
+    /// Its buttons are commands.
+    func mirror(of words: String, beside next: Next<App>, over top: (any Screen<App>)?, in app: App) -> (
+        Text, [(label: Text, command: String)]
+    )?
     /// A command that works everywhere. It interrupts the present Screen, which comes back afterwards. Nil: unknown.
     func command(_ name: String, argument: String, in app: App) -> Next<App>?
     /// The command that these words stand for ("sos", "8 kept it", "no TikTok after 22") whatever is open. They go to an
@@ -51,7 +53,7 @@ extension Routes {
     public func meansTheLatest(_ words: String, in app: App) -> Bool { false }
     public func reminder(in app: App) -> Text? { nil }
     public func file(_ file: FileReference, in app: App) -> Next<App>? { nil }
-    public func mirror(of words: String, beside next: Next<App>, in app: App) -> (
+    public func mirror(of words: String, beside next: Next<App>, over top: (any Screen<App>)?, in app: App) -> (
         Text, [(label: Text, command: String)]
     )? { nil }
 }

@@ -1,9 +1,9 @@
-import Conversation
+public import Conversation
 import Domains
 import FoundationEssentials
 import Safety
 import Shared
-import Words
+public import Words
 
 extension OffRoutes {
     /// Whether these words are known, so that what the model makes of them counts for nothing: an order to delete
@@ -36,6 +36,22 @@ extension OffRoutes {
     }
 
     private static let mostWordsOfQuestion = 6
+
+    /// A line may tell of a day and of distress: what it tells is saved as ever, and the distress is mirrored above it.
+    /// The answer to a danger says that itself.
+    public func mirror(
+        of words: String, beside next: Next<AppContext>, over top: (any Screen<AppContext>)?, in app: AppContext
+    ) -> (Text, [(label: Text, command: String)])? {
+        if case .push(let screen, _) = next, screen is DistressScreen { return nil }
+        if (top as? NotSafeScreen)?.isOver(in: app) == false || (top as? SideRouteScreen)?.isOver(in: app) == false {
+            return nil
+        }
+        guard app.listening.assessment(of: words).level == .distress else { return nil }
+        return (
+            DistressScreen.mirror(app.cares.heard(at: app.now).count, app.words),
+            [(app.words("sos.button.unsafe"), "unsafe")]
+        )
+    }
 
     /// The commands of a bad night.
     func commandInDanger(_ name: String, _ argument: String, in app: AppContext) -> Next<AppContext>? {

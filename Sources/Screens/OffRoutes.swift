@@ -103,18 +103,6 @@ public struct OffRoutes: Routes {
         }
     }
 
-    /// A line may tell of a day and of distress: what it tells is saved as ever, and the distress is mirrored above it.
-    public func mirror(of words: String, beside next: Next<AppContext>, in app: AppContext) -> (
-        Text, [(label: Text, command: String)]
-    )? {
-        if case .push(let screen, _) = next, screen is DistressScreen { return nil }
-        guard app.listening.assessment(of: words).level == .distress else { return nil }
-        return (
-            DistressScreen.mirror(app.cares.heard(at: app.now).count, app.words),
-            [(app.words("sos.button.unsafe"), "unsafe")]
-        )
-    }
-
     public func command(_ name: String, argument: String, in app: AppContext) -> Next<AppContext>? {
         switch name {
         case "hello": return arrival(in: app) ?? .say(Text())

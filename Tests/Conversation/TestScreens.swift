@@ -161,7 +161,9 @@ struct TestRoutes: Routes {
     func interception(of words: String, over top: (any Screen<TestApp>)?, in app: TestApp) -> Next<TestApp>? {
         words.contains("danger") ? .push(AlarmScreen()) : nil
     }
-    func mirror(of words: String, beside next: Next<TestApp>, in app: TestApp) -> (
+    func mirror(
+        of words: String, beside next: Next<TestApp>, over top: (any Screen<TestApp>)?, in app: TestApp
+    ) -> (
         Text, [(label: Text, command: String)]
     )? {
         if case .push(let screen, _) = next, screen is AlarmScreen { return nil }

@@ -116,11 +116,11 @@ struct NotSafeScreen: Screen {
 
     /// Whether those who can help are with them by now.
     static func isHelped(_ text: String, _ words: Words) -> Bool {
-        words.names("unsafe.said.helped", text) && !words.names("unsafe.said.notHelped", text)
+        words.namesNothingBut("unsafe.said.helped", text) && !words.names("unsafe.said.notHelped", text)
     }
 
     private func isAway(_ text: String, _ words: Words) -> Bool {
-        words.names("unsafe.said.away", text) && !words.names("unsafe.said.notAway", text)
+        words.namesNothingBut("unsafe.said.away", text) && !words.names("unsafe.said.notAway", text)
     }
 
     /// Nil where the words are no answer.

@@ -21,6 +21,29 @@ extension Words {
         return saysPlainly(key, words.dropFirst().joined(separator: " "))
     }
 
+    /// Whether a text names one of these phrases, and no statement of it says something else than that somebody is near
+    /// or that all is well: "ok, I put it away", but not "I put it away and went up to the roof".
+    func namesNothingBut(_ key: String, _ text: String) -> Bool {
+        guard names(key, text) else { return false }
+        let (joins, named) = (phrases("unsafe.said.joins"), phrases(key))
+        return text.split(whereSeparator: Words.endsOfStatements.contains).allSatisfy { part in
+            Said(String(part)).words.split { joins.isAll(of: Said($0)) }.allSatisfy { statement in
+                if statement.count <= Words.fewWords { return true }
+                let part = statement.joined(separator: " ")
+                if means("said.safeNow", part: part) || means("unsafe.said.fine", part: part) { return true }
+                if phrases("unsafe.said.reached").isPart(of: Said(part)) { return true }
+                return statement.count <= Words.mostWordsOfStatement
+                    && statement.indices.contains { named.length(in: statement[$0...]) != nil }
+            }
+        }
+    }
+
+    private static var endsOfStatements: Set<Character> { [",", ".", "!", ";", ":", "\n", "…", "-", "–", "—"] }
+    /// As few words tell nothing of their own.
+    private static var fewWords: Int { 2 }
+    /// In a longer statement a second one may hide.
+    private static var mostWordsOfStatement: Int { 10 }
+
     /// Whether the text is one of these phrases but for one letter: "grond me".
     func nearlyMeans(_ key: String, _ text: String) -> Bool {
         let typed = text.normalised
