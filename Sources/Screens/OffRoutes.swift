@@ -139,7 +139,8 @@ public struct OffRoutes: Routes {
         case "safety": return .push(SafetyRulesScreen())
         case "helplines": return .push(HelplinesScreen())
         case "open": return VisitScreen.opening(argument, in: app)
-        case "less", "annoyed", "who", "when": return ToOff(rawValue: name)?.answer(in: app)
+        case "toOff": return ToOff(rawValue: argument)?.answer(in: app)
+        case "own": return OwnNumbers(rawValue: argument)?.answer(in: app)
         case "slip" where !argument.isEmpty: return SlipInWords.tell(argument, in: app)
         case "unslip": return SlipInWords.takeBack(argument, in: app)
         case "bye": return .aside(app.words("bye"), [])
@@ -184,7 +185,8 @@ public struct OffRoutes: Routes {
         }
         if let pause = pause(in: words, app) { return ("pause", pause) }
         if ForgetScreen.hears(words, in: app) { return ("forget", words) }
-        if let answer = ToOff.command(in: words, app) { return (answer, "") }
+        if let answer = ToOff.said(in: words, app) { return ("toOff", answer.rawValue) }
+        if let asked = OwnNumbers.asked(in: words, app) { return ("own", asked.rawValue) }
         if PlanInWords.refusal(of: words, in: app) != nil { return ("plan", words) }
         if QuickCheckIn.isUnmistakable(words, in: app) { return ("checkin", words) }
         if SlipInWords.hears(words, in: app), Understood.allows([.slip, .checkIn, .correct], words, in: app),

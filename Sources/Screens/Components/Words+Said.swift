@@ -33,6 +33,12 @@ extension Words {
     /// Whether one of these phrases occurs in the text.
     func names(_ key: String, _ text: String) -> Bool { phrases(key).isPart(of: said(text)) }
 
+    /// Whether a text names weekdays: "on Sundays", "at weekends".
+    func namesDaysOfWeek(_ text: String, otherThan left: [Weekday] = []) -> Bool {
+        let days = Weekday.allCases.filter { !left.contains($0) }.flatMap { ["quick.\($0)", "plan.many.\($0)"] }
+        return (days + ["plan.word.workdays", "plan.word.weekend"]).contains { names($0, text) }
+    }
+
     /// The app that a sentence asks for: "i want insta", "sos i need tiktok". Nil where it is no such sentence.
     func wanted(in text: String) -> String? {
         let isCall = said(text).words.first == "sos"

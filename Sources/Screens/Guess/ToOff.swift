@@ -5,31 +5,52 @@ import Words
 
 /// Words to Off itself, such as "stop asking so much", are no notes: they get a short answer, beside the conversation.
 enum ToOff: String, CaseIterable {
-    case less, annoyed, who, when
+    case less, annoyed, who, when, why, free, answers, rhythm
 
     /// Longer texts are about something else.
     private static let mostWords = 9
 
-    /// The command that answers these words.
-    static func command(in text: String, _ app: AppContext) -> String? {
+    static func said(in text: String, _ app: AppContext) -> ToOff? {
+        if isAboutRhythm(text, app) { return .rhythm }
         guard app.words.said(text).words.count <= mostWords else { return nil }
-        if app.words.means("said.annoyed.alone", text) { return ToOff.annoyed.rawValue }
+        if app.words.means("said.annoyed.alone", text) { return .annoyed }
         let isTimed = text.contains(where: \.isNumber)
-        return allCases.first { !($0 == .when && isTimed) && app.words.names("said.\($0.rawValue)", text) }?.rawValue
+        return allCases.first { asked in
+            asked != .rhythm && !(asked == .when && isTimed) && app.words.names("said.toOff.\(asked)", text)
+        }
     }
+
+    /// "Ask me at 9 on weekends", "remind me every hour": another rhythm than once a day, which Off does not have.
+    private static func isAboutRhythm(_ text: String, _ app: AppContext) -> Bool {
+        let words = app.words
+        let request = words.requestWords(in: text)
+        let asks = words.phrases("said.askMe")
+        guard request.count <= mostWordsOfRequest, words.names("said.askMe", text),
+            asks.length(in: request) != nil || words.phrases("said.askMe.leads").length(in: request) != nil
+        else { return false }
+        if words.names("said.toOff.rhythm", text) { return true }
+        return text.contains(where: \.isNumber) && words.namesDaysOfWeek(text)
+    }
+
+    private static let mostWordsOfRequest = 14
 
     func answer(in app: AppContext) -> Next<AppContext> {
         let words = app.words
-        guard self != .who else { return .aside(words("toOff.who"), []) }
+        if [.who, .free, .answers].contains(self) { return .aside(words("toOff.\(self)"), []) }
+        let hour = (label: words("toOff.hour"), command: "ask")
+        if self == .rhythm {
+            let present = SettingsQuestion(.checkInTime).line(in: app)
+            return .aside(.joined([words("toOff.rhythm"), present], by: "\n"), [hour])
+        }
+        if self == .why { return .aside(words("toOff.why"), [hour]) }
         let settings = app.settings.settings
         guard self != .when else {
             let lines = [SettingsQuestion.Field.checkInTime, .insightTime].map { SettingsQuestion($0).line(in: app) }
-            return .aside(.joined(lines, by: "\n"), [(words("toOff.hour"), "ask")])
+            return .aside(.joined(lines, by: "\n"), [hour])
         }
         guard settings.checkInTime != nil || settings.insightTime != nil || settings.announcesPlan else {
             return .aside(words("toOff.quiet"), [])
         }
-        let hour = (label: words("toOff.hour"), command: "ask")
         let mute = (label: words("toOff.mute"), command: "mute")
         return .aside(
             words(self == .less ? "toOff.less" : "toOff.annoyed"), settings.checkInTime == nil ? [mute] : [hour, mute])

@@ -67,7 +67,7 @@ struct HomeScreen: Screen {
     }
 
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        QuickCheckIn.read(text, in: app) ?? PlanInWords.read(text, in: app) ?? ending(text, in: app)
+        QuickCheckIn.read(text, in: app) ?? ending(text, in: app)
             ?? answer(text, in: app) ?? .pass
     }
 

@@ -159,7 +159,7 @@ struct NotSafeScreen: Screen {
         if words.names("unsafe.said.writing", text) { return .writing }
         if means("unsafe.said.lines") || words.nearlyMeans("unsafe.said.lines", text) { return .lines }
         if words.asksWhoIsTold(text) { return .telling }
-        if words.names("said.who", text) { return .program }
+        if words.names("said.toOff.who", text) { return .program }
         if let asked = NotSafeScreen.asides.first(where: { words.names("unsafe.said.\($0)", text) }) { return asked }
         if means("unsafe.said.thanks") { return .thanks }
         if means("unsafe.said.country") { return .country }

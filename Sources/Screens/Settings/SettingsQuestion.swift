@@ -133,6 +133,7 @@ struct SettingsQuestion: Codable {
         case .checkInTime where words.means("said.off", text): return take(.noTime, in: app)
         case .insightTime where words.means("said.off", text): return take(.noTime, in: app)
         case .insightTime where namesAnotherDay(text, in: app): return .unclear(words("settings.onMondays"))
+        case .checkInTime where words.namesDaysOfWeek(text): return .unclear(words("settings.onEveryDay"))
         case .dayStart, .checkInTime, .insightTime:
             // Reads "I get up at 6" if it names a single time.
             let named = TimeOfDay.all(in: text, withBareHours: field == .dayStart)
@@ -151,9 +152,7 @@ struct SettingsQuestion: Codable {
 
     /// The review comes on Mondays, and on no other day.
     private func namesAnotherDay(_ text: String, in app: AppContext) -> Bool {
-        let days = Weekday.allCases.filter { $0 != .monday }.flatMap { ["quick.\($0)", "plan.many.\($0)"] }
-        let spans = ["plan.word.everyDay", "plan.word.workdays", "plan.word.weekend"]
-        return (days + spans).contains { app.words.names($0, text) }
+        app.words.namesDaysOfWeek(text, otherThan: [.monday]) || app.words.names("plan.word.everyDay", text)
     }
 
     /// The present value in one line.

@@ -35,6 +35,7 @@ extension Understood {
         case .week: return week(in: text, app)
         case .month: return month(in: text, app)
         case .why, .scores: return slots.attribute.flatMap { WhyScreen.read($0, in: app) } ?? .push(ScoresScreen())
+        case .askAt where slots.time != nil && app.words.names("said.tonight", text): return askLater(slots, in: app)
         case .askAt: return SettingsScreen.asking(.checkInTime, answered: typed(hour(slots, text, app)), in: app)
         case .askLater: return askLater(slots, in: app)
         case .askTomorrow:

@@ -13,7 +13,9 @@ enum Understood {
         let asked = asked(by: top, in: app)
         if let phrase = app.phrases.phrase(for: text, asked: asked) { app.phrases.use(phrase, at: app.moment) }
         if let two = TwoThings(text, over: top, in: app) { return two.act(in: app) }
-        if tellsOfSeveralDays(text, in: app) { return .say(app.words("checkin.oneDayEach")) }
+        if tellsOfSeveralDays(text, in: app), meanings.prefix(3).contains(where: { tellsOfDays.contains($0.kind) }) {
+            return .say(app.words("checkin.oneDayEach"))
+        }
         if app.words.names("pause.said.from", text), meanings.prefix(3).contains(where: { $0.kind == .pause }) {
             return .say(app.words("pause.notAhead"))
         }
@@ -23,6 +25,9 @@ enum Understood {
         where meaning.kind == .cancel && top.isPlace && app.words.names("said.that", text)
             && app.managers.canUndo(at: app.now):
             return OffRoutes().command("undo", argument: "", in: app)
+        // Below a review, "never" is about the review.
+        case .act(let meaning) where meaning.kind == .askNever && top is InsightScreen:
+            return SettingsScreen.asking(.insightTime, answered: "", in: app)
         case .act(let meaning):
             return acting(on: meaning, in: text, asked: asked, app)
                 ?? .push(GuessScreen(text: text, over: top, in: app))
@@ -61,8 +66,10 @@ enum Understood {
     /// Whether the line surely tells of a day, beside whatever else it says.
     static func saves(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
         guard case .act(let meaning) = decision(on: text, over: top, in: app) else { return false }
-        return [.checkIn, .correct, .slip].contains(meaning.kind)
+        return tellsOfDays.contains(meaning.kind)
     }
+
+    private static let tellsOfDays: Set<Meaning.Kind> = [.checkIn, .correct, .slip]
 
     /// What is done about a sure meaning. The plan changes only after a yes.
     static func acting(
@@ -76,7 +83,8 @@ enum Understood {
     static func allows(_ kinds: Set<Meaning.Kind>, _ text: String, in app: AppContext) -> Bool {
         guard let meanings = meanings(of: text, over: nil, in: app) else { return true }
         let chance = meanings.filter { kinds.contains($0.kind) }.map(\.confidence).reduce(0, +)
-        return chance >= leastAllowed
+        let isOtherLikelier = meanings.first.map { !kinds.contains($0.kind) && $0.confidence > 0.5 } ?? false
+        return chance >= leastAllowed && !isOtherLikelier
     }
 
     /// A reading less likely than this is a mistake of the grammar's.

@@ -1,0 +1,76 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+/// Questions about the person's own days that have a number for an answer: "what's my average?", "do I slip more on
+/// Mondays?".
+enum OwnNumbers: String, CaseIterable {
+    case average, best, hardest, freezes, longestStreak, slipDays
+
+    /// Longer texts tell something.
+    private static let mostWords = 10
+    /// Ratings are looked back on for as long as people remember them, slips until a weekday can stand out.
+    private static let (daysOfRatings, daysOfSlips) = (30, 56)
+
+    static func asked(in text: String, _ app: AppContext) -> OwnNumbers? {
+        let words = app.words
+        guard words.said(text).words.count <= mostWords, !text.contains(where: \.isNumber),
+            let asked = allCases.first(where: { words.names("said.own.\($0)", text) })
+        else { return nil }
+        return text.contains("?") || words.names("said.own.asks", text) ? asked : nil
+    }
+
+    func answer(in app: AppContext) -> Next<AppContext> {
+        let open = (label: app.words("home.progress"), command: "progress")
+        // No scores and no streaks after a bad night.
+        return .aside(app.careLine ?? told(in: app), [open])
+    }
+
+    private func told(in app: AppContext) -> Text {
+        let (words, progress) = (app.words, app.managers.progress(at: app.now))
+        switch self {
+        case .average, .best, .hardest: return rated(in: app)
+        case .freezes: return words("why.streak.freezes", ["held": progress.freezes, "days": progress.daysToFreeze])
+        case .longestStreak:
+            return progress.best > 0 ? words("meant.streak.best", count: progress.best) : words("meant.streak.none")
+        case .slipDays: return slips(in: app)
+        }
+    }
+
+    private func rated(in app: AppContext) -> Text {
+        let first = app.today - (OwnNumbers.daysOfRatings - 1)
+        let ratings = app.checkIns.checkIns(from: first, through: app.today).compactMap { checkIn in
+            checkIn.rating.map { (day: checkIn.day, rating: $0) }
+        }
+        // Of several days the latest.
+        let lowestFirst = ratings.sorted { ($0.rating, $1.day) < ($1.rating, $0.day) }
+        let highestFirst = ratings.sorted { ($0.rating, $0.day) > ($1.rating, $1.day) }
+        guard let shown = (self == .hardest ? lowestFirst : highestFirst).first else {
+            return app.words("own.noRatings")
+        }
+        guard self == .average else {
+            return app.words(
+                "own.\(self)", ["day": app.words.date(shown.day, today: app.today), "rating": shown.rating])
+        }
+        let tenths = (10 * ratings.map(\.rating).reduce(0, +) + ratings.count / 2) / ratings.count
+        return app.words(
+            "own.average", count: ratings.count, ["average": Text("\(tenths / 10).\(tenths % 10)")])
+    }
+
+    /// The weekdays with slips, those with most of them first.
+    private func slips(in app: AppContext) -> Text {
+        let first = app.today - (OwnNumbers.daysOfSlips - 1)
+        let days = (0..<OwnNumbers.daysOfSlips).map { first + $0 }
+        let told = Set(app.slips.slips(from: first, through: app.today).map(\.day))
+        let slipped = zip(days, app.managers.states(of: days, at: app.now)).filter { day, state in
+            state == .slipped || told.contains(day)
+        }
+        let counts = Weekday.allCases.map { weekday in (weekday, slipped.count { $0.0.weekday == weekday }) }
+        let named = counts.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }.map { weekday, count in
+            app.words("own.slips.day", ["weekday": app.words("insight.subject.weekday.\(weekday)"), "count": count])
+        }
+        guard !named.isEmpty else { return app.words("own.slips.none") }
+        return app.words("own.slips", ["days": Text.joined(named, by: ", ")])
+    }
+}
