@@ -62,6 +62,8 @@ extension Meaning.Kind {
         }
     }
 
+    var putsOff: Bool { self == .askLater || self == .askTomorrow }
+
     /// In these, times of day have a role.
     package static let withTimes: Set<Meaning.Kind> = [
         .askAt, .askLater, .clock, .dayStart, .planMake, .planChange, .quiet,

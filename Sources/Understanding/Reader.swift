@@ -15,7 +15,8 @@ public struct Reader: Sendable {
 
     /// Less likely meanings are not worth a button.
     private static let least: Float = 0.01
-    /// What remains of a chance where something is missing that the meaning needs: "ask me at", without a time.
+    /// What remains of a chance where something is missing that the meaning needs: "ask me at", without a time; or where
+    /// a question about the past cannot be put off: "yesterday too".
     private static let incomplete: Float = 0.3
 
     /// The line's words, for those who ask what it is not about.
@@ -59,7 +60,8 @@ public struct Reader: Sendable {
                 found.append(Meaning(kind, slots, confidence: chance * certainty * unrated))
             default:
                 found += timed(line.slots(for: kind), for: kind, in: line).map { slots, certainty in
-                    let complete: Float = slots.suffice(for: kind) ? 1 : Reader.incomplete
+                    let suffices = slots.suffice(for: kind) && !(kind.putsOff && line.isOfThePast)
+                    let complete: Float = suffices ? 1 : Reader.incomplete
                     return Meaning(kind, slots, confidence: chance * certainty * complete)
                 }
             }

@@ -28,8 +28,7 @@ nonisolated public struct QuickLine: Hashable, Sendable {
             guard let mentioned, line.isAtEnd else { return nil }
             day = mentioned
             draft = CheckInDraft()
-            hasBrokenRating = false
-            isCertain = true
+            (hasBrokenRating, isCertain) = (false, true)
             return
         }
         // "6 yesterday" means the same as "yesterday 6".

@@ -120,7 +120,9 @@ struct CheckInScreen: Screen {
     /// the plan, are no slips of their own.
     func claims(_ text: String, in app: AppContext) -> Bool {
         guard current == .note else {
-            return answers(in: text, app) != nil || answerWithNote(in: text, app) != nil
+            // "Not now" ends nothing here.
+            return isUnanswered && app.words.means("prompt.words.later", text) || answers(in: text, app) != nil
+                || answerWithNote(in: text, app) != nil
                 || QuickCheckIn.isLine(text, in: app)
         }
         return QuickCheckIn.isUnmistakable(text, in: app) || SlipInWords.hears(text, in: app)
@@ -149,7 +151,7 @@ struct CheckInScreen: Screen {
             return .stay
         }
         if let two = TwoThings(text, over: self, in: app) { return leave(two.act(in: app), in: app) }
-        if asked != nil, draft == CheckInDraft(), let next = readAboutAsking(text, in: app) { return next }
+        if isUnanswered, let next = readAboutAsking(text, in: app) { return next }
         if let answers = answers(in: text, app) { return take(answers, in: app) }
         if let answer = answerWithNote(in: text, app) {
             beganWithNote = true
@@ -347,6 +349,9 @@ struct CheckInScreen: Screen {
     private func isDayOpen(in app: AppContext) -> Bool {
         draft.urge == nil || asksPlan(in: app) && draft.adherence == nil
     }
+
+    /// Whether Off asked, and nothing of it is answered.
+    var isUnanswered: Bool { asked != nil && draft == CheckInDraft() }
 
     /// Reads "later", "in 30 min", "not today", "stop asking": answers to being asked, not about the day.
     private func readAboutAsking(_ text: String, in app: AppContext) -> Next<AppContext>? {

@@ -25,6 +25,11 @@ enum Understood {
         where meaning.kind == .cancel && top.isPlace && app.words.names("said.that", text)
             && app.managers.canUndo(at: app.now):
             return OffRoutes().command("undo", argument: "", in: app)
+        // Below the evening's question, "20 minutes on TikTok" may as well tell of it.
+        case .act(let meaning)
+        where meaning.kind == .visit && top is CheckInScreen && !app.words.names("visit.said.wants", text):
+            let told = Meaning(.slip, meaning.slots)
+            return .push(MeantScreen(text: text, meanings: [told, meaning], asked: asked, since: app.now))
         // Below a review, "never" is about the review.
         case .act(let meaning) where meaning.kind == .askNever && top is InsightScreen:
             return SettingsScreen.asking(.insightTime, answered: "", in: app)
@@ -183,15 +188,6 @@ enum Understood {
         }
     }
 
-    /// The apps that a line in the middle of a draft adds to it; none where it is not surely about that.
-    static func addedApps(in text: String, to draft: PlanDraftScreen, in app: AppContext) -> [String] {
-        guard let meanings = meanings(of: text, over: draft, in: app),
-            case .act(let meaning) = Decision(among: meanings),
-            [.planMake, .planChange].contains(meaning.kind), meaning.slots.from == nil, meaning.slots.until == nil
-        else { return [] }
-        return meaning.slots.apps
-    }
-
     /// The hour that the line names where one is asked for: "around 9ish". The daily question comes in the evening.
     static func hour(in text: String, for field: SettingsQuestion.Field, in app: AppContext) -> TimeOfDay? {
         guard let reader = Language.reader(of: app.words.language) else { return nil }
@@ -268,44 +264,7 @@ enum Understood {
         Circumstances(asked: asked, today: app.today, now: app.moment.time)
     }
 
-    /// What the line tells about the day of that check-in, where it surely does.
-    static func answers(in text: String, to checkIn: CheckInScreen, in app: AppContext) -> CheckInDraft? {
-        guard let meanings = meanings(of: text, over: checkIn, in: app),
-            case .act(let meaning) = Decision(among: meanings), meaning.kind == .checkIn,
-            (meaning.slots.day ?? checkIn.day) == checkIn.day
-        else { return nil }
-        let draft = CheckInDraft(meaning.slots, note: nil)
-        return draft == CheckInDraft() ? nil : draft
-    }
-
-    /// The day's number with the rest as its note, where what else the line says is doubtful, but not the number: "7 long
-    /// day", "6 a bit tired".
-    static func rating(in text: String, of checkIn: CheckInScreen, in app: AppContext) -> CheckInDraft? {
-        let line = QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: checkIn.day)
-        guard let line, line.day == checkIn.day, !line.isCorrection, !line.hasBrokenRating,
-            let rating = line.draft.rating, CheckInManager.ratings.contains(rating),
-            let meanings = meanings(of: text, over: checkIn, in: app)
-        else { return nil }
-        let chance = meanings.filter { $0.kind == .checkIn && $0.slots.rating == Double(rating) }.map(\.confidence)
-        return chance.reduce(0, +) >= leastRating ? line.draft : nil
-    }
-
-    private static let leastRating: Float = 0.6
-
-    /// A draft holds only after a yes, so a change of it need not be certain.
-    private static let leastInDraft: Float = 0.4
-
-    /// A draft as the line would have it; nil where it says nothing certain of it.
-    static func draft(_ terms: PlanTerms, changedBy text: String, in app: AppContext) -> PlanTerms? {
-        guard let reader = Language.reader(of: app.words.language) else { return nil }
-        let about = Circumstances(asked: .draft, today: app.today, now: app.moment.time)
-        guard let meaning = reader.meanings(of: text, about).first, meaning.kind == .planChange,
-            meaning.confidence >= leastInDraft
-        else { return nil }
-        return terms.changed(by: meaning.slots)
-    }
-
-    private static func meanings(
+    static func meanings(
         of text: String, over top: (any Screen<AppContext>)?, in app: AppContext
     ) -> [Meaning]? {
         let said = top.map { asked(by: $0, in: app) } ?? .home
@@ -337,7 +296,7 @@ extension Screen<AppContext> {
 extension CheckInScreen {
     var askedOfLine: Circumstances.Asked {
         switch current {
-        case .day, .scores: asked != nil && draft == CheckInDraft() ? .reminded : .day
+        case .day, .scores: isUnanswered ? .reminded : .day
         case .rating: .rating
         case .note: .note
         }

@@ -64,6 +64,8 @@ extension Parts {
 
     /// The days that the line names by their dates or weekdays.
     public var daysNamed: [Day] { days.map(\.value) }
+    /// Whether it names days, and each is over.
+    var isOfThePast: Bool { !days.isEmpty && days.allSatisfy { $0.value < about.today } }
     public var namesSeveralDays: Bool { Set(daysNamed).count > 1 || weekdaySets.contains { $0.count > 1 } }
 
     public var apps: [String] {

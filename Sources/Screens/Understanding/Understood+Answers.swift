@@ -1,0 +1,75 @@
+import Conversation
+import Domains
+import Shared
+import Understanding
+import Words
+
+/// What a line says to the form that is open.
+extension Understood {
+    /// What the line tells about the day of that check-in, where it surely does.
+    static func answers(in text: String, to checkIn: CheckInScreen, in app: AppContext) -> CheckInDraft? {
+        guard let meanings = meanings(of: text, over: checkIn, in: app) else { return nil }
+        let isOfDay = { (meaning: Meaning) in
+            meaning.kind == .checkIn && (meaning.slots.day ?? checkIn.day) == checkIn.day
+        }
+        var draft = CheckInDraft()
+        switch Decision(among: meanings) {
+        case .act(let meaning) where isOfDay(meaning): draft = CheckInDraft(meaning.slots, note: nil)
+        // "Yes and it was easy": the plan was kept, however strong the pull was.
+        case .ask(let offered) where offered.allSatisfy(isOfDay):
+            let drafts = offered.map { CheckInDraft($0.slots, note: nil) }
+            guard offered.map(\.confidence).reduce(0, +) >= leastAgreed, Set(drafts.map(\.rating)) == [nil],
+                let first = drafts.first
+            else { return nil }
+            if drafts.allSatisfy({ $0.adherence == first.adherence }) { draft.adherence = first.adherence }
+            if drafts.allSatisfy({ $0.urge == first.urge }) { draft.urge = first.urge }
+        default: return nil
+        }
+        return draft == CheckInDraft() ? nil : draft
+    }
+
+    /// So likely must the readings be together that agree in an answer.
+    private static let leastAgreed: Float = 0.8
+
+    /// The day's number with the rest as its note, where what else the line says is doubtful, but not the number: "7 long
+    /// day", "6 a bit tired".
+    static func rating(in text: String, of checkIn: CheckInScreen, in app: AppContext) -> CheckInDraft? {
+        let line = QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: checkIn.day)
+        guard let line, line.day == checkIn.day, !line.isCorrection, !line.hasBrokenRating, !countsSomething(line, app),
+            let rating = line.draft.rating, CheckInManager.ratings.contains(rating),
+            let meanings = meanings(of: text, over: checkIn, in: app)
+        else { return nil }
+        let chance = meanings.filter { $0.kind == .checkIn && $0.slots.rating == Double(rating) }.map(\.confidence)
+        return chance.reduce(0, +) >= leastRating ? line.draft : nil
+    }
+
+    /// "2 slips" rates no day.
+    private static func countsSomething(_ line: QuickLine, _ app: AppContext) -> Bool {
+        guard line.draft.adherence == nil, let note = line.draft.note else { return false }
+        return app.words.phrases("quick.counted").length(in: app.words.said(note).words[...]) != nil
+    }
+
+    private static let leastRating: Float = 0.6
+
+    /// A draft holds only after a yes, so a change of it need not be certain.
+    private static let leastInDraft: Float = 0.4
+
+    /// A draft as the line would have it; nil where it says nothing certain of it.
+    static func draft(_ terms: PlanTerms, changedBy text: String, in app: AppContext) -> PlanTerms? {
+        guard let reader = Language.reader(of: app.words.language) else { return nil }
+        let about = Circumstances(asked: .draft, today: app.today, now: app.moment.time)
+        guard let meaning = reader.meanings(of: text, about).first, meaning.kind == .planChange,
+            meaning.confidence >= leastInDraft
+        else { return nil }
+        return terms.changed(by: meaning.slots)
+    }
+
+    /// The apps that a line in the middle of a draft adds to it; none where it is not surely about that.
+    static func addedApps(in text: String, to draft: PlanDraftScreen, in app: AppContext) -> [String] {
+        guard let meanings = meanings(of: text, over: draft, in: app),
+            case .act(let meaning) = Decision(among: meanings),
+            [.planMake, .planChange].contains(meaning.kind), meaning.slots.from == nil, meaning.slots.until == nil
+        else { return [] }
+        return meaning.slots.apps
+    }
+}
