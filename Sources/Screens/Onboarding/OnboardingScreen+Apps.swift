@@ -41,16 +41,23 @@ extension OnboardingScreen {
             toggle(changed, in: app)
             return .stay
         }
-        // A sentence is no name of an app: "I keep scrolling Instagram in bed".
-        if words.names("onboarding.words.sentence", text) {
-            toggle(named.filter { !chosen.contains($0) }, in: app)
-            guard named.isEmpty else { return .stay }
-            return Understood.isElsewhere(text, over: self, in: app)
-                ? .pass : .unclear(words("onboarding.unclear.apps"))
-        }
         let joined = words.list("onboarding.words.and").reduce(text) { $0.replacing(" \($1) ", with: ", ") }
         let part = PlanSentence(
             part: joined, vocabulary: words.planVocabulary, dayStart: app.settings.settings.dayStart)
+        let isSentence = words.names("onboarding.words.sentence", text)
+        if !named.isEmpty, isSentence || part.namesTime {
+            toggle(named.filter { !chosen.contains($0) }, in: app)
+            // "Mostly Instagram after 10 pm" says when the plan should hold; "on my phone all day" only complains.
+            let windows = part.namesHours ? part.laid(over: terms().boundary)?.windows ?? [] : []
+            let timed = windows.filter { $0.hours != .wholeDay }
+            if !timed.isEmpty { (hours, picksHours) = (PlanBoundary(timed), false) }
+            return .stay
+        }
+        // A sentence is no name of an app: "I keep scrolling in bed".
+        guard !isSentence else {
+            return Understood.isElsewhere(text, over: self, in: app)
+                ? .pass : .unclear(words("onboarding.unclear.apps"))
+        }
         let isQuestion = Guess.of(text, vocabulary: words.guessVocabulary).first == .help
         guard !part.apps.isEmpty, !part.namesTime, !isQuestion else { return .pass }
         let meant = part.apps.flatMap { apps(meantBy: $0, in: app) }

@@ -21,6 +21,9 @@ extension OnboardingScreen {
         if Understood.surely([.sos], text, over: nil, in: app) {
             return .push(SOSScreen(pulledTo: app.words.app(in: text) ?? "", in: app))
         }
+        if app.words.apps(in: text).isEmpty, Understood.surely(OnboardingScreen.commands, text, over: nil, in: app) {
+            return .say(words("onboarding.afterwards"))
+        }
         let isPlan = [.apps, .plan].contains(current(in: app))
         if isPlan, PlanInWords.exempted(in: text, app).isEmpty,
             let refusal = PlanInWords.refusal(of: text, isAsked: true, in: app)
@@ -47,6 +50,9 @@ extension OnboardingScreen {
         }
     }
 
+    /// What answers no question here, and would lead away.
+    private static let commands: Set<Meaning.Kind> = [.export, .delete, .settings]
+
     /// The words of buttons that are not on the message.
     private mutating func readWayOut(_ text: String, in app: AppContext) -> Next<AppContext>? {
         let words = app.words
@@ -62,6 +68,10 @@ extension OnboardingScreen {
             return picksHours == true ? perform(.back, in: app) : perform(.next, in: app)
         }
         if words.means("onboarding.words.otherHours", text) { return perform(.otherHours, in: app) }
+        if let more = hoursAdded(by: text, in: app) {
+            (hours, picksHours) = (more, false)
+            return .stay
+        }
         // "No, I meant 9 to 11" changes this plan, and names nothing else.
         let bare = words.bareAnswer(in: text, without: "onboarding.words.correcting")
         if bare.count < text.normalised.count, Understood.apps(in: bare, app).isEmpty {
@@ -71,6 +81,17 @@ extension OnboardingScreen {
         let named = PlanPreset.allCases.first { words("plan.preset.\($0)").plain.normalised == text.normalised }
         if let named { return perform(.hours(named), in: app) }
         return readHours(text, in: app)
+    }
+
+    /// "In the mornings too" keeps the evening.
+    private func hoursAdded(by text: String, in app: AppContext) -> PlanBoundary? {
+        let words = app.words
+        let bare = words.bareAnswer(in: text, without: "onboarding.words.also")
+        guard bare.count < text.normalised.count else { return nil }
+        let part = PlanSentence(part: bare, vocabulary: words.planVocabulary, dayStart: app.settings.settings.dayStart)
+        guard part.apps.isEmpty, part.namesHours else { return nil }
+        let both = part.added(to: terms())
+        return app.plans.fits(both) ? both.boundary : nil
     }
 
     private mutating func readHours(_ text: String, in app: AppContext) -> Next<AppContext> {
