@@ -68,7 +68,7 @@ extension OnboardingScreen {
             return picksHours == true ? perform(.back, in: app) : perform(.next, in: app)
         }
         if words.means("onboarding.words.otherHours", text) { return perform(.otherHours, in: app) }
-        if let more = hoursAdded(by: text, in: app) {
+        if let more = PlanInWords.boundary(adding: text, to: terms(), in: app) {
             (hours, picksHours) = (more, false)
             return .stay
         }
@@ -81,17 +81,6 @@ extension OnboardingScreen {
         let named = PlanPreset.allCases.first { words("plan.preset.\($0)").plain.normalised == text.normalised }
         if let named { return perform(.hours(named), in: app) }
         return readHours(text, in: app)
-    }
-
-    /// "In the mornings too" keeps the evening.
-    private func hoursAdded(by text: String, in app: AppContext) -> PlanBoundary? {
-        let words = app.words
-        let bare = words.bareAnswer(in: text, without: "onboarding.words.also")
-        guard bare.count < text.normalised.count else { return nil }
-        let part = PlanSentence(part: bare, vocabulary: words.planVocabulary, dayStart: app.settings.settings.dayStart)
-        guard part.apps.isEmpty, part.namesHours else { return nil }
-        let both = part.added(to: terms())
-        return app.plans.fits(both) ? both.boundary : nil
     }
 
     private mutating func readHours(_ text: String, in app: AppContext) -> Next<AppContext> {

@@ -24,7 +24,10 @@ extension PlanDraftScreen {
                 words("plan.ask.days"),
                 terms.days.isEmpty ? nil : words("plan.soFar", ["value": words.days(terms.days)]))
         case .meant: return words("plan.ask.meant", ["app": said?.slips.first?.meant ?? ""])
-        case .adding: return words("plan.ask.adding", ["apps": words.apps(terms)])
+        case .adding:
+            let instead = said.map { words.line(of: $0.sentence.instead(of: terms)) } ?? Text()
+            let new = said?.sentence.apps.joined(separator: ", ") ?? ""
+            return words("plan.ask.adding", ["apps": words.apps(terms), "new": new, "instead": instead])
         case .supports: return words("plan.ask.supports")
         case .name: return words("plan.ask.name")
         case .confidence: return words("plan.ask.confidence")

@@ -40,6 +40,17 @@ enum PlanInWords {
         return []
     }
 
+    /// "In the mornings too" keeps the other hours. Nil where the text adds none.
+    static func boundary(adding text: String, to terms: PlanTerms, in app: AppContext) -> PlanBoundary? {
+        let bare = app.words.bareAnswer(in: text, without: "plan.said.also")
+        guard bare.count < text.normalised.count else { return nil }
+        let part = PlanSentence(
+            part: bare, vocabulary: app.words.planVocabulary, dayStart: app.settings.settings.dayStart)
+        guard part.apps.isEmpty, part.namesHours else { return nil }
+        let both = part.added(to: terms)
+        return app.plans.fits(both) ? both.boundary : nil
+    }
+
     static func draft(_ text: String, in app: AppContext) -> PlanDraftScreen? {
         guard let sentence = sentence(text, in: app) else { return nil }
         var draft = PlanDraftScreen(terms: app.plans.history.latestTerms ?? PlanTerms(cards: app.plans.history.cards))

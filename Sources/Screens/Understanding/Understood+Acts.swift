@@ -18,11 +18,8 @@ extension Understood {
         case .visit: return VisitScreen.opening(visit(slots, in: text, app), in: app)
         case .visitEnd:
             return app.visits.latest?.isAsking(at: app.now) == true ? .push(RunningVisitScreen()) : nil
-        case .planMake:
-            let isOnce = app.words.names("plan.said.once", text)
-            return PlanInWords.read(text, in: app)
-                ?? .push(PlanScreen(), saying: isOnce ? app.words("plan.notOnce") : nil)
-        case .planChange: return planChange(slots, in: text, app)
+        case .planMake, .planChange, .planShow:
+            return plan(meaning, in: text, app)
         case .card: return .push(PlanCardsScreen())
         case .pause: return PauseScreen.pausing(through: lastDay(slots, in: app), in: app)
         case .review where app.words.names("said.switchOff", text) && !text.contains("?"):
@@ -70,6 +67,36 @@ extension Understood {
         }
     }
 
+    private static func plan(_ meaning: Meaning, in text: String, _ app: AppContext) -> Next<AppContext> {
+        if let terms = app.plans.history.latestTerms,
+            let more = PlanInWords.boundary(adding: text, to: terms, in: app)
+        {
+            var changed = terms
+            changed.boundary = more
+            return .push(PlanDraftScreen(terms: changed, begunWith: terms))
+        }
+        switch meaning.kind {
+        case .planChange: return planChange(meaning.slots, in: text, app)
+        case .planShow: return .push(PlanScreen(), saying: app.words.app(in: text).map { told(of: $0, in: app) })
+        default: return PlanInWords.read(text, in: app) ?? .push(PlanScreen(), saying: notPlanned(text, app))
+        }
+    }
+
+    /// "Is YouTube in my plan?", "am I allowed Instagram now?"
+    private static func told(of target: String, in app: AppContext) -> Text {
+        let isIn = app.plans.history.terms(inForceOn: app.today)?.apps.contains { $0.normalised == target.normalised }
+        guard isIn == true else { return app.words("plan.told.isNot", ["app": target]) }
+        let isClosed = app.plans.history.closing(of: target, at: app.moment) != nil
+        return app.words(isClosed ? "plan.told.isClosed" : "plan.told.isOpen", ["app": target])
+    }
+
+    /// Why no plan can be for these days alone.
+    private static func notPlanned(_ text: String, _ app: AppContext) -> Text? {
+        if app.words.names("plan.said.once", text) { return app.words("plan.notOnce") }
+        let hasEnd = app.words.names("plan.said.until", text) && days(in: text, app).contains { $0 > app.today }
+        return hasEnd ? app.words("plan.noEnd") : nil
+    }
+
     /// A draft of the plan as the line would have it: it holds only after a yes.
     private static func planChange(_ slots: Slots, in text: String, _ app: AppContext) -> Next<AppContext> {
         guard let terms = app.plans.history.latestTerms else {
@@ -109,7 +136,6 @@ extension Understood {
     /// The command that does the same.
     private static func command(for kind: Meaning.Kind) -> String? {
         switch kind {
-        case .planShow: "plan"
         case .planEnd: "end"
         case .resume: "resume"
         case .progress: "progress"
