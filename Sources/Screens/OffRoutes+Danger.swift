@@ -59,6 +59,9 @@ extension OffRoutes {
         case "unsafe": return NotSafeScreen.opened(in: app)
         case "lines" where argument.isEmpty || app.settings.setCountry(argument): return page(.lines, in: app)
         case "person": return page(.person, in: app)
+        case "emergency":
+            let number = Crisis.emergency(in: app.settings.settings.country, app.words)
+            return .aside(.paragraphs(.lines(app.words("emergency"), number), app.words("emergency.program")), [])
         case "sleep": return page(.sleep, in: app)
         case "howAreYou":
             return app.managers.askTomorrow(at: app.now).map {

@@ -7,7 +7,7 @@ import Words
 extension OffRoutes {
     /// What no limit ever holds up: help with an urge, and everything about somebody's safety.
     private static let urgentCommands: Set<String> = [
-        "sos", "urge", "unsafe", "safe", "joke", "lines", "helplines", "safetyplan", "what",
+        "sos", "urge", "unsafe", "safe", "joke", "lines", "helplines", "safetyplan", "what", "emergency",
     ]
 
     public func bareAnswer(_ words: String, in app: AppContext) -> String {

@@ -189,6 +189,7 @@ public struct OffRoutes: Routes {
         if let asked = OwnNumbers.asked(in: words, app) { return ("own", asked.rawValue) }
         if PlanInWords.refusal(of: words, in: app) != nil { return ("plan", words) }
         if QuickCheckIn.isUnmistakable(words, in: app) { return ("checkin", words) }
+        if language.names("said.emergency", words) { return ("emergency", "") }
         if SlipInWords.hears(words, in: app), Understood.allows([.slip, .checkIn, .correct], words, in: app),
             !Understood.surely([.correct], words, over: nil, in: app)
         {

@@ -33,6 +33,13 @@ struct AssessmentTests {
     }
 
     @Test(
+        "is found in words that are written without blanks",
+        arguments: ["iwanttodie", "iwannadie", "i want2die", "ikillmyself", "idontwanttobehere"])
+    func unspaced(text: String) {
+        #expect(Assessment(of: text).needsCard)
+    }
+
+    @Test(
         "is not found in words that only sound like it",
         arguments: [
             "", "8 kept it, long day", "dying to check insta", "killing time on tiktok", "suicide squad was fun",

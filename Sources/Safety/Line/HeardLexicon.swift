@@ -16,6 +16,11 @@ package struct HeardLexicon: Sendable {
     /// Words that are recognised when they are written letter by letter.
     private let plain: Set<String>
     private let longestPlain: Int
+    /// The words that people write in one, and the longest of them.
+    private let joinable: Set<String>
+    private let longestJoinable: Int
+    /// Fewer letters are hardly several words.
+    private static let leastJoined = 8
     /// The word that matters, by each way in which fingers miss it.
     private let misspelt: [String: String]
     /// Shorter words are too much like others.
@@ -45,6 +50,8 @@ package struct HeardLexicon: Sendable {
         ) { first, _ in first }
         plain = Set(known).union(phrases.flatMap(\.words)).union(forms.keys)
         longestPlain = plain.map(\.utf8.count).max() ?? 0
+        joinable = Set(known)
+        longestJoinable = known.map(\.utf8.count).max() ?? 0
     }
 
     func knows(_ word: String) -> Bool { plain.contains(word) }
@@ -77,16 +84,25 @@ package struct HeardLexicon: Sendable {
         return found
     }
 
-    /// "idontwanttodie" as the fewest words; nil where it is none.
-    func parted(_ letters: [UInt8]) -> [String]? {
+    /// "i d o n t w a n t" as the fewest words; nil where it is none.
+    func parted(_ letters: [UInt8]) -> [String]? { parted(letters, upTo: longestPlain, among: plain) }
+
+    /// "idontwanttodie", "want2die": what somebody writes without blanks, and only if it is nothing but such words.
+    func unjoined(_ letters: [UInt8]) -> [String]? {
+        guard letters.count >= HeardLexicon.leastJoined else { return nil }
+        let spelled = letters.flatMap { $0 == UInt8(ascii: "2") ? Array("to".utf8) : [$0] }
+        return parted(spelled, upTo: longestJoinable, among: joinable)?.flatMap { forms[$0] ?? [$0] }
+    }
+
+    private func parted(_ letters: [UInt8], upTo longest: Int, among words: Set<String>) -> [String]? {
         guard letters.count <= HeardLexicon.longestRun else { return nil }
         var parts: [[String]?] = [[]]
         for end in 1...max(1, letters.count) {
             var fewest: [String]?
-            for start in max(0, end - longestPlain)..<end {
+            for start in max(0, end - longest)..<end {
                 guard let before = parts[start], fewest.map({ before.count + 1 < $0.count }) ?? true else { continue }
                 let word = String(decoding: letters[start..<end], as: UTF8.self)
-                if knows(word) { fewest = before + [word] }
+                if words.contains(word) { fewest = before + [word] }
             }
             parts.append(fewest)
         }

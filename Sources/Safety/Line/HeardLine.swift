@@ -177,7 +177,7 @@ struct HeardLine {
             if lexicon.knows(text) { return [text] }
         }
         if let meant = lexicon.meant(by: text) { return lexicon.forms[meant] ?? [meant] }
-        return [String(decoding: unstretched(letters, to: 2), as: UTF8.self)]
+        return lexicon.unjoined(letters) ?? [String(decoding: unstretched(letters, to: 2), as: UTF8.self)]
     }
 
     private static func unleeted(_ letters: [UInt8]) -> [UInt8] {
