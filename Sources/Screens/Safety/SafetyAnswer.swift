@@ -42,8 +42,8 @@ enum SideRoute: String, Codable, CaseIterable {
         switch self {
         case .other:
             [
-                .first, .eating, .body, .lost, .grief, .safeHands, .promise, .say, .call, .writing, .person, .telling,
-                .stay,
+                .first, .eating, .hurt, .sayHurt, .body, .lost, .grief, .safeHands, .promise, .say, .call, .writing,
+                .person, .telling, .stay,
             ]
         case .abuse: [.first, .now, .call, .writing, .person, .place, .telling, .stay]
         case .harm: [.first, .call, .writing, .person, .telling, .stay]
@@ -54,8 +54,8 @@ enum SideRoute: String, Codable, CaseIterable {
     func text(_ page: SideRouteScreen.Page = .first, in country: String?, _ words: Words) -> Text {
         let emergency = Crisis.emergency(in: country, words)
         // A crisis line is also for whoever fears for somebody, or for what they might do.
-        let directory =
-            self == .other || self == .harm ? Crisis.helplines(in: country, words) : words("unsafe.directory")
+        let isForCrisis = self == .harm || self == .other && page != .hurt
+        let directory = isForCrisis ? Crisis.helplines(in: country, words) : words("unsafe.directory")
         return switch page {
         case .telling where self == .abuse: filled("unsafe.side.abuse.telling", emergency, directory, words)
         case .telling: words("unsafe.side.telling", ["telling": words("unsafe.telling"), "directory": directory])
@@ -66,7 +66,8 @@ enum SideRoute: String, Codable, CaseIterable {
         case .person: words("unsafe.person", ["line": words("unsafe.side.person.\(self)").styled(.bold)])
         case .call: words("unsafe.side.call", ["emergency": emergency])
         case .first: filled("unsafe.side.\(self)", emergency, directory, words)
-        case .now, .safeHands, .promise, .say, .eating, .body, .lost, .grief, .place, .stay:
+        case .now, .safeHands, .promise, .say, .eating, .hurt, .sayHurt, .body, .lost, .grief,
+            .place, .stay:
             filled("unsafe.side.\(self).\(page)", emergency, directory, words)
         }
     }

@@ -22,8 +22,9 @@ struct SideRouteScreen: Screen {
         case telling
         /// Something to send to somebody they trust.
         case person
-        /// Somebody else is in good hands, or is to be kept a secret; what to say to them; they don't eat.
-        case safeHands, promise, say, eating
+        /// Somebody else is in good hands, or is to be kept a secret; what to say to them; they don't eat. Somebody hurts
+        /// them, and what to say to them then.
+        case safeHands, promise, say, eating, hurt, sayHurt
         /// The body fails.
         case body
         /// Somebody has died, and what comes after that.
@@ -57,6 +58,7 @@ struct SideRouteScreen: Screen {
             switch route {
             case .other where SideRouteScreen.isLoss(text, app.words): .lost
             case .other where names("failing"): .body
+            case .other where names("hits") && !names("dying"): .hurt
             case .other where names("eating") && !names("dying"): .eating
             case .eating where names("body"): .body
             case .other, .eating, .abuse, .harm: .first
@@ -90,7 +92,13 @@ struct SideRouteScreen: Screen {
     func claims(_ text: String, in app: AppContext) -> Bool {
         !isOver(in: app)
             && (page(for: text, in: app) != nil || isBareAnswer(text, in: app) || app.countryNamed(in: text) != nil
-                || app.words.means("said.bye", text) || asksForGround(text, in: app))
+                || app.words.means("said.bye", text) || asksForGround(text, in: app) || isAboutThem(text, in: app))
+    }
+
+    /// "Hes there right now" is no urge of one's own.
+    private func isAboutThem(_ text: String, in app: AppContext) -> Bool {
+        route == .other && app.words.names("unsafe.side.said.they", text)
+            && app.words.said(text).words.count <= SideRouteScreen.mostWordsOfLine && app.words.app(in: text) == nil
     }
 
     /// "Panic" calls for an SOS, here as anywhere.
@@ -114,14 +122,16 @@ struct SideRouteScreen: Screen {
         if let country = app.countryNamed(in: text), app.settings.setCountry(country) { return .stay }
         if isBareAnswer(text, in: app) { return perform(.show(going), in: app) }
         let assessment = app.listening.assessment(of: text)
-        let isAboutThem = app.words.names("unsafe.side.said.they", text)
+        let namesThem = app.words.names("unsafe.side.said.they", text)
         guard
-            isStillAboutIt(text, in: app)
-                || isAboutThem && (assessment.needsAnswer || !Understood.isElsewhere(text, over: self, in: app))
+            isStillAboutIt(text, in: app) || isAboutThem(text, in: app)
+                || namesThem && (assessment.needsAnswer || !Understood.isElsewhere(text, over: self, in: app))
         else { return .pass }
         let isAtOnce = assessment.level >= .active || assessment.route == .overdose
         return perform(.show(isAtOnce ? .first : going), in: app)
     }
+
+    private var isAboutHurt: Bool { page == .hurt || page == .sayHurt }
 
     /// What is said after words about it that ask for nothing.
     private var going: Page { page == .lost || page == .grief ? .grief : .stay }
@@ -155,7 +165,7 @@ struct SideRouteScreen: Screen {
     func page(for text: String, in app: AppContext) -> Page? {
         let words = app.words
         let names = { (what: String) in words.names("unsafe.side.said.\(what)", text) }
-        if route == .other, names("say") { return .say }
+        if route == .other, names("say") { return isAboutHurt ? .sayHurt : .say }
         if words.asksWhoIsTold(text) { return .telling }
         if words.means("unsafe.said.person", text) { return .person }
         if words.names("unsafe.said.writing", text) { return .writing }
@@ -167,6 +177,7 @@ struct SideRouteScreen: Screen {
             // Help that is refused can still be called.
             if names("safeHands") { return names("notSafeHands") ? .body : .safeHands }
             if names("failing") { return .body }
+            if isAboutHurt, names("now") || words.means("said.yes", text) { return .call }
             return names("promise") ? .promise : nil
         case .abuse:
             // It has asked whether they are in danger now.
