@@ -70,9 +70,11 @@ package struct Ear: Sendable {
         let chances = read(line, around: gravestFew?.part ?? line.words.indices, gravest.chances)
         if chances.grave >= Ear.least(of: line.words.count) {
             let heard = Ear.decided(chances)
+            if lexicon.isHarmless(heard, line.words) { return (.quiet, [], 0) }
             return (heard, reasons(for: heard, gravest.features, line), 1)
         }
-        let danger = Ear.danger.map { chances[$0] }.reduce(0, +)
+        let isHarmless = saddest == nil && lexicon.isHarmless(.passive, line.words)
+        let danger = isHarmless ? 0 : Ear.danger.map { chances[$0] }.reduce(0, +)
         // "3, terrible day, cant do this anymore": the distress may be in another part than the gravest.
         guard let saddest else { return (.quiet, [], danger) }
         return (.distress, reasons(for: .distress, saddest.features, line), danger)

@@ -143,6 +143,7 @@ public struct OffRoutes: Routes {
         case "own": return OwnNumbers(rawValue: argument)?.answer(in: app)
         case "slip" where !argument.isEmpty: return SlipInWords.tell(argument, in: app)
         case "unslip": return SlipInWords.takeBack(argument, in: app)
+        case "dont": return .say(app.words("meant.dont"))
         case "bye": return .aside(app.words("bye"), [])
         case "undo": return undo(in: app)
         case "redo": return .say(app.words.takenBack(app.managers.redo(at: app.now), in: app))
@@ -183,6 +184,7 @@ public struct OffRoutes: Routes {
         if let place = language.placeNow(in: words), case .one = app.settings.zones(named: place) {
             return ("tz", place)
         }
+        if language.refuses(words) { return ("dont", "") }
         if let pause = pause(in: words, app) { return ("pause", pause) }
         if ForgetScreen.hears(words, in: app) { return ("forget", words) }
         if let answer = ToOff.said(in: words, app) { return ("toOff", answer.rawValue) }
@@ -234,7 +236,11 @@ public struct OffRoutes: Routes {
         }
         let parts = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
         guard parts.count == 2, app.words.means("said.open", part: parts[0]),
-            VisitRequest(parts[1], units: app.words.minuteUnits, joints: app.words.list("visit.joints")).minutes != nil
+            let minutes = VisitRequest(
+                parts[1], units: app.words.minuteUnits, joints: app.words.list("visit.joints")
+            ).minutes,
+            // "For 3 hours" are no three minutes.
+            Understood.minutes(in: text, app).map({ $0 == minutes }) ?? true
         else { return nil }
         return parts[1]
     }

@@ -27,13 +27,19 @@ package struct HeardLexicon: Sendable {
     private static let leastMisspelt = 4
     /// Nobody writes more than so many letters one by one.
     private static let longestRun = 80
+    /// Words for slips and for what others post, and the concepts that show danger beside them.
+    private let slip: Set<String>
+    private let post: Set<String>
+    private let grave: Set<Int>
+    /// The lines of the file that are no concepts.
+    private static let lists: Set<String> = ["plain", "missed", "other", "slip", "post", "grave"]
     /// The concept that turns others around.
     static let not = FeatureHash(bytes: "not".utf8).value
 
     package init(_ source: String) {
         let file = LexiconFile(source)
         let forms = file.forms
-        let concepts = file.lines.filter { !["plain", "missed", "other"].contains($0.key) }
+        let concepts = file.lines.filter { !HeardLexicon.lists.contains($0.key) }
         let phrases = concepts.enumerated().flatMap { index, concept in
             concept.phrases.map { Phrase(words: $0.partedAtBlanks.flatMap { forms[$0] ?? [$0] }, concept: index) }
         }
@@ -51,7 +57,19 @@ package struct HeardLexicon: Sendable {
         plain = Set(known).union(phrases.flatMap(\.words)).union(forms.keys)
         longestPlain = plain.map(\.utf8.count).max() ?? 0
         joinable = Set(known)
+        slip = Set(file.words(of: "slip"))
+        post = Set(file.words(of: "post"))
+        let named = Set(file.words(of: "grave"))
+        grave = Set(concepts.indices.filter { named.contains(concepts[$0].key) })
         longestJoinable = known.map(\.utf8.count).max() ?? 0
+    }
+
+    /// Whether the words are about slips, or for danger of somebody else about posts, and hold nothing grave: "I hope I
+    /// won't slip", "my ex posted a photo".
+    func isHarmless(_ heard: Heard, _ words: [HeardLine.Word]) -> Bool {
+        guard heard == .passive || heard == .other else { return false }
+        return words.contains { (heard == .passive ? slip : post).contains($0.text) }
+            && !words.contains { $0.phrases.contains { grave.contains($0.concept) } }
     }
 
     func knows(_ word: String) -> Bool { plain.contains(word) }

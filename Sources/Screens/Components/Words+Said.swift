@@ -33,6 +33,13 @@ extension Words {
     /// Whether one of these phrases occurs in the text.
     func names(_ key: String, _ text: String) -> Bool { phrases(key).isPart(of: said(text)) }
 
+    /// "Don't add Facebook", "please dont end my plan": whatever it names is not to be done.
+    func refuses(_ text: String) -> Bool {
+        let words = requestWords(in: text)
+        guard let lead = phrases("said.dont").length(in: words) else { return false }
+        return phrases("said.dont.what").length(in: words.dropFirst(lead)) != nil
+    }
+
     /// Whether a text names weekdays: "on Sundays", "at weekends".
     func namesDaysOfWeek(_ text: String, otherThan left: [Weekday] = []) -> Bool {
         let days = Weekday.allCases.filter { !left.contains($0) }.flatMap { ["quick.\($0)", "plan.many.\($0)"] }

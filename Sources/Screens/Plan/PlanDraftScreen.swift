@@ -163,10 +163,24 @@ struct PlanDraftScreen: Screen {
         return Understood.isElsewhere(text, over: self, in: app) ? .pass : next
     }
 
+    /// "Without Instagram" takes it out, "no Instagram" changes nothing. Nil where the sentence says more than that.
+    private mutating func aboutWhatIsIn(
+        _ sentence: PlanSentence, _ text: String, in app: AppContext
+    ) -> Next<AppContext>? {
+        let named = sentence.apps.map(\.normalised)
+        let own = terms.apps.map(\.normalised)
+        guard !sentence.namesTime, Set(named).isStrictSubset(of: own) else { return nil }
+        guard app.words.names("plan.said.without", text) else { return .say(app.words("plan.alreadySo")) }
+        var changed = terms
+        changed.apps.removeAll { named.contains($0.normalised) }
+        return take(changed, in: app)
+    }
+
     private mutating func readPart(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         if step != .name, let whole = PlanInWords.sentence(text, own: terms.apps, in: app) {
             guard app.plans.fits(whole.instead(of: terms)) else { return .stay }
+            if let said = aboutWhatIsIn(whole, text, in: app) { return said }
             return hear(whole, in: app)
         }
         if let answer = answer(to: text, in: app) { return answer }

@@ -8,7 +8,15 @@ import Words
 /// the person saves the draft. Nil if the sentence is not a plan.
 enum PlanInWords {
     static func read(_ text: String, in app: AppContext) -> Next<AppContext>? {
-        refusal(of: text, in: app).map { .push(PlanScreen(), saying: $0) } ?? draft(text, in: app).map { .push($0) }
+        if let refusal = refusal(of: text, in: app) { return .push(PlanScreen(), saying: refusal) }
+        // "No Instagram", which is in it already.
+        if let sentence = sentence(text, in: app), !sentence.namesTime, app.plans.isStarted,
+            let own = app.plans.history.latestTerms?.apps.map(\.normalised),
+            Set(sentence.apps.map(\.normalised)).isStrictSubset(of: own)
+        {
+            return .push(PlanScreen(), saying: app.words("plan.alreadySo"))
+        }
+        return draft(text, in: app).map { .push($0) }
     }
 
     /// Why no plan can hold what the line asks for, so that no draft leaves it out: "every other day", "only 20 minutes

@@ -89,7 +89,9 @@ struct PlanScreen: Screen {
     }
 
     func claims(_ text: String, in app: AppContext) -> Bool {
-        (isEnding ? ["said.end"] : ["said.no", "said.change", "plan.said.end"]).contains { app.words.means($0, text) }
+        if isEnding, app.words.names("plan.said.keep", text) { return true }
+        return (isEnding ? ["said.end"] : ["said.no", "said.change", "plan.said.end"])
+            .contains { app.words.means($0, text) }
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {

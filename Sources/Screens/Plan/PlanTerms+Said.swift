@@ -15,10 +15,19 @@ extension PlanTerms {
     func changed(by slots: Slots) -> PlanTerms? {
         var changed = self
         if !slots.apps.isEmpty { changed.apps = apps(changedBy: slots) }
-        if !slots.weekdays.isEmpty { changed.boundary = changed.boundary.on(days(changedBy: slots)) }
-        if slots.from != nil || slots.until != nil || slots.shift != nil {
-            guard let hours = hours(changedBy: slots) else { return nil }
-            changed.boundary = PlanBoundary([PlanWindow(hours, on: changed.days)])
+        let namesHours = slots.from != nil || slots.until != nil || slots.shift != nil
+        let hours = namesHours ? hours(changedBy: slots) : nil
+        if namesHours, hours == nil { return nil }
+        let isWhole = slots.from != nil && slots.until != nil
+        if let hours, !isWhole, slots.manner == nil || slots.manner == .add, !slots.weekdays.isEmpty,
+            slots.weekdays.isStrictSubset(of: days)
+        {
+            // "On weekends start at 6 instead" leaves the other days as they are; "weekdays 9 to 17" is a plan.
+            let others = boundary.on(days.subtracting(slots.weekdays)).windows
+            changed.boundary = PlanBoundary(others + [PlanWindow(hours, on: slots.weekdays)])
+        } else {
+            if !slots.weekdays.isEmpty { changed.boundary = changed.boundary.on(days(changedBy: slots)) }
+            if let hours { changed.boundary = PlanBoundary([PlanWindow(hours, on: changed.days)]) }
         }
         return changed == self || changed.apps.isEmpty || changed.days.isEmpty ? nil : changed
     }

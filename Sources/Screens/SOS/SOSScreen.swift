@@ -108,6 +108,7 @@ struct SOSScreen: Screen {
         let words = app.words
         // The "slipped" of "4 slipped" is about the day.
         guard !QuickCheckIn.isUnmistakable(text, in: app) else { return false }
+        if isMeantElse(text, in: app) { return true }
         guard let urge = urge(in: app) else {
             return isFresh(in: app)
                 && (words.toldEnd(in: text) != nil
@@ -117,7 +118,17 @@ struct SOSScreen: Screen {
         return (urge.outcome == nil ? words.toldEnd(in: text) : words.wayOut(in: text)) != nil
     }
 
+    /// "Wrong button": there was no urge. "Leave me alone" is about this one, and silences nothing else.
+    private func isMeantElse(_ text: String, in app: AppContext) -> Bool {
+        guard app.words.names("sos.words.meantElse", text) else { return false }
+        return urge(in: app).map { $0.outcome == nil && $0.isAsking(at: app.now) } ?? isFresh(in: app)
+    }
+
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        if isMeantElse(text, in: app) {
+            app.urges.leaveAsItIs(at: app.now)
+            return .finish(app.words("sos.leftAlone"))
+        }
         guard let urge = urge(in: app) else { return readAtTheDoor(text, in: app) }
         if urge.outcome == .resisted, urge.isAsking(at: app.now), app.words.toldEnd(in: text) == .openedIt {
             return .finish(SlipInWords.notice(of: text, saidAt: app.now, in: app))

@@ -14,11 +14,17 @@ extension Words {
     /// The same where it is told in a sentence: "i just spent 2 hours on tiktok".
     func toldEnd(in text: String) -> UrgeAnswer? {
         if let wayOut = wayOut(in: text) { return wayOut }
+        if saysItPassed(text) { return .leftIt }
         if names("sos.words.elsewhere", text) { return nil }
         let isUsing = names("sos.words.using", text) && app(in: text) != nil
         let hasHappened = (isUsing || names("sos.words.happened", text)) && !names("sos.words.notHappened", text)
         let isSlip = hasHappened || Guess.of(text, vocabulary: guessVocabulary).first == .slip
         return isSlip ? .openedIt : nil
+    }
+
+    /// "Nah the pull is gone now", but not "will it be gone soon?"
+    private func saysItPassed(_ text: String) -> Bool {
+        names("sos.words.passed", text) && !names("sos.words.notPassed", text) && !text.contains("?")
     }
 
     /// Nil where the words do not answer the step's question. A number is the strength, whatever was asked.

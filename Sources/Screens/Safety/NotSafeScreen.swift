@@ -1,6 +1,7 @@
 import Conversation
 import Domains
 import FoundationEssentials
+import Safety
 import Shared
 import Words
 
@@ -133,6 +134,7 @@ struct NotSafeScreen: Screen {
         // Somebody who has taken something may feel fine: only the button says that it was meant otherwise.
         if crisis == .overdose, isEnd != nil || means("unsafe.said.fine") { return .show(.stay) }
         if let isEnd { return isEnd == "said.safeNow" ? .safeNow : .meantElse }
+        if saysWhatIsMeant(text, in: app) { return .meantElse }
         if means("unsafe.said.askTomorrow") { return .askTomorrow }
         if page == .later, means("said.yes") { return .askTomorrow }
         if page == .later, means("unsafe.said.no") || means("said.nobody") || means("unsafe.said.yes") { return .back }
@@ -152,6 +154,17 @@ struct NotSafeScreen: Screen {
         if words.names("unsafe.said.near", text) { return .show(.near) }
         guard means("unsafe.said.later") else { return nil }
         return page == .later ? .back : .show(.later)
+    }
+
+    /// "No, I mean I'm bored": it is said what was meant, and that is something harmless. "I meant it" is not.
+    private func saysWhatIsMeant(_ text: String, in app: AppContext) -> Bool {
+        let words = app.words
+        let bare = words.bareAnswer(in: text, without: "unsafe.said.startled")
+        let said = words.said(bare).words
+        guard let lead = words.phrases("unsafe.said.iMean").length(in: said[...]) else { return false }
+        let meant = said[lead...].joined(separator: " ")
+        return (words.names("unsafe.said.harmless", meant) || words.app(in: meant) != nil)
+            && Assessment(of: meant).isQuiet
     }
 
     private func askedFor(by text: String, _ means: (String) -> Bool, _ words: Words) -> Page? {

@@ -15,6 +15,9 @@ extension Understood {
         case .note: return note(text, in: app)
         case .slip: return SlipInWords.hear(text, on: slots.day, in: app)
         case .sos: return .push(SOSScreen(pulledTo: slots.apps.first ?? "", in: app))
+        // "4 hours on TikTok" asks for nothing.
+        case .visit where slots.minutes.map({ !VisitManager.minutes.contains($0) }) ?? false:
+            return .push(MeantScreen(text: text, meanings: [Meaning(.slip, slots), Meaning(.note)], since: app.now))
         case .visit: return VisitScreen.opening(visit(slots, in: text, app), in: app)
         case .visitEnd:
             return app.visits.latest?.isAsking(at: app.now) == true ? .push(RunningVisitScreen()) : nil
@@ -42,6 +45,9 @@ extension Understood {
             guard app.settings.setCheckInTime(nil) else { return .push(SettingsScreen()) }
             app.outreach.letGo()
             return .farewell(app.words("prompt.stopped"))
+        case .quiet where !app.words.names("said.quietHours", text):
+            let meanings = [Meaning(.planChange, slots), meaning]
+            return .push(MeantScreen(text: text, meanings: meanings, since: app.now))
         case .quiet: return SettingsScreen.asking(.quietHours, answered: hours(slots), in: app)
         // "I'm flying to Tokyo tomorrow": the person's clock is still the one at home.
         case .zone where slots.name != nil && app.words.names("said.laterDay", text):
@@ -56,15 +62,25 @@ extension Understood {
         case .undo where ForgetScreen.namesNote(text, in: app): return ForgetScreen.openingLatestNote(in: app)
         case .delete: return ForgetScreen.opening(asked: text, in: app)
         case .askNotOn: return .aside(app.words("meant.askNotOn"), [(app.words("settings.title"), "settings")])
+        case .skip where app.words.names("said.tomorrow", text): return .say(app.words("meant.skipAhead"))
         // The day that the first Screen asks about is left out.
         case .skip where app.checkIns.checkIn(on: app.today) == nil && !app.isInCare:
             app.managers.leaveTodayAlone(at: app.now)
             return .farewell(app.words("prompt.notToday"))
-        case .yes, .no, .skip: return .say(app.words("meant.nothingAsked"))
+        case .yes, .no:
+            let isRatingAsked = app.checkIns.checkIn(on: app.today) == nil && !app.isInCare
+            return .say(app.words(isRatingAsked ? "meant.numberAsked" : "meant.nothingAsked"))
+        case .skip: return .say(app.words("meant.nothingAsked"))
         case .who, .person, .privacy, .thanks, .greeting, .goodbye: return answer(to: meaning, in: app)
         case .feeling, .vent, .feedback, .offTopic, .noise, .talk: return nil
         default: return command(for: meaning.kind).flatMap { OffRoutes().command($0, argument: "", in: app) }
         }
+    }
+
+    /// A pause begins now: "just on Saturday" names a day of its own, "until Saturday" the end.
+    static func isFromNow(_ text: String, _ app: AppContext) -> Bool {
+        let namesDay = app.words.namesDaysOfWeek(text) || app.words.names("said.tomorrow", text)
+        return app.words.names("plan.said.until", text) || !namesDay
     }
 
     private static func plan(_ meaning: Meaning, in text: String, _ app: AppContext) -> Next<AppContext> {
@@ -77,15 +93,17 @@ extension Understood {
         }
         switch meaning.kind {
         case .planChange: return planChange(meaning.slots, in: text, app)
-        case .planShow: return .push(PlanScreen(), saying: app.words.app(in: text).map { told(of: $0, in: app) })
+        case .planShow: return .push(PlanScreen(), saying: told(in: text, app))
         default: return PlanInWords.read(text, in: app) ?? .push(PlanScreen(), saying: notPlanned(text, app))
         }
     }
 
-    /// "Is YouTube in my plan?", "am I allowed Instagram now?"
-    private static func told(of target: String, in app: AppContext) -> Text {
+    /// "Is YouTube in my plan?", "am I allowed Instagram now?" Nil where another time is meant.
+    private static func told(in text: String, _ app: AppContext) -> Text? {
+        guard let target = app.words.app(in: text), !text.contains(where: \.isNumber) else { return nil }
         let isIn = app.plans.history.terms(inForceOn: app.today)?.apps.contains { $0.normalised == target.normalised }
         guard isIn == true else { return app.words("plan.told.isNot", ["app": target]) }
+        guard app.words.names("plan.said.now", text) else { return nil }
         let isClosed = app.plans.history.closing(of: target, at: app.moment) != nil
         return app.words(isClosed ? "plan.told.isClosed" : "plan.told.isOpen", ["app": target])
     }
@@ -104,6 +122,11 @@ extension Understood {
         }
         var slots = slots
         if slots.manner == nil, app.words.names("plan.said.takeOut", text) { slots.manner = .remove }
+        if let added = alsoThese(slots, terms, text, app) {
+            return .push(PlanDraftScreen(terms: added, begunWith: terms))
+        }
+        // "From 20-23 to 19-22": the later span is the new one.
+        if let new = laterSpan(slots, in: text) { (slots.from, slots.until, slots.shift) = (new.from, new.until, nil) }
         // A plan for nothing is none.
         if slots.manner == .remove, Set(terms.apps).isSubset(of: slots.apps), app.plans.isStarted {
             return .push(PlanScreen(isEnding: true))
@@ -114,6 +137,29 @@ extension Understood {
                 ?? .push(PlanScreen(), saying: isSo(slots, terms) ? app.words("plan.alreadySo") : nil)
         }
         return .push(PlanDraftScreen(terms: changed, begunWith: terms))
+    }
+
+    /// "Also cover the lunch break, 12 to 13" keeps the other hours.
+    private static func alsoThese(
+        _ slots: Slots, _ terms: PlanTerms, _ text: String, _ app: AppContext
+    ) -> PlanTerms? {
+        guard app.words.names("plan.said.more", text), let from = slots.from, let until = slots.until,
+            slots.apps.isEmpty
+        else { return nil }
+        let days = slots.weekdays.isEmpty ? terms.days : slots.weekdays
+        var changed = terms
+        let added = PlanWindow(TimeWindow(from: from, until: until), on: days)
+        changed.boundary = PlanBoundary(terms.boundary.windows + [added])
+        return app.plans.fits(changed) ? changed : nil
+    }
+
+    /// The new hours of "from 20-23 to 19-22", which are meant on the same half of the day as the old ones.
+    private static func laterSpan(_ slots: Slots, in text: String) -> TimeWindow? {
+        let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
+        guard numbers.count == 4, let old = slots.from, text.contains(" to ") else { return nil }
+        let noon = old.minutes / 60 - numbers[0]
+        let times = numbers.suffix(2).map { TimeOfDay(clamped: ($0 + ($0 < 12 ? noon : 0)) % 24 * 60) }
+        return [0, 12].contains(noon) ? TimeWindow(from: times[0], until: times[1]) : nil
     }
 
     /// Whether the line takes one app out and puts another in.
@@ -229,14 +275,19 @@ extension Understood {
     private static func typed(_ time: TimeOfDay?) -> String { time.map(\.description) ?? "" }
 
     private static func visit(_ slots: Slots, in text: String, _ app: AppContext) -> String {
-        let purpose =
-            slots.apps.isEmpty || slots.minutes == nil
-            ? nil
-            : VisitRequest.purpose(
-                in: text, units: app.words.minuteUnits, leads: app.words.list("visit.purpose.leads"),
-                places: app.words.list("visit.purpose.places"), fillers: app.words.list("visit.purpose.fillers"))
+        let purpose = slots.apps.isEmpty || slots.minutes == nil ? nil : self.purpose(in: text, app)
         return [slots.apps.first, slots.minutes.map(String.init), purpose].compactMap { $0 }.joined(separator: " ")
     }
+
+    /// What the minutes are for, where the line says it.
+    static func purpose(in text: String, _ app: AppContext) -> String? {
+        VisitRequest.purpose(
+            in: text, units: app.words.minuteUnits, leads: app.words.list("visit.purpose.leads"),
+            places: app.words.list("visit.purpose.places"), fillers: app.words.list("visit.purpose.fillers"))
+    }
+
+    /// The span that the line names: 30 for "half an hour".
+    static func minutes(in text: String, _ app: AppContext) -> Int? { named(in: text, app)?.minutes }
 
     /// Nil where it is not the hour for the question: "ask earlier, I'm in bed by ten", with the question at nine.
     private static func hour(_ slots: Slots, _ text: String, _ app: AppContext) -> TimeOfDay? {

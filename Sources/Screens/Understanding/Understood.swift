@@ -9,14 +9,21 @@ import Words
 enum Understood {
     /// Nil where the person's language has no models: then Off can only guess.
     static func next(for text: String, over top: any Screen<AppContext>, in app: AppContext) -> Next<AppContext>? {
-        guard let meanings = meanings(of: text, over: top, in: app) else { return nil }
+        guard var meanings = meanings(of: text, over: top, in: app) else { return nil }
         let asked = asked(by: top, in: app)
+        if days(in: text, app) == [app.today] {
+            for index in meanings.indices where meanings[index].kind == .pause {
+                meanings[index].slots.untilDay = app.today + 1
+            }
+        }
         if let phrase = app.phrases.phrase(for: text, asked: asked) { app.phrases.use(phrase, at: app.moment) }
         if let two = TwoThings(text, over: top, in: app) { return two.act(in: app) }
         if tellsOfSeveralDays(text, in: app), meanings.prefix(3).contains(where: { tellsOfDays.contains($0.kind) }) {
             return .say(app.words("checkin.oneDayEach"))
         }
-        if app.words.names("pause.said.from", text), meanings.prefix(3).contains(where: { $0.kind == .pause }) {
+        if app.words.names("pause.said.from", text) || !isFromNow(text, app),
+            meanings.prefix(3).contains(where: { $0.kind == .pause })
+        {
             return .say(app.words("pause.notAhead"))
         }
         switch Decision(among: meanings) {
@@ -256,7 +263,7 @@ enum Understood {
         return numbers.count > 1
     }
 
-    private static func named(in text: String, _ app: AppContext) -> Parts? {
+    static func named(in text: String, _ app: AppContext) -> Parts? {
         Language.reader(of: app.words.language).map { parts(of: text, .home, by: $0, in: app) }
     }
 

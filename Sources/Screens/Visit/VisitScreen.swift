@@ -152,10 +152,15 @@ struct VisitScreen: Screen {
         }
         if suggested != nil { return .unclear(context.words("unclear.yesOrNo")) }
         if minutes == nil {
-            guard let minutes = VisitRequest.minutes(in: text, units: context.words.minuteUnits) else {
+            guard let minutes = minutes(in: text, context) else {
                 return .unclear(context.words("visit.unclear.minutes"))
             }
-            return take({ $0.minutes = minutes }, in: context)
+            let purpose = purpose ?? Understood.purpose(in: text, context)
+            return take(
+                {
+                    $0.minutes = minutes
+                    $0.purpose = purpose
+                }, in: context)
         }
         if purpose == nil {
             // A question is no purpose.
@@ -164,6 +169,12 @@ struct VisitScreen: Screen {
         }
         guard ["said.yes", "said.go"].contains(where: means) else { return .pass }
         return pauseEndsAt.map { context.now < $0 } ?? false ? .stay : perform(.start, in: context)
+    }
+
+    /// "10", "half an hour", "ten minutes to answer Ana".
+    private func minutes(in text: String, _ context: AppContext) -> Int? {
+        Understood.minutes(in: text, context) ?? VisitRequest.minutes(in: text, units: context.words.minuteUnits)
+            ?? context.words.strength(in: text)
     }
 
     mutating func takeAsText(_ text: String, in context: AppContext) -> Next<AppContext> {

@@ -62,6 +62,7 @@ extension Parts {
         return weekdaySets.last { $0.isSuperset(of: first) } ?? first
     }
 
+    public var timesNamed: [TimeOfDay] { times.map(\.value) }
     /// The days that the line names by their dates or weekdays.
     public var daysNamed: [Day] { days.map(\.value) }
     /// Whether it names days, and each is over.
@@ -113,7 +114,7 @@ extension Parts {
         return (all.first { token($0.index - 1, has: .lengthens) } ?? all.first).map { Int($0.value) }
     }
 
-    var minutes: Int? { first { if case .minutes(let minutes) = $0 { minutes } else { nil } } }
+    public var minutes: Int? { first { if case .minutes(let minutes) = $0 { minutes } else { nil } } }
 
     /// "5 minutes, no make it 8", "12 minutes and not 13".
     private var minutesCorrected: Int? {
