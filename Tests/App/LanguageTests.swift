@@ -63,6 +63,7 @@ struct LanguageTests {
             "America/New_York", "DE", "US", "English",
             "Quiet evenings", "I reach for the phone in bed", "I read two pages", "I am bored",
             "I look out of the window", "I'll go to bed", "I'll close the app now", "reply to Ana", "scrolling Reels",
+            "Reels",
             "the “how to”", "Redit",
             "instgram",
             "slipped at lunch, 40 min reels", "gave in again", "been on insta for an hour",

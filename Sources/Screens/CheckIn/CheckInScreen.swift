@@ -153,6 +153,13 @@ struct CheckInScreen: Screen {
         if let two = TwoThings(text, over: self, in: app) { return leave(two.act(in: app), in: app) }
         if isUnanswered, let next = readAboutAsking(text, in: app) { return next }
         if let answers = answers(in: text, app) { return take(answers, in: app) }
+        // "Kept it, no pull, 8" rates the day as well.
+        if text.contains(where: \.isNumber), !QuickCheckIn.isLine(text, in: app),
+            let rated = Understood.answers(in: text, to: self, in: app),
+            rated.rating != nil
+        {
+            return take(rated, in: app)
+        }
         if let answer = answerWithNote(in: text, app) {
             beganWithNote = true
             return take(answer, in: app)

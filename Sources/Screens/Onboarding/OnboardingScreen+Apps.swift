@@ -86,10 +86,16 @@ extension OnboardingScreen {
         let isName =
             words.said(item).words.count <= OnboardingScreen.mostWordsOfName
             && !words.names("onboarding.words.noName", item) && !words.means("onboarding.words.noApp", item)
-        guard isName else { return [] }
+            && TimeOfDay.all(in: item).isEmpty
+        guard isName, !isPlace(item, in: app) else { return [] }
         let bare = words.bareAnswer(in: item, without: "onboarding.words.mostly")
         let name = bare.count < item.normalised.count ? bare : item
         return [words.planVocabulary.slip(in: name, own: app.plans.history.ownThings) ?? name]
+    }
+
+    /// "Toronto" answers the last of the questions.
+    private func isPlace(_ item: String, in app: AppContext) -> Bool {
+        if case .one = app.settings.zones(named: item) { true } else { false }
     }
 
     private static let mostWordsOfName = 3

@@ -40,6 +40,8 @@ extension OnboardingScreen {
             return .unclear(words("onboarding.noNumber"))
         case .line where words.means("said.no", text) || words.means("onboarding.words.noLine", text):
             return perform(.next, in: app)
+        case .line where Understood.surely(OnboardingScreen.aboutAsking, text, over: nil, in: app):
+            return .unclear(words("onboarding.noNumber"))
         case .line
         where text.contains("?") || words.means("said.yes", text) || words.means("onboarding.words.noApp", text)
             || words.names("onboarding.words.asks", text):
@@ -52,6 +54,9 @@ extension OnboardingScreen {
 
     /// What answers no question here, and would lead away.
     private static let commands: Set<Meaning.Kind> = [.export, .delete, .settings]
+
+    /// What the last question asks for is nobody's line.
+    private static let aboutAsking: Set<Meaning.Kind> = [.askAt, .askLater, .askTomorrow, .askNever, .askNotOn]
 
     /// The words of buttons that are not on the message.
     private mutating func readWayOut(_ text: String, in app: AppContext) -> Next<AppContext>? {

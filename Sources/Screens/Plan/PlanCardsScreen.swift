@@ -32,6 +32,16 @@ struct PlanCardsScreen: Screen {
         self.response = response
     }
 
+    /// A line that is a whole card is written once more, and there it is: "new card: if I get home then I read".
+    static func opening(hearing text: String, in app: AppContext) -> PlanCardsScreen {
+        var screen = PlanCardsScreen()
+        let said = text.split(separator: ":", maxSplits: 1).last.map(String.init) ?? text
+        if app.plans.history.latestTerms != nil, let card = IfThenCard(said, vocabulary: app.words.cardVocabulary) {
+            _ = screen.take(card, in: app)
+        }
+        return screen
+    }
+
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
         return Message(

@@ -120,7 +120,9 @@ struct SOSScreen: Screen {
 
     /// "Wrong button": there was no urge. "Leave me alone" is about this one, and silences nothing else.
     private func isMeantElse(_ text: String, in app: AppContext) -> Bool {
-        guard app.words.names("sos.words.meantElse", text) else { return false }
+        guard app.words.names("sos.words.meantElse", text) || app.words.means("sos.words.leave", text),
+            app.words.toldEnd(in: text) != .openedIt
+        else { return false }
         return urge(in: app).map { $0.outcome == nil && $0.isAsking(at: app.now) } ?? isFresh(in: app)
     }
 

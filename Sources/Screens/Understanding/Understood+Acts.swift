@@ -16,14 +16,16 @@ extension Understood {
         case .slip: return SlipInWords.hear(text, on: slots.day, in: app)
         case .sos: return .push(SOSScreen(pulledTo: slots.apps.first ?? "", in: app))
         // "4 hours on TikTok" asks for nothing.
-        case .visit where slots.minutes.map({ !VisitManager.minutes.contains($0) }) ?? false:
+        case .visit
+        where slots.minutes.map({ !VisitManager.minutes.contains($0) }) ?? false
+            && !app.words.names("visit.said.wants", text):
             return .push(MeantScreen(text: text, meanings: [Meaning(.slip, slots), Meaning(.note)], since: app.now))
         case .visit: return VisitScreen.opening(visit(slots, in: text, app), in: app)
         case .visitEnd:
             return app.visits.latest?.isAsking(at: app.now) == true ? .push(RunningVisitScreen()) : nil
         case .planMake, .planChange, .planShow:
             return plan(meaning, in: text, app)
-        case .card: return .push(PlanCardsScreen())
+        case .card: return .push(PlanCardsScreen.opening(hearing: text, in: app))
         case .pause: return PauseScreen.pausing(through: lastDay(slots, in: app), in: app)
         case .review where app.words.names("said.switchOff", text) && !text.contains("?"):
             return SettingsScreen.asking(.insightTime, answered: app.words.list("said.off").first ?? "", in: app)

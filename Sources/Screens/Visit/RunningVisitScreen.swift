@@ -46,9 +46,10 @@ struct RunningVisitScreen: Screen {
         guard app.visits.latest?.isAsking(at: app.now) == true else { return .pass }
         if let action = action(for: text, in: app) { return perform(action, in: app) }
         guard isAboutMinutes(text, in: app) else { return .pass }
-        guard let visit = app.visits.latest, app.now < visit.endsAt, !app.words.means("said.notYet", text) else {
-            return .stay
-        }
+        // Until when it runs stands on the message.
+        guard let visit = app.visits.latest, app.now < visit.endsAt, !app.words.means("said.notYet", text),
+            !app.words.names("visit.said.left", text)
+        else { return .stay }
         return .say(app.words("visit.moreLater"))
     }
 
@@ -73,10 +74,12 @@ struct RunningVisitScreen: Screen {
     private func isAboutMinutes(_ text: String, in app: AppContext) -> Bool {
         minutes(in: text, app) != nil
             || ["said.no", "said.notYet", "visit.askMore"].contains { app.words.means($0, text) }
+            || ["visit.said.longer", "visit.said.left"].contains { app.words.names($0, text) }
     }
 
-    /// Reads "5", "+5", "5 more", "5 more minutes please".
+    /// Reads "5", "+5", "5 more", "can I have five more minutes".
     private func minutes(in text: String, _ app: AppContext) -> Int? {
+        if app.words.names("visit.said.longer", text) { return Understood.minutes(in: text, app) }
         let words = text.normalised.split(separator: " ")
         guard let number = words.first.flatMap({ Int($0) }) else { return nil }
         return words.count == 1 || words[1] == app.words("said.more").plain ? number : nil

@@ -62,7 +62,6 @@ extension Parts {
         return weekdaySets.last { $0.isSuperset(of: first) } ?? first
     }
 
-    public var timesNamed: [TimeOfDay] { times.map(\.value) }
     /// The days that the line names by their dates or weekdays.
     public var daysNamed: [Day] { days.map(\.value) }
     /// Whether it names days, and each is over.
