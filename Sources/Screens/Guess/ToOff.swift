@@ -23,11 +23,10 @@ enum ToOff: String, CaseIterable {
     /// "Ask me at 9 on weekends", "remind me every hour": another rhythm than once a day, which Off does not have.
     private static func isAboutRhythm(_ text: String, _ app: AppContext) -> Bool {
         let words = app.words
+        guard words.names("said.askMe", text) else { return false }
         let request = words.requestWords(in: text)
-        let asks = words.phrases("said.askMe")
-        guard request.count <= mostWordsOfRequest, words.names("said.askMe", text),
-            asks.length(in: request) != nil || words.phrases("said.askMe.leads").length(in: request) != nil
-        else { return false }
+        let begins = ["said.askMe", "said.askMe.leads"].contains { words.phrases($0).length(in: request) != nil }
+        guard request.count <= mostWordsOfRequest, begins else { return false }
         if words.names("said.toOff.rhythm", text) { return true }
         return text.contains(where: \.isNumber) && words.namesDaysOfWeek(text)
     }

@@ -73,8 +73,8 @@ extension OnboardingScreen {
             return picksHours == true ? perform(.back, in: app) : perform(.next, in: app)
         }
         if words.means("onboarding.words.otherHours", text) { return perform(.otherHours, in: app) }
-        if let more = PlanInWords.boundary(adding: text, to: terms(), in: app) {
-            (hours, picksHours) = (more, false)
+        if let more = PlanInWords.terms(terms(), addingHoursIn: text, in: app) {
+            (hours, picksHours) = (more.boundary, false)
             return .stay
         }
         // "No, I meant 9 to 11" changes this plan, and names nothing else.

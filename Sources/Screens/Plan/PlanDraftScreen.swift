@@ -184,10 +184,8 @@ struct PlanDraftScreen: Screen {
             return hear(whole, in: app)
         }
         if let answer = answer(to: text, in: app) { return answer }
-        if step == nil, let more = PlanInWords.boundary(adding: text, to: terms, in: app) {
-            var changed = terms
-            changed.boundary = more
-            return take(changed, in: app)
+        if step == nil, let more = PlanInWords.terms(terms, addingHoursIn: text, in: app) {
+            return take(more, in: app)
         }
         if step == nil, let changed = Understood.draft(terms, changedBy: text, in: app) {
             return take(changed, in: app)

@@ -49,14 +49,14 @@ enum PlanInWords {
     }
 
     /// "In the mornings too" keeps the other hours. Nil where the text adds none.
-    static func boundary(adding text: String, to terms: PlanTerms, in app: AppContext) -> PlanBoundary? {
+    static func terms(_ terms: PlanTerms, addingHoursIn text: String, in app: AppContext) -> PlanTerms? {
         let bare = app.words.bareAnswer(in: text, without: "plan.said.also")
         guard bare.count < text.normalised.count else { return nil }
         let part = PlanSentence(
             part: bare, vocabulary: app.words.planVocabulary, dayStart: app.settings.settings.dayStart)
         guard part.apps.isEmpty, part.namesHours else { return nil }
         let both = part.added(to: terms)
-        return app.plans.fits(both) ? both.boundary : nil
+        return app.plans.fits(both) ? both : nil
     }
 
     static func draft(_ text: String, in app: AppContext) -> PlanDraftScreen? {

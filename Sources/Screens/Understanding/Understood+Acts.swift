@@ -87,11 +87,9 @@ extension Understood {
 
     private static func plan(_ meaning: Meaning, in text: String, _ app: AppContext) -> Next<AppContext> {
         if let terms = app.plans.history.latestTerms,
-            let more = PlanInWords.boundary(adding: text, to: terms, in: app)
+            let more = PlanInWords.terms(terms, addingHoursIn: text, in: app)
         {
-            var changed = terms
-            changed.boundary = more
-            return .push(PlanDraftScreen(terms: changed, begunWith: terms))
+            return .push(PlanDraftScreen(terms: more, begunWith: terms))
         }
         switch meaning.kind {
         case .planChange: return planChange(meaning.slots, in: text, app)
