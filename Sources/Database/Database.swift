@@ -27,7 +27,8 @@ package final class Database: Transactions {
     private let connection: OpaquePointer
     /// The file that was opened; nil in memory.
     private let file: DatabaseFile.Identity?
-    private var statements: [StatementName: Statement] = [:]
+    /// By the lengths of their texts: hardly two are equally long, and a length costs less than hashing the text.
+    private var statements: [[Statement]] = []
     private var depth = 0
     /// The first failure within the innermost open scope.
     private var failure: DatabaseError?
@@ -99,7 +100,7 @@ package final class Database: Transactions {
     package var changes: Int { Int(sqlite3_changes(connection)) }
 
     /// Instructions run by all statements so far, for counting what something costs.
-    package var steps: Int { statements.values.reduce(0) { $0 + $1.steps } }
+    package var steps: Int { statements.joined().reduce(0) { $0 + $1.steps } }
 
     /// Everything in `body`, or nothing. The lock is taken at once, so that nobody is refused halfway.
     package func transaction<T>(_ body: () throws -> T) throws -> T {
@@ -275,18 +276,11 @@ package final class Database: Transactions {
     }
 
     private func statement(_ sql: String) throws -> Statement {
-        let name = StatementName(sql: sql)
-        if let cached = statements[name] { return cached }
+        let length = sql.utf8.count
+        while statements.count <= length { statements.append([]) }
+        if let cached = statements[length].first(where: { $0.sql == sql }) { return cached }
         let fresh = try Statement(sql, on: connection, path: path)
-        statements[name] = fresh
+        statements[length].append(fresh)
         return fresh
     }
-}
-
-/// A statement's own text. Hardly two are equally long: the length is enough to find it by, and costs less than hashing
-/// the text.
-private struct StatementName: Hashable {
-    let sql: String
-
-    func hash(into hasher: inout Hasher) { hasher.combine(sql.utf8.count) }
 }

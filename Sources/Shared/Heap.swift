@@ -1,12 +1,14 @@
+// Inlined where it is used, and so made for each type of element.
+
 /// A priority queue that gives the least element first.
 package struct Heap<Element: Comparable> {
-    private var elements: [Element] = []
+    @usableFromInline var elements: [Element] = []
 
-    package init() {}
+    @inlinable package init() {}
 
-    package var least: Element? { elements.first }
+    @inlinable package var least: Element? { elements.first }
 
-    package mutating func insert(_ element: Element) {
+    @inlinable package mutating func insert(_ element: Element) {
         elements.append(element)
         var child = elements.count - 1
         while child > 0, elements[child] < elements[(child - 1) / 2] {
@@ -15,7 +17,7 @@ package struct Heap<Element: Comparable> {
         }
     }
 
-    package mutating func removeLeast() -> Element? {
+    @inlinable package mutating func removeLeast() -> Element? {
         guard let least = elements.first, let last = elements.popLast() else { return nil }
         guard !elements.isEmpty else { return least }
         elements[0] = last

@@ -85,7 +85,11 @@ extension String {
 extension StringProtocol {
     /// Without surrounding blanks.
     public var trimmed: String {
-        if let first, let last, !first.isWhitespace, !last.isWhitespace { return String(self) }
+        // Most texts begin and end in plain ASCII.
+        let (bytes, plain) = (Substring(self).utf8, UInt8(0x21)..<0x7F)
+        if let first = bytes.first, let last = bytes.last, plain.contains(first), plain.contains(last) {
+            return String(self)
+        }
         let start = drop(while: \.isWhitespace)
         let end = start.lastIndex(where: { !$0.isWhitespace }).map { start.index(after: $0) } ?? start.startIndex
         return String(start[..<end])

@@ -1,5 +1,5 @@
-/// What somebody has said, in the forms that phrases are compared with.
-public struct Said: Hashable, Sendable {
+/// What somebody has said, in the forms that phrases are compared with. Many ask for it, so it is handed on as a whole.
+public final class Said: Sendable {
     public let text: String
     public let cleaned: String
     public let normalised: String
@@ -53,6 +53,10 @@ private struct Meanings<Meaning: Sendable>: Sendable {
         guard said.normalised.utf8.count <= longest else { return said.unstretched.flatMap { single[$0] } }
         return normalised[said.normalised] ?? said.unstretched.flatMap { single[$0] }
     }
+
+    subscript(word word: String) -> Meaning? {
+        normalised[word] ?? (word.isStretched ? single[word.withSingleLetters] : nil)
+    }
 }
 
 /// Phrases with one meaning, prepared for fast lookup.
@@ -69,6 +73,9 @@ public struct Phrases: Sendable {
 
     /// Whether the text is exactly one of these.
     public func isAll(of said: Said) -> Bool { whole[said] != nil }
+
+    /// Whether that word of a normalised text is one of these.
+    public func isAll(ofWord word: String) -> Bool { whole[word: word] != nil }
 
     /// Whether one of these occurs in the text, in whole words.
     public func isPart(of said: Said) -> Bool {

@@ -1,19 +1,21 @@
+// Inlined where it is used, and so made for each type of element.
+
 /// First in, first out; an element that was removed is released at once.
 package struct Queue<Element> {
-    private static var worthKeeping: Int { 1024 }
+    @usableFromInline static var worthKeeping: Int { 1024 }
 
-    private var elements: [Element?] = []
-    private var head = 0
+    @usableFromInline var elements: [Element?] = []
+    @usableFromInline var head = 0
 
-    package init() {}
+    @inlinable package init() {}
 
-    package var isEmpty: Bool { head == elements.count }
-    package var count: Int { elements.count - head }
-    package var first: Element? { head < elements.count ? elements[head] : nil }
+    @inlinable package var isEmpty: Bool { head == elements.count }
+    @inlinable package var count: Int { elements.count - head }
+    @inlinable package var first: Element? { head < elements.count ? elements[head] : nil }
 
-    package mutating func append(_ element: Element) { elements.append(element) }
+    @inlinable package mutating func append(_ element: Element) { elements.append(element) }
 
-    package mutating func removeFirst() -> Element? {
+    @inlinable package mutating func removeFirst() -> Element? {
         guard head < elements.count, let first = elements[head] else { return nil }
         elements[head] = nil
         head += 1

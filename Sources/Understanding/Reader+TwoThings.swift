@@ -71,8 +71,8 @@ extension Reader {
     /// Whether one kind is likely enough: most parts are a note, and their slots need not be read.
     private func mayBeSure(_ line: Parts) -> Bool {
         let chances = models.meaning.chances(models.table.sum(of: line.features))
-        let likely = zip(models.meaning.kinds, chances).filter { $0.1 > 0.1 }.compactMap { name, chance in
-            Meaning.Kind(rawValue: name).map { (kind: $0, chance: chance) }
+        let likely = chances.indices.filter { chances[$0] > 0.1 }.compactMap { index in
+            Meaning.Kind(rawValue: models.meaning.kinds[index]).map { (kind: $0, chance: chances[index]) }
         }
         // A line may tell or correct the same.
         let reports = likely.filter { $0.kind == .checkIn || $0.kind == .correct }.map(\.chance).reduce(0, +)

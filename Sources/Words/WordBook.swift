@@ -13,6 +13,7 @@ package struct WordBook: Sendable {
     private static let fixed: Set = ["said.despair", "said.noDespair", "said.unsafe"]
 
     private let languages: [String: Words]
+    private let english: Words
 
     /// The words in the binary, replaced by those in `folder` where it has them.
     package init(folder: String? = nil) throws {
@@ -46,13 +47,14 @@ package struct WordBook: Sendable {
         }
         languages = Dictionary(
             uniqueKeysWithValues: entries.map { ($0, Words(language: $0, templates: $1.mapValues(\.template))) })
+        english = languages[WordBook.reference] ?? Words(language: WordBook.reference, templates: [:])
     }
 
     package var all: [String] { languages.keys.sorted() }
 
     /// The words of a language, or English where there are none.
     package func words(in language: String) -> Words {
-        languages[language] ?? languages[WordBook.reference] ?? Words(language: WordBook.reference, templates: [:])
+        language == WordBook.reference ? english : languages[language] ?? english
     }
 
     private static func check(

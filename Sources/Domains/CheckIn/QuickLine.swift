@@ -56,6 +56,7 @@ nonisolated public struct QuickLine: Hashable, Sendable {
 nonisolated extension QuickLine {
     /// Whether what would be the note corrects what comes before it, or tells of another day: "no wait 6", "tue 4 slipped".
     private static func tellsAnother(_ note: String, _ vocabulary: QuickVocabulary, today: Day) -> Bool {
+        guard note.utf8.contains(where: { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return false }
         var line = Scanner(note)
         let isCorrection = line.takeCorrection(vocabulary)
         let namesDay = line.takeDay(vocabulary, today: today) != nil

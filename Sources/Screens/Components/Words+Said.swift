@@ -21,7 +21,7 @@ extension Words {
         var words = said(text).words[...]
         let please = phrases("said.please")
         while let count = please.length(in: words), count < words.count { words = words.dropFirst(count) }
-        if words.count > 1, let last = words.last, please.isAll(of: Said(last)) { words = words.dropLast() }
+        if words.count > 1, let last = words.last, please.isAll(ofWord: last) { words = words.dropLast() }
         return words
     }
 

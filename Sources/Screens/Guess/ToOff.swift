@@ -14,11 +14,15 @@ enum ToOff: String, CaseIterable {
         if isAboutRhythm(text, app) { return .rhythm }
         guard app.words.said(text).words.count <= mostWords else { return nil }
         if app.words.means("said.annoyed.alone", text) { return .annoyed }
+        let any = app.words.once("toOff") { Phrases(allCases.flatMap { app.words.phrases($0.phrases).all }) }
+        guard any.isPart(of: app.words.said(text)) else { return nil }
         let isTimed = text.contains(where: \.isNumber)
         return allCases.first { asked in
-            asked != .rhythm && !(asked == .when && isTimed) && app.words.names("said.toOff.\(asked)", text)
+            asked != .rhythm && !(asked == .when && isTimed) && app.words.names(asked.phrases, text)
         }
     }
+
+    private var phrases: String { "said.toOff.\(rawValue)" }
 
     /// "Ask me at 9 on weekends", "remind me every hour": another rhythm than once a day, which Off does not have.
     private static func isAboutRhythm(_ text: String, _ app: AppContext) -> Bool {
@@ -27,7 +31,7 @@ enum ToOff: String, CaseIterable {
         let request = words.requestWords(in: text)
         let begins = ["said.askMe", "said.askMe.leads"].contains { words.phrases($0).length(in: request) != nil }
         guard request.count <= mostWordsOfRequest, begins else { return false }
-        if words.names("said.toOff.rhythm", text) { return true }
+        if words.names(rhythm.phrases, text) { return true }
         return text.contains(where: \.isNumber) && words.namesDaysOfWeek(text)
     }
 

@@ -8,7 +8,7 @@ extension Words {
         let fillers = phrases(key)
         var words = said(text).words[...]
         while let count = fillers.length(in: words), count < words.count { words = words.dropFirst(count) }
-        while let last = words.last, words.count > 1, fillers.isAll(of: Said(last)) { words = words.dropLast() }
+        while let last = words.last, words.count > 1, fillers.isAll(ofWord: last) { words = words.dropLast() }
         return words.joined(separator: " ")
     }
 
@@ -27,7 +27,7 @@ extension Words {
         guard names(key, text) else { return false }
         let (joins, named) = (phrases("unsafe.said.joins"), phrases(key))
         return text.split(whereSeparator: Words.endsOfStatements.contains).allSatisfy { part in
-            Said(String(part)).words.split { joins.isAll(of: Said($0)) }.allSatisfy { statement in
+            Said(String(part)).words.split { joins.isAll(ofWord: $0) }.allSatisfy { statement in
                 if statement.count <= Words.fewWords { return true }
                 let part = statement.joined(separator: " ")
                 if means("said.safeNow", part: part) || means("unsafe.said.fine", part: part) { return true }

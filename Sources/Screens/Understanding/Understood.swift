@@ -258,9 +258,9 @@ enum Understood {
 
     /// "Mon 7 tue 8 wed 6": a number for each of several days.
     static func tellsOfSeveralDays(_ text: String, in app: AppContext) -> Bool {
-        guard let parts = named(in: text, app), parts.namesSeveralDays else { return false }
-        let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }.filter(CheckInManager.ratings.contains)
-        return numbers.count > 1
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        let numbers = text.utf8.split { !digits.contains($0) }.compactMap { Int(String(Substring($0))) }
+        return numbers.count(where: CheckInManager.ratings.contains) > 1 && namesSeveralDays(text, in: app)
     }
 
     static func named(in text: String, _ app: AppContext) -> Parts? {

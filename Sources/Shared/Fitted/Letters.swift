@@ -36,6 +36,13 @@ extension Letters {
     package static func letter(ofLevel level: Int) -> UInt8 { letter(of: level + middle) }
     package static func level(of letter: UInt8) -> Int32 { digit(of: letter) - Int32(middle) }
 
+    package static func levels(of letters: SIMD4<UInt8>) -> SIMD4<Float> {
+        let wide = SIMD4<Int32>(truncatingIfNeeded: letters)
+        let beyond = wide .> Int32(backslash)
+        let digits = wide &- SIMD4<Int32>.zero.replacing(with: 1, where: beyond)
+        return SIMD4<Float>(digits &- (Int32(first) + Int32(middle)))
+    }
+
     /// The levels of many letters at once.
     package static func read(_ letters: UnsafeBufferPointer<UInt8>, into levels: UnsafeMutableBufferPointer<Int16>) {
         let zero = Int16(first) + Int16(middle)
