@@ -25,6 +25,8 @@ package struct Ear: Sendable {
     /// One or two words, such as "goodbye", say too little to be sure of.
     private static let leastOfFewWords: Float = 0.6
     private static let fewWords = 2
+    /// So few words without a grave one among them hardly say that somebody is about to do it.
+    private static let vagueLine = 6
     /// Distress counts from a third of the chance that there is nothing: what it brings is a sentence and a way to say
     /// more. Of a few words, "chest day", the model is too unsure for that.
     private static let weightOfSadness: Float = 3
@@ -71,7 +73,9 @@ package struct Ear: Sendable {
         if chances.grave >= Ear.least(of: line.words.count) {
             let heard = Ear.decided(chances)
             if lexicon.isHarmless(heard, line.words) { return (.quiet, [], 0) }
-            return (heard, reasons(for: heard, gravest.features, line), 1)
+            // "Where can I go tonight" may mean anything: it is asked about, and nobody is told to call at once.
+            let isVague = heard == .imminent && line.words.count <= Ear.vagueLine && !lexicon.isGrave(line.words)
+            return (isVague ? .passive : heard, reasons(for: heard, gravest.features, line), 1)
         }
         let isHarmless = saddest == nil && lexicon.isHarmless(.passive, line.words)
         let danger = isHarmless ? 0 : Ear.danger.map { chances[$0] }.reduce(0, +)

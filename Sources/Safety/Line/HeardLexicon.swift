@@ -69,7 +69,11 @@ package struct HeardLexicon: Sendable {
     func isHarmless(_ heard: Heard, _ words: [HeardLine.Word]) -> Bool {
         guard heard == .passive || heard == .other else { return false }
         return words.contains { (heard == .passive ? slip : post).contains($0.text) }
-            && !words.contains { $0.phrases.contains { grave.contains($0.concept) } }
+            && !isGrave(words)
+    }
+
+    func isGrave(_ words: [HeardLine.Word]) -> Bool {
+        words.contains { $0.phrases.contains { grave.contains($0.concept) } }
     }
 
     func knows(_ word: String) -> Bool { plain.contains(word) }
