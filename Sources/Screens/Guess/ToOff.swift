@@ -5,7 +5,7 @@ import Words
 
 /// Words to Off itself, such as "stop asking so much", are no notes: they get a short answer, beside the conversation.
 enum ToOff: String, CaseIterable {
-    case less, annoyed, who, when, why, free, answers, rhythm
+    case less, annoyed, who, when, why, free, answers, slips, rhythm
 
     /// Longer texts are about something else.
     private static let mostWords = 9
@@ -45,6 +45,8 @@ enum ToOff: String, CaseIterable {
             let present = SettingsQuestion(.checkInTime).line(in: app)
             return .aside(.joined([words("toOff.rhythm"), present], by: "\n"), [hour])
         }
+        // No streaks after a bad night.
+        if self == .slips { return .aside(app.careLine ?? words("toOff.slips"), []) }
         if self == .why { return .aside(words("toOff.why"), [hour]) }
         let settings = app.settings.settings
         guard self != .when else {

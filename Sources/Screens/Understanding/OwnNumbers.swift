@@ -6,7 +6,7 @@ import Words
 /// Questions about the person's own days that have a number for an answer: "what's my average?", "do I slip more on
 /// Mondays?".
 enum OwnNumbers: String, CaseIterable {
-    case average, best, hardest, freezes, longestStreak, slipDays
+    case average, best, hardest, freezes, longestStreak, lastSlip, slipCount, slipDays
 
     /// Longer texts tell something.
     private static let mostWords = 10
@@ -34,7 +34,9 @@ enum OwnNumbers: String, CaseIterable {
         case .freezes: return words("why.streak.freezes", ["held": progress.freezes, "days": progress.daysToFreeze])
         case .longestStreak:
             return progress.best > 0 ? words("meant.streak.best", count: progress.best) : words("meant.streak.none")
-        case .slipDays: return slips(in: app)
+        case .lastSlip: return lastSlip(in: app)
+        case .slipCount: return slipCount(in: app)
+        case .slipDays: return weekdays(in: app)
         }
     }
 
@@ -58,15 +60,33 @@ enum OwnNumbers: String, CaseIterable {
             "own.average", count: ratings.count, ["average": Text("\(tenths / 10).\(tenths % 10)")])
     }
 
-    /// The weekdays with slips, those with most of them first.
-    private func slips(in app: AppContext) -> Text {
+    private func lastSlip(in app: AppContext) -> Text {
+        let words = app.words
+        guard let last = slipped(in: app).last else { return words("own.slips.none") }
+        return words("own.lastSlip", ["day": words.date(last, today: app.today)])
+    }
+
+    private func slipCount(in app: AppContext) -> Text {
+        let slipped = slipped(in: app)
+        guard !slipped.isEmpty else { return app.words("own.slips.none") }
+        let inMonth = slipped.count { ($0.year, $0.month) == (app.today.year, app.today.month) }
+        return app.words("own.slipCount", ["month": inMonth, "weeks": slipped.count])
+    }
+
+    /// The days of the last weeks with a slip, the earliest first.
+    private func slipped(in app: AppContext) -> [Day] {
         let first = app.today - (OwnNumbers.daysOfSlips - 1)
         let days = (0..<OwnNumbers.daysOfSlips).map { first + $0 }
         let told = Set(app.slips.slips(from: first, through: app.today).map(\.day))
-        let slipped = zip(days, app.managers.states(of: days, at: app.now)).filter { day, state in
+        return zip(days, app.managers.states(of: days, at: app.now)).filter { day, state in
             state == .slipped || told.contains(day)
-        }
-        let counts = Weekday.allCases.map { weekday in (weekday, slipped.count { $0.0.weekday == weekday }) }
+        }.map(\.0)
+    }
+
+    /// The weekdays with slips, those with most of them first.
+    private func weekdays(in app: AppContext) -> Text {
+        let slipped = slipped(in: app)
+        let counts = Weekday.allCases.map { weekday in (weekday, slipped.count { $0.weekday == weekday }) }
         let named = counts.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }.map { weekday, count in
             app.words("own.slips.day", ["weekday": app.words("insight.subject.weekday.\(weekday)"), "count": count])
         }
