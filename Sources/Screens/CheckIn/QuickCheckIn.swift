@@ -15,10 +15,21 @@ enum QuickCheckIn {
     /// Whether it is one wherever it is said, "8 kept it", or corrects the last one: a number alone can answer many
     /// questions.
     static func isUnmistakable(_ text: String, in app: AppContext) -> Bool {
-        if MovedDay(text, in: app) != nil { return true }
+        if MovedDay(text, in: app) != nil || forgottenDay(in: text, app) != nil { return true }
         guard let line = line(text, for: app.today, in: app), line.isCertain else { return false }
         if line.isCorrection { return correction(text, in: app) != nil }
         return line.draft.adherence != nil && line.draft.rating != nil
+    }
+
+    /// "I forgot to check in yesterday": the day that is to be filled in.
+    private static func forgottenDay(in text: String, _ app: AppContext) -> Day? {
+        guard app.words.names("forgot.says", text) else { return nil }
+        let bare = app.words.bareAnswer(in: text, without: "forgot.leads")
+        guard bare.count < text.normalised.count,
+            let line = QuickLine(bare, vocabulary: app.words.quickVocabulary, today: app.today, assumed: app.today),
+            line.draft == CheckInDraft(), app.checkIns.openDays(at: app.moment).contains(line.day)
+        else { return nil }
+        return line.day
     }
 
     /// "Oops it was 6": a change of what was saved in the last minutes. Nil where the line is none.
@@ -61,6 +72,7 @@ enum QuickCheckIn {
     ) -> Next<AppContext>? {
         let assumed = day ?? app.today
         if let moved = MovedDay(text, in: app) { return moved.act(in: app) }
+        if let day = forgottenDay(in: text, app) { return .push(CheckInScreen.opening(day, in: app)) }
         if app.words.means("quick.sameAsYesterday", text) { return sameAsBefore(assumed, adding: draft, in: app) }
         guard let line = line(text, for: assumed, in: app) else { return nil }
         if line.isCorrection, let correction = correction(text, in: app) { return correct(correction, in: app) }
