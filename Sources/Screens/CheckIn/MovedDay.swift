@@ -10,14 +10,10 @@ struct MovedDay {
 
     /// Nil where the words say anything else, or nothing was told a moment ago.
     init?(_ text: String, in app: AppContext) {
-        guard app.words.names("moved.says", text) else { return nil }
-        let bare = app.words.bareAnswer(in: text, without: "moved.leads")
-        guard bare.count < text.normalised.count,
-            let line = QuickLine(bare, vocabulary: app.words.quickVocabulary, today: app.today, assumed: app.today),
-            line.draft == CheckInDraft(), let told = app.managers.lastTold(at: app.now), told.day != line.day,
-            app.checkIns.openDays(at: app.moment).contains(line.day)
+        guard app.words.names("moved.says", text), let told = app.managers.lastTold(at: app.now),
+            let day = QuickCheckIn.openDay(in: text, besides: "moved.leads", app), told.day != day
         else { return nil }
-        (self.told, day) = (told, line.day)
+        (self.told, self.day) = (told, day)
     }
 
     /// It is taken back where it was, and told of the other day.

@@ -23,8 +23,12 @@ enum QuickCheckIn {
 
     /// "I forgot to check in yesterday": the day that is to be filled in.
     private static func forgottenDay(in text: String, _ app: AppContext) -> Day? {
-        guard app.words.names("forgot.says", text) else { return nil }
-        let bare = app.words.bareAnswer(in: text, without: "forgot.leads")
+        app.words.names("forgot.says", text) ? openDay(in: text, besides: "forgot.leads", app) : nil
+    }
+
+    /// The day that can still be filled in, where the text names it and, apart from these phrases, nothing else.
+    static func openDay(in text: String, besides phrases: String, _ app: AppContext) -> Day? {
+        let bare = app.words.bareAnswer(in: text, without: phrases)
         guard bare.count < text.normalised.count,
             let line = QuickLine(bare, vocabulary: app.words.quickVocabulary, today: app.today, assumed: app.today),
             line.draft == CheckInDraft(), app.checkIns.openDays(at: app.moment).contains(line.day)

@@ -14,8 +14,12 @@ enum ToOff: String, CaseIterable {
         if isAboutRhythm(text, app) { return .rhythm }
         guard app.words.said(text).words.count <= mostWords else { return nil }
         if app.words.means("said.annoyed.alone", text) { return .annoyed }
-        let any = app.words.once("toOff") { Phrases(allCases.flatMap { app.words.phrases($0.phrases).all }) }
-        guard any.isPart(of: app.words.said(text)) else { return nil }
+        // Most lines say none of it, which one look finds.
+        let any = app.words.once("toOff") {
+            WordSequences(allCases.flatMap { app.words.phrases($0.phrases).all.map(\.normalised.partedAtBlanks) })
+        }
+        let said = app.words.said(text).words
+        guard said.indices.contains(where: { any.length(in: said[$0...]) != nil }) else { return nil }
         let isTimed = text.contains(where: \.isNumber)
         return allCases.first { asked in
             asked != .rhythm && !(asked == .when && isTimed) && app.words.names(asked.phrases, text)
