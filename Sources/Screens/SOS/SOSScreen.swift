@@ -142,6 +142,9 @@ struct SOSScreen: Screen {
         // Words that come an hour later are about something else.
         guard urge.isAsking(at: app.now), urge.isChecked || urge.step != .waiting else { return .pass }
         let step = urge.question(at: app.now)
+        if !urge.isChecked, let other = step.passed, app.words.names("sos.words.another", text) {
+            return perform(.answer(other), in: app).adding(above: app.words("sos.another"))
+        }
         let answer = app.words.answer(to: step, in: text)
         if case .strength(let strength) = answer, step != .breath, step != .strengthAfter {
             guard app.urges.answer(.strength(strength), at: app.moment) else { return .stay }
@@ -161,6 +164,7 @@ struct SOSScreen: Screen {
             return perform(.urge, in: app)
         }
         if words.means("said.no", text) || words.means("said.goBack", text) { return .finish(nil) }
+        if words.names("sos.words.another", text) { return perform(.urge, in: app).adding(above: words("sos.another")) }
         guard let named = words.app(in: text) else { return unclear(text, in: app) }
         begin(named, in: app)
         return .stay
@@ -186,6 +190,18 @@ struct SOSScreen: Screen {
     func isFresh(in app: AppContext) -> Bool { app.now < since + UrgeSnapshot.patience }
 
     private func urge(in app: AppContext) -> UrgeSnapshot? { number.flatMap(app.urges.urge) }
+}
+
+extension UrgeStep {
+    /// The answer of somebody whom this step does not help; nil where something else is asked.
+    fileprivate var passed: UrgeAnswer? {
+        switch self {
+        case .breath: .goOn
+        case .forecast, .reason: .leaveOut
+        case .memory, .reality, .technique: .anotherTechnique
+        case .commitment, .choice, .waiting, .happening, .nextStep, .strengthAfter, .done: nil
+        }
+    }
 }
 
 extension SOSScreen {
