@@ -190,7 +190,8 @@ struct PlanDraftScreen: Screen {
         if step == nil, let changed = Understood.draft(terms, changedBy: text, in: app) {
             return take(changed, in: app)
         }
-        if step == nil, text.normalised == words("button.back").plain.normalised { return perform(.cancel, in: app) }
+        let isLeft = text.normalised == words("button.back").plain.normalised || words.saysPlainly("said.asIs", text)
+        if step == nil, isLeft { return perform(.cancel, in: app) }
         let part = PlanSentence(
             part: text, vocabulary: words.planVocabulary, dayStart: app.settings.settings.dayStart)
         var changed = terms

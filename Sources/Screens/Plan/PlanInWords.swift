@@ -9,6 +9,9 @@ import Words
 enum PlanInWords {
     static func read(_ text: String, in app: AppContext) -> Next<AppContext>? {
         if let refusal = refusal(of: text, in: app) { return .push(PlanScreen(), saying: refusal) }
+        if let answer = whetherInPlan(text, in: app) {
+            return .aside(answer, [(app.words("meant.button.plan-show"), "plan")])
+        }
         // "No Instagram", which is in it already.
         if let sentence = sentence(text, in: app), !sentence.namesTime, app.plans.isStarted,
             let own = app.plans.history.latestTerms?.apps.map(\.normalised),
@@ -18,6 +21,21 @@ enum PlanInWords {
         }
         return draft(text, in: app).map { .push($0) }
     }
+
+    /// "Does YouTube count?", "is TikTok in my plan?"; nil where the text asks anything else.
+    static func whetherInPlan(_ text: String, in app: AppContext) -> Text? {
+        let words = app.words
+        guard words.names("plan.said.counts", text), let first = words.said(text).words.first,
+            words.means("plan.said.asks", part: first), words.said(text).words.count <= mostWordsOfQuestion,
+            let terms = app.plans.history.terms(inForceOn: app.today)
+        else { return nil }
+        let named = Understood.apps(in: text, app)
+        guard let asked = named.first, named.count == 1 else { return nil }
+        return terms.apps.contains { $0.normalised == asked.normalised }
+            ? words("plan.told.isIn", ["app": asked]) : words("plan.told.isNot", ["app": asked])
+    }
+
+    private static let mostWordsOfQuestion = 9
 
     /// Why no plan can hold what the line asks for, so that no draft leaves it out: "every other day", "only 20 minutes
     /// of YouTube a day", "everything but WhatsApp".

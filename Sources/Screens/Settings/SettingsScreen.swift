@@ -101,6 +101,7 @@ struct SettingsScreen: Screen {
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard let question else { return readEarlierLabel(text, in: app) }
+        if app.words.means("said.asIs", text) { return perform(.back, in: app) }
         // "8 kept it" is neither a place nor a country, whatever was asked.
         if question.field == .zone || question.field == .country, !text.cleaned.isDigits,
             let noted = QuickCheckIn.read(text, asksFirst: true, in: app)

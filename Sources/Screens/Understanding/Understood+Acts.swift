@@ -25,6 +25,7 @@ extension Understood {
             return app.visits.latest?.isAsking(at: app.now) == true ? .push(RunningVisitScreen()) : nil
         case .planMake, .planChange, .planShow:
             return plan(meaning, in: text, app)
+        case .planEnd where !isFromNow(text, app): return .say(app.words("plan.endNotAhead"))
         case .card: return .push(PlanCardsScreen.opening(hearing: text, in: app))
         case .pause: return PauseScreen.pausing(through: lastDay(slots, in: app), in: app)
         case .review where app.words.names("said.switchOff", text) && !text.contains("?"):
@@ -122,6 +123,10 @@ extension Understood {
         }
         var slots = slots
         if slots.manner == nil, app.words.names("plan.said.takeOut", text) { slots.manner = .remove }
+        let takenOff = takenOff(in: text, app)
+        if !takenOff.isEmpty, Set(takenOff).isSubset(of: terms.apps) {
+            (slots.apps, slots.manner) = (takenOff, .remove)
+        }
         if let added = alsoThese(slots, terms, text, app) {
             return .push(PlanDraftScreen(terms: added, begunWith: terms))
         }
@@ -137,6 +142,13 @@ extension Understood {
                 ?? .push(PlanScreen(), saying: isSo(slots, terms) ? app.words("plan.alreadySo") : nil)
         }
         return .push(PlanDraftScreen(terms: changed, begunWith: terms))
+    }
+
+    /// TikTok in "take TikTok off, it's only Instagram".
+    private static func takenOff(in text: String, _ app: AppContext) -> [String] {
+        text.split { ",.;!".contains($0) }.map(String.init).filter { part in
+            ["plan.said.take", "plan.said.off"].allSatisfy { app.words.names($0, part) }
+        }.flatMap { apps(in: $0, app) }
     }
 
     /// "Also cover the lunch break, 12 to 13" keeps the other hours.

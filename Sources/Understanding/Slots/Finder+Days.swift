@@ -41,7 +41,9 @@ extension Finder {
             let days = (0...count).compactMap { Weekday(rawValue: (first.rawValue + $0) % 7) }
             return found(Set(days), until: index + length + 1 + more)
         }
-        guard let (days, end) = weekdaysInRow(at: index) else { return nil }
+        // "On Friday and Saturday".
+        let start = index + length(.lead, at: index)
+        guard let (days, end) = weekdaysInRow(at: start) else { return nil }
         return has(.weekdays, at: index) || days.count > 1 ? found(days, until: end) : nil
     }
 
