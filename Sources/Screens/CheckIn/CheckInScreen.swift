@@ -152,6 +152,9 @@ struct CheckInScreen: Screen {
         }
         if let two = TwoThings(text, over: self, in: app) { return leave(two.act(in: app), in: app) }
         if isUnanswered, let next = readAboutAsking(text, in: app) { return next }
+        if asksPlan(in: app), Understood.isForSeveralDays(text, in: app) {
+            return .unclear(app.words("checkin.oneDayEach"))
+        }
         if let answers = answers(in: text, app) { return take(answers, in: app) }
         // "Kept it, no pull, 8" rates the day as well.
         if text.contains(where: \.isNumber), !QuickCheckIn.isLine(text, in: app),

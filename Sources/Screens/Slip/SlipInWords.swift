@@ -34,6 +34,11 @@ enum SlipInWords {
         return isClear ? tell(text, on: day, in: app) : nil
     }
 
+    /// "All week": days that nobody has counted.
+    private static func namesManyDays(_ text: String, in app: AppContext) -> Bool {
+        app.words.names("slip.words.manyDays", text)
+    }
+
     private static func saysIsFree(_ text: String, in app: AppContext) -> Bool {
         app.plans.history.terms(inForceOn: app.today) != nil && app.words.names("slip.words.outside", text)
     }
@@ -64,6 +69,9 @@ enum SlipInWords {
     static func tell(
         _ text: String, on day: Day? = nil, saidAt time: Date? = nil, in app: AppContext
     ) -> Next<AppContext> {
+        if day == nil, namesManyDays(text, in: app) {
+            return .aside(app.words("slip.manyDays"), [(app.words("checkin.lastDays"), "days")])
+        }
         let said = time.map(app.settings.moment) ?? app.moment
         let day = day ?? self.day(of: text, saidAt: said, in: app)
         guard let slip = app.slips.tell(text.cleaned, on: day, at: app.moment) else {

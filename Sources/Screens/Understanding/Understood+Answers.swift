@@ -28,6 +28,13 @@ extension Understood {
         return draft == CheckInDraft() ? nil : draft
     }
 
+    /// "Kept both", of two days: an answer for more than the one that is asked about.
+    static func isForSeveralDays(_ text: String, in app: AppContext) -> Bool {
+        if app.words.names("checkin.said.bothDays", text) { return true }
+        return app.plans.history.terms(inForceOn: app.today)?.apps.count != 2
+            && app.words.names("checkin.said.both", text)
+    }
+
     /// So likely must the readings be together that agree in an answer.
     private static let leastAgreed: Float = 0.8
 
