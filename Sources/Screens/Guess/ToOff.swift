@@ -5,10 +5,12 @@ import Words
 
 /// Words to Off itself, such as "stop asking so much", are no notes: they get a short answer, beside the conversation.
 enum ToOff: String, CaseIterable {
-    case less, annoyed, who, when, why, free, answers, slips, rhythm
+    case less, annoyed, wellbeing, there, who, when, why, free, answers, slips, rhythm
 
     /// Longer texts are about something else.
     private static let mostWords = 9
+    /// Said by themselves: "how are you going to help?" asks something else.
+    private static let alone: Set<ToOff> = [.wellbeing, .there]
 
     static func said(in text: String, _ app: AppContext) -> ToOff? {
         if isAboutRhythm(text, app) { return .rhythm }
@@ -22,7 +24,10 @@ enum ToOff: String, CaseIterable {
         guard said.indices.contains(where: { any.length(in: said[$0...]) != nil }) else { return nil }
         let isTimed = text.contains(where: \.isNumber)
         return allCases.first { asked in
-            asked != .rhythm && !(asked == .when && isTimed) && app.words.names(asked.phrases, text)
+            if alone.contains(asked) {
+                return app.words.means(asked.phrases, part: app.words.bareAnswer(in: text, without: "said.aroundHello"))
+            }
+            return asked != .rhythm && !(asked == .when && isTimed) && app.words.names(asked.phrases, text)
         }
     }
 
@@ -43,7 +48,11 @@ enum ToOff: String, CaseIterable {
 
     func answer(in app: AppContext) -> Next<AppContext> {
         let words = app.words
-        if [.who, .free, .answers].contains(self) { return .aside(words("toOff.\(self)"), []) }
+        if self == .wellbeing {
+            let mayRate = !app.isInCare && app.checkIns.checkIn(on: app.today) == nil
+            return .aside(.joined([words("toOff.wellbeing"), mayRate ? words("toOff.andYou") : nil], by: " "), [])
+        }
+        if [.there, .who, .free, .answers].contains(self) { return .aside(words("toOff.\(self)"), []) }
         let hour = (label: words("toOff.hour"), command: "ask")
         if self == .rhythm {
             let present = SettingsQuestion(.checkInTime).line(in: app)

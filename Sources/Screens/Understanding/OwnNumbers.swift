@@ -6,12 +6,14 @@ import Words
 /// Questions about the person's own days that have a number for an answer: "what's my average?", "do I slip more on
 /// Mondays?".
 enum OwnNumbers: String, CaseIterable {
-    case average, best, hardest, freezes, longestStreak, lastSlip, slipCount, slipDays
+    case average, best, hardest, freezes, longestStreak, lastSlip, slipCount, slipDays, urgeLength, worstApp
 
     /// Longer texts tell something.
     private static let mostWords = 10
     /// Ratings are looked back on for as long as people remember them, slips until a weekday can stand out.
     private static let (daysOfRatings, daysOfSlips) = (30, 56)
+    /// Each slip's words are searched for apps, of which the first few are told.
+    private static let (mostSlips, mostApps) = (100, 5)
 
     static func asked(in text: String, _ app: AppContext) -> OwnNumbers? {
         let words = app.words
@@ -22,6 +24,7 @@ enum OwnNumbers: String, CaseIterable {
     }
 
     func answer(in app: AppContext) -> Next<AppContext> {
+        if self == .urgeLength { return .aside(urgeLength(in: app), []) }
         let open = (label: app.words("home.progress"), command: "progress")
         // No scores and no streaks after a bad night.
         return .aside(app.careLine ?? told(in: app), [open])
@@ -37,6 +40,8 @@ enum OwnNumbers: String, CaseIterable {
         case .lastSlip: return lastSlip(in: app)
         case .slipCount: return slipCount(in: app)
         case .slipDays: return weekdays(in: app)
+        case .urgeLength: return urgeLength(in: app)
+        case .worstApp: return apps(in: app)
         }
     }
 
@@ -81,6 +86,25 @@ enum OwnNumbers: String, CaseIterable {
         return zip(days, app.managers.states(of: days, at: app.now)).filter { day, state in
             state == .slipped || told.contains(day)
         }.map(\.0)
+    }
+
+    /// How long most people's last, and the person's own.
+    private func urgeLength(in app: AppContext) -> Text {
+        let own = app.words.length(of: UrgeLessons(app.urges.recent(limit: UrgeLessons.window)))
+        return .joined([app.words("sos.reality"), own], by: " ")
+    }
+
+    /// The apps that the last weeks' urges were for and their slips name, those with most of them first.
+    private func apps(in app: AppContext) -> Text {
+        let first = app.today - (OwnNumbers.daysOfSlips - 1)
+        let targets = app.urges.urges(from: first, through: app.today).compactMap(\.target)
+        let slips = app.slips.slips(from: first, through: app.today).suffix(OwnNumbers.mostSlips)
+        let named = targets + slips.flatMap { Set(Understood.apps(in: $0.text, app)) }
+        let counts = Dictionary(named.map { ($0, 1) }, uniquingKeysWith: +)
+        guard !counts.isEmpty else { return app.words("own.apps.none") }
+        let most = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(OwnNumbers.mostApps)
+        let told = most.map { name, count in app.words("own.apps.app", ["app": name, "count": count]) }
+        return app.words("own.apps", ["apps": Text.joined(told, by: ", ")])
     }
 
     /// The weekdays with slips, those with most of them first.
