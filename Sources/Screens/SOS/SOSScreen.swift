@@ -41,7 +41,8 @@ struct SOSScreen: Screen {
     /// A person who names the urge or the app is in one. The urge that they are in continues.
     init(pulledTo target: String, in app: AppContext) {
         self.init(since: app.now)
-        begin(target.isEmpty ? nil : target, in: app)
+        // "Can't stop scrolling, help" names no app.
+        begin(target.isEmpty || app.words.means("said.help", part: target) ? nil : target, in: app)
     }
 
     func body(in app: AppContext) -> Message<Action> {
@@ -135,13 +136,18 @@ struct SOSScreen: Screen {
         if urge.outcome == .resisted, urge.isAsking(at: app.now), app.words.toldEnd(in: text) == .openedIt {
             return .finish(SlipInWords.notice(of: text, saidAt: app.now, in: app))
         }
+        if urge.outcome == .abandoned, let end = app.words.hasOpened(in: text) { return perform(.answer(end), in: app) }
         if let wayOut = app.words.wayOut(in: text) { return perform(.answer(wayOut), in: app) }
-        if urge.outcome == nil, urge.isAsking(at: app.now), let end = app.words.toldEnd(in: text) {
+        let isAbandoned = urge.outcome == .abandoned
+        if isAbandoned || urge.outcome == nil && urge.isAsking(at: app.now), let end = app.words.toldEnd(in: text) {
             return perform(.answer(end), in: app)
+        }
+        let step = urge.question(at: app.now)
+        if urge.outcome == nil, urge.isAsking(at: app.now), step != .commitment, app.words.doesInstead(text) {
+            return perform(.answer(.leftIt), in: app)
         }
         // Words that come an hour later are about something else.
         guard urge.isAsking(at: app.now), urge.isChecked || urge.step != .waiting else { return .pass }
-        let step = urge.question(at: app.now)
         if !urge.isChecked, let other = step.passed, app.words.names("sos.words.another", text) {
             return perform(.answer(other), in: app).adding(above: app.words("sos.another"))
         }
@@ -159,6 +165,7 @@ struct SOSScreen: Screen {
         let words = app.words
         guard isFresh(in: app) else { return .pass }
         if let end = words.toldEnd(in: text) { return perform(.answer(end), in: app) }
+        if words.doesInstead(text) { return perform(.answer(.leftIt), in: app) }
         if let strength = words.strength(in: text) { return perform(.answer(.strength(strength)), in: app) }
         if ["said.urge", "said.yes", "sos.words.breathed"].contains(where: { words.means($0, text) }) {
             return perform(.urge, in: app)

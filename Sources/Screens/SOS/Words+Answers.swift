@@ -11,6 +11,14 @@ extension Words {
         return means("said.openedIt", text) || means("said.openedIt", part: bare) ? .openedIt : nil
     }
 
+    /// The answer to whether they opened it: "yeah", "no i didn't", "a bit".
+    func hasOpened(in text: String) -> UrgeAnswer? {
+        let bare = bareAnswer(in: text, without: "sos.words.around")
+        func says(_ keys: [String]) -> Bool { keys.contains { means($0, text) || means($0, part: bare) } }
+        if says(["said.no", "sos.words.notOpened"]) { return .leftIt }
+        return says(["said.yes", "sos.words.opened"]) ? .openedIt : nil
+    }
+
     /// The same where it is told in a sentence: "i just spent 2 hours on tiktok".
     func toldEnd(in text: String) -> UrgeAnswer? {
         if let wayOut = wayOut(in: text) { return wayOut }
@@ -20,6 +28,11 @@ extension Words {
         let hasHappened = (isUsing || names("sos.words.happened", text)) && !names("sos.words.notHappened", text)
         let isSlip = hasHappened || Guess.of(text, vocabulary: guessVocabulary).first == .slip
         return isSlip ? .openedIt : nil
+    }
+
+    /// "Going to bed": something else than the app.
+    func doesInstead(_ text: String) -> Bool {
+        names("sos.words.instead", text) && !names("sos.words.notPassed", text) && !text.contains("?")
     }
 
     /// "Nah the pull is gone now", but not "will it be gone soon?"

@@ -66,10 +66,12 @@ struct RunningVisitScreen: Screen {
         let bare = app.words.bareAnswer(in: text, without: "visit.around")
         if app.words.means("said.out", text) || app.words.means("said.out", part: bare) { return true }
         let isShort = app.words.said(text).words.count <= RunningVisitScreen.mostWordsOfEnd
-        return isShort && app.words.names("visit.closedIt", text) && !app.words.names("visit.notClosed", text)
+        guard isShort else { return false }
+        return app.words.names("visit.neverOpened", text)
+            || app.words.names("visit.closedIt", text) && !app.words.names("visit.notClosed", text)
     }
 
-    private static let mostWordsOfEnd = 5
+    private static let mostWordsOfEnd = 7
 
     private func isAboutMinutes(_ text: String, in app: AppContext) -> Bool {
         minutes(in: text, app) != nil
