@@ -48,7 +48,12 @@ struct PauseScreen: Screen {
 
     /// `/pause 5 days` pauses at once; without a length that is understood, asks for one.
     static func opening(_ argument: String, in app: AppContext) -> Next<AppContext> {
-        read(argument, in: app) ?? .push(PauseScreen())
+        // Of a day that is answered, the pause begins on the next one.
+        let isFromTomorrow =
+            app.words.names("said.tomorrow", argument) && !app.words.namesDaysOfWeek(argument)
+            && app.checkIns.checkIn(on: app.today)?.adherence != nil
+        guard isFromTomorrow || Understood.isFromNow(argument, app) else { return .say(app.words("pause.notAhead")) }
+        return read(argument, in: app) ?? .push(PauseScreen())
     }
 
     /// Nil if the text is not a length of time. If a pause of that length is not possible, asks again, below the error.

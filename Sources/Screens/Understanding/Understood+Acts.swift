@@ -44,6 +44,10 @@ extension Understood {
         case .askTomorrow:
             app.managers.leaveTodayAlone(at: app.now)
             return .farewell(app.words("prompt.notToday"))
+        // Only a part of the day, or some days.
+        case .askNever where app.words.names("said.atNight", text):
+            return SettingsScreen.asking(.quietHours, answered: "", in: app)
+        case .askNever where app.words.namesDaysOfWeek(text): return act(on: Meaning(.askNotOn, slots), in: text, app)
         case .askNever:
             guard app.settings.setCheckInTime(nil) else { return .push(SettingsScreen()) }
             app.outreach.letGo()
@@ -268,6 +272,7 @@ extension Understood {
 
     private static func note(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
+        if words.means("said.note.request", text) { return .say(words("note.ask")) }
         let parts = text.split(separator: ":", maxSplits: 1).map { String($0).cleaned }
         let isYesterday = parts.count == 2 && words.means("said.note.yesterday", part: parts[0])
         let hasLead = isYesterday || parts.count == 2 && words.means("said.note", part: parts[0])
@@ -314,7 +319,8 @@ extension Understood {
     }
 
     static func lastDay(_ slots: Slots, in app: AppContext) -> Day? {
-        slots.untilDay.map { $0 - 1 } ?? slots.days.map { app.today + $0 - 1 }
+        // On a Monday, "till Monday" is the next one.
+        slots.untilDay.map { ($0 == app.today ? $0 + 7 : $0) - 1 } ?? slots.days.map { app.today + $0 - 1 }
     }
 
     private static func askLater(_ slots: Slots, in app: AppContext) -> Next<AppContext> {

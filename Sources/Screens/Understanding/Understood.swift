@@ -40,6 +40,10 @@ enum Understood {
         // Below a review, "never" is about the review.
         case .act(let meaning) where meaning.kind == .askNever && top is InsightScreen:
             return SettingsScreen.asking(.insightTime, answered: "", in: app)
+        // It may be the questions, the plan or the app that there shall be no more of.
+        case .act(let meaning) where meaning.kind == .askNever && app.words.means("said.noMore", text):
+            let possible = [meaning, Meaning(.planEnd)]
+            return .push(MeantScreen(text: text, meanings: possible, asked: asked, since: app.now))
         case .act(let meaning):
             return acting(on: meaning, in: text, asked: asked, app)
                 ?? .push(GuessScreen(text: text, over: top, in: app))
@@ -71,7 +75,7 @@ enum Understood {
         if case .act = decision(on: text, over: top, in: app) { true } else { false }
     }
 
-    private static func decision(on text: String, over top: any Screen<AppContext>, in app: AppContext) -> Decision? {
+    static func decision(on text: String, over top: any Screen<AppContext>, in app: AppContext) -> Decision? {
         meanings(of: text, over: top, in: app).map(Decision.init(among:))
     }
 
