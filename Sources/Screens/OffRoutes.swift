@@ -284,7 +284,7 @@ public struct OffRoutes: Routes {
     public func guess(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Next<AppContext> {
         // A new person's first words, whatever they are, lead to the first questions.
         if app.onboarding == nil { return .push(OnboardingScreen.opening(hearing: text, in: app)) }
-        if let next = sentence(text, in: app) { return next }
+        if let next = sentence(text, in: app) ?? SmallReply.next(to: text, in: app) { return next }
         if app.words.means("prompt.words.stop", text) { return ToOff.less.answer(in: app) }
         if app.words.means("insight.said.machine", text) { return ToOff.who.answer(in: app) }
         if SideRouteScreen.isLoss(text, app.words) { return .push(SideRouteScreen(.other, hearing: text, in: app)) }

@@ -173,8 +173,7 @@ struct CheckInScreen: Screen {
         if current != .rating, app.words.means("said.skip", text) { return perform(.leaveOut, in: app) }
         if app.words.means("quick.sameAsYesterday", text) { return sameAsBefore(in: app) }
         guard let next = QuickCheckIn.read(text, for: day, adding: draft, in: app) else {
-            let unclear = Next<AppContext>.unclear(
-                app.words(asked == nil ? "checkin.unclear" : "checkin.unclear.asked"))
+            let unclear = Next<AppContext>.unclear(Understood.unclear(text, to: self, in: app))
             // A yes to how strong the pull was says nothing of the plan.
             if draft.adherence != nil, app.words.means("said.yes", text) { return unclear }
             if let answers = Understood.answers(in: text, to: self, in: app) {

@@ -60,11 +60,19 @@ enum QuickCheckIn {
         return .push(CheckInReceiptScreen(saved: line.day, in: app))
     }
 
+    /// The "to 5" of "9 to 5", which rates nothing.
+    private static func isEndOfSpan(_ note: String, _ app: AppContext) -> Bool {
+        let words = app.words.said(note).words[...]
+        return app.words.phrases("plan.said.until").length(in: words).map { words.dropFirst($0) }
+            .flatMap(\.first)?.first?.isNumber ?? false
+    }
+
     private static func line(_ text: String, for day: Day, in app: AppContext) -> QuickLine? {
         app.listening.quickLine(in: text, for: day) {
             let line = QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: day)
             // "Tuesday 8, monday 7" is no Tuesday with a note.
-            return line?.draft.note != nil && Understood.tellsOfSeveralDays(text, in: app) ? nil : line
+            guard let note = line?.draft.note else { return line }
+            return Understood.tellsOfSeveralDays(text, in: app) || isEndOfSpan(note, app) ? nil : line
         }
     }
 

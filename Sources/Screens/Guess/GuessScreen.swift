@@ -71,7 +71,7 @@ struct GuessScreen: Screen {
         if talk == .offTopic { return app.words("meant.offtopic") }
         return switch guess {
         case .checkIn, .plan, .sos, .help: app.words("guess.\(guess)")
-        case .note where app.words.names("guess.said.loss", text):
+        case .note where app.words.names("guess.said.loss", text) && !app.words.names("guess.said.noLoss", text):
             app.words("guess.loss", ["day": app.words.meant(day(in: app), in: app)])
         case .note, .slip: app.words("guess.\(guess)", ["day": app.words.meant(day(in: app), in: app)])
         }

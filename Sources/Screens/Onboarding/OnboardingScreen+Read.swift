@@ -72,6 +72,7 @@ extension OnboardingScreen {
         if words.means("said.no", text) {
             return picksHours == true ? perform(.back, in: app) : perform(.next, in: app)
         }
+        if words.names("onboarding.words.noPlan", text) { return perform(.next, in: app) }
         if words.means("onboarding.words.otherHours", text) { return perform(.otherHours, in: app) }
         if let more = PlanInWords.terms(terms(), addingHoursIn: text, in: app) {
             (hours, picksHours) = (more.boundary, false)

@@ -25,7 +25,20 @@ extension Understood {
             if drafts.allSatisfy({ $0.urge == first.urge }) { draft.urge = first.urge }
         default: return nil
         }
+        // "Meh" to how strong the pull was takes no answer back.
+        let isOnlyOther = draft.isOnlyAdherence && checkIn.draft.adherence.map { $0 != draft.adherence } ?? false
+        if isOnlyOther { return nil }
         return draft == CheckInDraft() ? nil : draft
+    }
+
+    /// What is said to a line that answers nothing. "Ok cool" only puts the answer off.
+    static func unclear(_ text: String, to checkIn: CheckInScreen, in app: AppContext) -> Text {
+        let words = app.words
+        if case .talk(let meaning)? = decision(on: text, over: checkIn, in: app), meaning.kind == .offTopic {
+            return words("meant.offtopic")
+        }
+        if words.means("said.nod", text) { return words("checkin.whenReady") }
+        return words(checkIn.asked == nil ? "checkin.unclear" : "checkin.unclear.asked")
     }
 
     /// "Kept both", of two days: an answer for more than the one that is asked about.
