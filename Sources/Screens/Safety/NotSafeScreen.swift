@@ -141,6 +141,7 @@ struct NotSafeScreen: Screen {
         // An "ok" is no answer to whether somebody wants to die, nor is a yes to something else.
         if [.card, .stay, .no, .fine, .telling].contains(page), means("unsafe.said.yes") { return .show(.yes) }
         if means("unsafe.said.no") || means("unsafe.said.alive") || means("said.nobody") { return .show(.no) }
+        if saysNo(text, words) { return .show(.no) }
         if means("unsafe.said.fine") { return .show(.fine) }
         if means("unsafe.said.plan") || words.names("unsafe.said.safetyPlan", text) { return .plan }
         if means("unsafe.said.ground") || words.nearlyMeans("unsafe.said.ground", text) { return .ground }
@@ -165,6 +166,16 @@ struct NotSafeScreen: Screen {
         let meant = said[lead...].joined(separator: " ")
         return (words.names("unsafe.said.harmless", meant) || words.app(in: meant) != nil)
             && Assessment(of: meant).isQuiet
+    }
+
+    /// "No im fine, just frustrated", where nothing in it sounds like danger; not "no one would notice".
+    private func saysNo(_ text: String, _ words: Words) -> Bool {
+        let said = words.said(text).words
+        guard said.count <= NotSafeScreen.mostWordsOfAnswer,
+            let no = words.phrases("said.no").length(in: said[...]),
+            words.phrases("unsafe.said.afterNo").length(in: said[no...]) != nil
+        else { return false }
+        return Assessment(of: text).isQuiet && Assessment(of: said[no...].joined(separator: " ")).isQuiet
     }
 
     private func askedFor(by text: String, _ means: (String) -> Bool, _ words: Words) -> Page? {
