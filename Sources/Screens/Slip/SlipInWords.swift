@@ -36,7 +36,7 @@ enum SlipInWords {
 
     /// "All week": days that nobody has counted.
     private static func namesManyDays(_ text: String, in app: AppContext) -> Bool {
-        app.words.names("slip.words.manyDays", text)
+        app.words.names("slip.words.manyDays", text) && !app.words.names("slip.words.notMany", text)
     }
 
     private static func saysIsFree(_ text: String, in app: AppContext) -> Bool {

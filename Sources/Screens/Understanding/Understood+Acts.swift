@@ -148,11 +148,16 @@ extension Understood {
         return .push(PlanDraftScreen(terms: changed, begunWith: terms))
     }
 
-    /// TikTok in "take TikTok off, it's only Instagram".
+    /// TikTok in "take TikTok off, it's only Instagram"; none in "take a day off TikTok".
     private static func takenOff(in text: String, _ app: AppContext) -> [String] {
-        text.split { ",.;!".contains($0) }.map(String.init).filter { part in
-            ["plan.said.take", "plan.said.off"].allSatisfy { app.words.names($0, part) }
-        }.flatMap { apps(in: $0, app) }
+        let words = app.words.said(text).words
+        func place(of key: String, from start: Int = 0) -> Int? {
+            words.indices.first { $0 >= start && app.words.phrases(key).isAll(ofWord: words[$0]) }
+        }
+        guard let take = place(of: "plan.said.take"), let off = place(of: "plan.said.off", from: take + 1) else {
+            return []
+        }
+        return apps(in: words[(take + 1)..<off].joined(separator: " "), app)
     }
 
     /// "Also cover the lunch break, 12 to 13" keeps the other hours.

@@ -43,10 +43,16 @@ extension Understood {
 
     /// "Kept both", of two days: an answer for more than the one that is asked about.
     static func isForSeveralDays(_ text: String, in app: AppContext) -> Bool {
+        // In a longer line they may be part of its note.
+        guard app.words.said(text).words.count <= mostWordsForSeveralDays, !text.contains(where: \.isNumber) else {
+            return false
+        }
         if app.words.names("checkin.said.bothDays", text) { return true }
         return app.plans.history.terms(inForceOn: app.today)?.apps.count != 2
             && app.words.names("checkin.said.both", text)
     }
+
+    private static let mostWordsForSeveralDays = 4
 
     /// So likely must the readings be together that agree in an answer.
     private static let leastAgreed: Float = 0.8
