@@ -24,7 +24,7 @@ enum OwnNumbers: String, CaseIterable {
     }
 
     func answer(in app: AppContext) -> Next<AppContext> {
-        if self == .urgeLength { return .aside(urgeLength(in: app), []) }
+        if self == .urgeLength { return .aside(told(in: app), []) }
         let open = (label: app.words("home.progress"), command: "progress")
         // No scores and no streaks after a bad night.
         return .aside(app.careLine ?? told(in: app), [open])

@@ -45,7 +45,7 @@ extension Understood {
             app.managers.leaveTodayAlone(at: app.now)
             return .farewell(app.words("prompt.notToday"))
         // Only a part of the day, or some days.
-        case .askNever where app.words.names("said.atNight", text):
+        case .askNever where app.words.names("said.partOfDay", text):
             return SettingsScreen.asking(.quietHours, answered: "", in: app)
         case .askNever where app.words.namesDaysOfWeek(text): return act(on: Meaning(.askNotOn, slots), in: text, app)
         case .askNever:
