@@ -389,5 +389,6 @@ extension Migrations {
         .forgottenDays,
         .loginClients,
         .linkRequests,
+        .progress,
     ])
 }

@@ -17,7 +17,7 @@ struct SchemaTests {
         "f0d86ac4fd2de7b0", "903331f336ca2ea3", "20bacaedbee3bbe5", "4be60ffe77d30d28",
         "6917605fe698fadf", "248a145b9dcb7807", "73e78bd2ac6f2c60",
         "47f2867988a76f8f", "6b9008632514e4cd", "5d67dd339fc488fc",
-        "78ce917d4d90a040", "66a6a47a52eef775",
+        "78ce917d4d90a040", "66a6a47a52eef775", "f6241348a2f566fd",
     ]
 
     @Test("only gains steps, and never changes a released one")

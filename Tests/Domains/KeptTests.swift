@@ -1,9 +1,10 @@
-import Domains
 import Foundation
 import Shared
 import Support
 import Testing
 import Understanding
+
+@testable import Domains
 
 /// Each value that a column stores as JSON is encoded and decoded without loss. Tests/Architecture finds these types
 /// and their enums, and fails if no KeptTests.swift names one of them.
@@ -47,6 +48,24 @@ struct KeptTests {
         let text = Dictionary(uniqueKeysWithValues: Narration.Part.allCases.map { ($0, "“\($0)” \n\u{1}") })
         try expectBack(text)
         try expectBack([Narration.Part: String]())
+    }
+
+    @Test("restores the progress through a closed day")
+    func progress() throws {
+        var progress = PlanProgress()
+        let plan = PlanHistory(PlanChange.Samples.plan(PlanTerms(apps: ["X"]), madeOn: week))
+        for (index, letter) in "yyyyyyyyy.ynpy.".enumerated() {
+            let answer: Adherence? = ["y": .yes, "n": .no, "p": .partly][letter]
+            progress.add(
+                week + index + 1, answer.map { PlanAnswer(day: week + index + 1, adherence: $0, notedAt: moment.now) },
+                hasSlip: letter == ".", plan: plan, isClosed: true)
+        }
+        #expect(progress.strength > 0.3 && progress.best > 0 && progress.answers.count == 3)
+        let closed: ClosedProgress = ClosedProgress(first: week, through: week + 15, progress: progress)
+        try expectBack(closed)
+        #expect(throws: (any Error).self) {
+            try ClosedProgress(kept: closed.kept.replacingOccurrences(of: "[2,", with: "[9,"))
+        }
     }
 
     @Test("restores which questions of an SOS a person skips")

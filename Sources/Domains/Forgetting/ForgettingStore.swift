@@ -21,6 +21,7 @@ extension DomainStores {
         SQLitePlanStore.kept, SQLiteAttributeStore.kept, SQLiteInsightStore.kept, SQLiteRewritingStore.kept,
         SQLiteUrgeStore.kept, SQLiteVisitStore.kept, SQLiteSlipStore.kept, SQLiteSafetyPlanStore.kept,
         SQLiteCareStore.kept, SQLitePhrasebookStore.kept, SQLiteRecentChangeStore.kept, SQLiteImportStore.kept,
+        SQLiteProgressStore.kept,
     ].flatMap(\.self)
 
     static var mocks: [any KeptMockTable.Type] {

@@ -38,7 +38,6 @@ extension Managers {
 
     /// Another zone that came with a file is no journey, so the turn begins anew.
     private func reload(at now: Date) {
-        progressCache = ProgressCache()
         load(at: now)
         imports.noteAfter(at: settings.moment(at: now))
     }

@@ -39,6 +39,7 @@ public final class Managers {
 
     let all: [any Manager]
     var progressCache = ProgressCache()
+    private let progressStore: any ProgressStore
     /// What can be undone, as it was when the turn began.
     var marks: ChangeMarks?
     /// The turn's moment, as the person lived it when the turn began.
@@ -69,6 +70,7 @@ public final class Managers {
         imports = ImportManager(stores: stores)
         forgetting = ForgettingManager(store: stores.forgetting)
         links = LinkManager(linking)
+        progressStore = stores.progress
         // The settings come first, since the other Managers load at the moment in the person's zone.
         all = [
             settings, appState, checkIns, outreach, plans, attributes, insights, rewritings, urges, visits, slips,
@@ -79,6 +81,7 @@ public final class Managers {
 
     package func load(at now: Date) {
         for manager in all { manager.load(at: settings.moment(at: now)) }
+        progressCache = ProgressCache((try? progressStore.closed()) ?? nil, lastChange: checkIns.lastChange)
         restDays()
         settleScores(at: now)
         beginTurn(at: now)
@@ -102,12 +105,15 @@ public final class Managers {
     /// Call when the person writes anything: it ends their silence after Off's questions.
     package func hear(at now: Date) { outreach.hear(at: settings.moment(at: now)) }
 
-    /// Ends a turn: frees the days that a change of zone took away, and moves the scores if the turn changed a past
-    /// week.
+    /// Ends a turn: frees the days that a change of zone took away, moves the scores if the turn changed a past week,
+    /// and stores the progress where that saves the next session a long count.
     package func leave() {
         guard let turn else { return }
         noteTravel()
         settleScores(at: turn.now)
+        progressCache.note(checkIns.lastChange)
+        // What fails here fails for the whole turn.
+        if let closed = progressCache.takeUnstored() { try? progressStore.save(closed) }
     }
 
     package func clockWasSet(by seconds: TimeInterval, at now: Date) {

@@ -111,6 +111,55 @@ nonisolated public struct PlanProgress: Hashable, Sendable {
     }
 }
 
+nonisolated extension PlanProgress {
+    /// Raise this when the same days come to another progress than before, or the shape below changes: what was stored
+    /// is then worked out again.
+    static let rules = 1
+
+    /// As it is stored. Existing databases depend on its shape.
+    struct Stored: Codable {
+        let strength: Double
+        let best: Int
+        let earlierBest: Int
+        let endsInSlip: Bool
+        let kept: Int
+        let freezes: Int
+        /// Each silent day, and the day on which its freeze was settled.
+        let frozen: [[Int]]
+        /// How often each answer was given, as pairs.
+        let answers: [[Int]]
+        let run: Int
+        let fresh: Int
+        let keptPlanDays: Int
+        let unanswered: Int
+        let hasSlip: Bool
+        let lastUnanswered: Int?
+    }
+
+    var stored: Stored {
+        Stored(
+            strength: strength, best: best, earlierBest: earlierBest, endsInSlip: endsInSlip, kept: kept,
+            freezes: freezes, frozen: frozen.map { [$0.number, $1.number] }.sorted { $0[0] < $1[0] },
+            answers: answers.map { [$0.rawValue, $1] }.sorted { $0[0] < $1[0] }, run: run, fresh: fresh,
+            keptPlanDays: keptPlanDays, unanswered: unanswered, hasSlip: hasSlip,
+            lastUnanswered: lastUnanswered?.number)
+    }
+
+    init?(_ stored: Stored) {
+        guard (stored.frozen + stored.answers).allSatisfy({ $0.count == 2 }) else { return nil }
+        strength = stored.strength
+        (best, earlierBest, endsInSlip) = (stored.best, stored.earlierBest, stored.endsInSlip)
+        (kept, freezes, run, fresh) = (stored.kept, stored.freezes, stored.run, stored.fresh)
+        for pair in stored.frozen { frozen[Day(number: pair[0])] = Day(number: pair[1]) }
+        for pair in stored.answers {
+            guard let answer = Adherence(rawValue: pair[0]) else { return nil }
+            answers[answer] = pair[1]
+        }
+        (keptPlanDays, unanswered, hasSlip) = (stored.keptPlanDays, stored.unanswered, stored.hasSlip)
+        lastUnanswered = stored.lastUnanswered.map { Day(number: $0) }
+    }
+}
+
 extension PlanProgress {
     /// `answers` in the order of their days.
     package mutating func add(
