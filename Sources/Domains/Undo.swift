@@ -8,6 +8,9 @@ nonisolated public enum Undo {
     /// Somebody who says "undo" again so soon wants the last undo back, if there is nothing else to undo.
     package static let secondThought: TimeInterval = 60
 
+    /// "No wait, don't" so soon after a change is about that change.
+    static let rightAfter: TimeInterval = 3 * 60
+
     package static func isOpen(since change: Date, at now: Date) -> Bool { now.timeIntervalSince(change) < lifetime }
 }
 
@@ -71,6 +74,22 @@ struct ChangeMarks {
 
 extension Managers {
     public func canUndo(at now: Date) -> Bool { canUndo(at: now) { _ in true } }
+
+    /// What was changed a moment ago: whether anything was, and whether that was something told of a day.
+    public func justChanged(at now: Date) -> (isAnything: Bool, isTold: Bool) {
+        guard let latest = open(at: now, where: { _ in true }),
+            now.timeIntervalSince(latest.touchedAt) < Undo.rightAfter
+        else { return (false, false) }
+        return switch latest.content {
+        case .checkIn, .slip, .note: (true, true)
+        default: (true, false)
+        }
+    }
+
+    public func hasJustPaused(at now: Date) -> Bool {
+        guard let change = plans.lastChange, case .pause = change.effect, change.undoneAt == nil else { return false }
+        return now.timeIntervalSince(change.madeAt) < Undo.rightAfter
+    }
 
     public func canUndo(checkInOf day: Day, at now: Date) -> Bool {
         unnotedCheckIn?.day == day || open(at: now) { $0.isCheckIn(of: day) } != nil

@@ -184,8 +184,13 @@ public struct OffRoutes: Routes {
         if let place = language.placeNow(in: words), case .one = app.settings.zones(named: place) {
             return ("tz", place)
         }
+        // While setting up, "don't" answers what is asked.
+        let change = app.managers.justChanged(at: app.now)
+        if change.isAnything, app.onboarding == .done, language.takesBack(words, ofDay: change.isTold) {
+            return ("undo", "")
+        }
         if language.refuses(words) { return ("dont", "") }
-        if let pause = pause(in: words, app) { return ("pause", pause) }
+        if let pause = PauseScreen.span(in: words, app) { return ("pause", pause) }
         if ForgetScreen.hears(words, in: app) { return ("forget", words) }
         if let answer = ToOff.said(in: words, app) { return ("toOff", answer.rawValue) }
         if let asked = OwnNumbers.asked(in: words, app) { return ("own", asked.rawValue) }
@@ -221,15 +226,6 @@ public struct OffRoutes: Routes {
 
     /// A tapped Undo is about its own message.
     public func meansTheLatest(_ words: String, in app: AppContext) -> Bool { app.words.means("said.undo", words) }
-
-    /// Reads "pause until Monday", said in the middle of any question.
-    private func pause(in text: String, _ app: AppContext) -> String? {
-        let words = app.words.requestWords(in: text)
-        guard words.count > 1, let first = words.first, app.words.means("said.pause", part: first) else { return nil }
-        let span = words.dropFirst().joined(separator: " ")
-        let lastDay = PauseSpan.lastDay(span, vocabulary: app.words.pauseVocabulary, today: app.today)
-        return lastDay == nil ? nil : span
-    }
 
     /// "Open instagram 10 reply to Ana"; without minutes it may be something else.
     private func visit(in text: String, _ app: AppContext) -> String? {

@@ -40,6 +40,13 @@ extension Words {
         return phrases("said.dont.what").length(in: words.dropFirst(lead)) != nil
     }
 
+    /// "No wait don't", "I changed my mind". Below something told of a day, "actually no" may correct what was told.
+    func takesBack(_ text: String, ofDay isTold: Bool) -> Bool {
+        let said = said(text)
+        guard said.words.allSatisfy({ phrases("said.takeBack.words").isAll(ofWord: $0) }) else { return false }
+        return phrases("said.takeBack").isPart(of: said) || !isTold && phrases("said.takeBack.no").isPart(of: said)
+    }
+
     /// Whether a text names weekdays: "on Sundays", "at weekends".
     func namesDaysOfWeek(_ text: String, otherThan left: [Weekday] = []) -> Bool {
         let days = Weekday.allCases.filter { !left.contains($0) }.flatMap { ["quick.\($0)", "plan.many.\($0)"] }

@@ -46,6 +46,23 @@ struct PauseScreen: Screen {
         return pause(through: last, in: app)
     }
 
+    /// How long "pause until Monday" pauses, said in the middle of any question; or "no, until Monday" and "actually 3
+    /// days", right after a pause began.
+    static func span(in text: String, _ app: AppContext) -> String? {
+        var words = app.words.requestWords(in: text)
+        if words.count > 1, let first = words.first, app.words.means("said.pause", part: first) {
+            words = words.dropFirst()
+        } else {
+            guard app.managers.hasJustPaused(at: app.now) else { return nil }
+            let instead = app.words.phrases("pause.instead")
+            while let count = instead.length(in: words) { words = words.dropFirst(count) }
+        }
+        let span = words.joined(separator: " ")
+        guard !span.isDigits else { return nil }
+        let lastDay = PauseSpan.lastDay(span, vocabulary: app.words.pauseVocabulary, today: app.today)
+        return lastDay == nil ? nil : span
+    }
+
     /// `/pause 5 days` pauses at once; without a length that is understood, asks for one.
     static func opening(_ argument: String, in app: AppContext) -> Next<AppContext> {
         // Of a day that is answered, the pause begins on the next one.
