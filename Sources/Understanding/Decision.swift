@@ -11,6 +11,8 @@ public enum Decision: Hashable, Sendable {
     /// An answer less likely than this is not offered, and without one that is likelier there is no question.
     private static let leastOffered: Float = 0.02
     private static let leastAsked: Float = 0.1
+    /// However much the likeliest is trusted, an act less likely than this is only offered.
+    private static let leastActed: Float = 0.25
     /// From here on a line is taken as talk, although something else may be meant.
     private static let talkative: Float = 0.5
 
@@ -34,7 +36,7 @@ public enum Decision: Hashable, Sendable {
             let said = meanings.first { $0.kind.isTalk } ?? Meaning(.talk)
             // Nobody is told "You're welcome" on a mere suspicion.
             self = .talk(said.confidence < said.kind.leastSaid ? Meaning(.talk) : said)
-        } else if !top.kind.isTalk, top.certainty >= top.kind.sure {
+        } else if !top.kind.isTalk, top.certainty >= top.kind.sure, top.confidence >= Decision.leastActed {
             self.init(on: top)
         } else {
             self = isWorthAsking ? .ask(Array(offered)) : .talk(Meaning(.talk))
