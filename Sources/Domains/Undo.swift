@@ -75,20 +75,29 @@ struct ChangeMarks {
 extension Managers {
     public func canUndo(at now: Date) -> Bool { canUndo(at: now) { _ in true } }
 
-    /// What was changed a moment ago: whether anything was, and whether that was something told of a day.
-    public func justChanged(at now: Date) -> (isAnything: Bool, isTold: Bool) {
-        guard let latest = open(at: now, where: { _ in true }),
-            now.timeIntervalSince(latest.touchedAt) < Undo.rightAfter
-        else { return (false, false) }
-        return switch latest.content {
-        case .checkIn, .slip, .note: (true, true)
-        default: (true, false)
+    /// Whether something was changed a moment ago.
+    public func hasJustChanged(at now: Date) -> Bool { justChanged(at: now) != nil }
+
+    /// Whether that was something told of a day.
+    public func hasJustTold(at now: Date) -> Bool {
+        switch justChanged(at: now) {
+        case .checkIn, .slip, .note: true
+        default: false
         }
     }
 
     public func hasJustPaused(at now: Date) -> Bool {
-        guard let change = plans.lastChange, case .pause = change.effect, change.undoneAt == nil else { return false }
-        return now.timeIntervalSince(change.madeAt) < Undo.rightAfter
+        guard case .plan(let number) = justChanged(at: now), let change = plans.lastChange, change.number == number,
+            case .pause = change.effect
+        else { return false }
+        return change.undoneAt == nil
+    }
+
+    private func justChanged(at now: Date) -> RecentChange.Content? {
+        guard let latest = open(at: now, where: { _ in true }),
+            now.timeIntervalSince(latest.touchedAt) < Undo.rightAfter
+        else { return nil }
+        return latest.content
     }
 
     public func canUndo(checkInOf day: Day, at now: Date) -> Bool {

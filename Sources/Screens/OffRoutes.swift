@@ -185,8 +185,9 @@ public struct OffRoutes: Routes {
             return ("tz", place)
         }
         // While setting up, "don't" answers what is asked.
-        let change = app.managers.justChanged(at: app.now)
-        if change.isAnything, app.onboarding == .done, language.takesBack(words, ofDay: change.isTold) {
+        if app.onboarding == .done, app.managers.hasJustChanged(at: app.now),
+            language.takesBack(words, ofDay: app.managers.hasJustTold(at: app.now))
+        {
             return ("undo", "")
         }
         if language.refuses(words) { return ("dont", "") }

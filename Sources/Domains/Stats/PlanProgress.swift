@@ -116,7 +116,7 @@ nonisolated extension PlanProgress {
     /// is then worked out again.
     static let rules = 1
 
-    /// As it is stored. Existing databases depend on its shape.
+    /// As it is stored.
     struct Stored: Codable {
         let strength: Double
         let best: Int
