@@ -41,10 +41,20 @@ extension Words {
         switch days {
         case []: self("plan.nothingYet")
         case Set(Weekday.allCases): self("plan.days.all")
-        case Set(Weekday.allCases.prefix(5)): self("plan.days.workdays")
         case Set(Weekday.allCases.suffix(2)): self("plan.days.weekend")
-        default: .joined(Weekday.allCases.filter(days.contains).map { self("weekday.\($0)") }, by: ", ")
+        default:
+            row(of: days).map { first, last in
+                self("plan.days.row", ["first": self("weekday.\(first)"), "last": self("weekday.\(last)")])
+            } ?? .joined(Weekday.allCases.filter(days.contains).map { self("weekday.\($0)") }, by: ", ")
         }
+    }
+
+    /// The ends of three days or more in a row: "Monday to Friday", "Sunday to Thursday".
+    private func row(of days: Set<Weekday>) -> (first: Weekday, last: Weekday)? {
+        let week = Weekday.allCases
+        let firsts = week.indices.filter { days.contains(week[$0]) && !days.contains(week[($0 + 6) % 7]) }
+        guard days.count > 2, firsts.count == 1, let first = firsts.first else { return nil }
+        return (week[first], week[(first + days.count - 1) % 7])
     }
 
     /// Days and hours, those of the same days together.
