@@ -6,7 +6,8 @@ import Testing
 struct PlanSentenceTests {
     private let vocabulary = PlanVocabulary(
         openings: ["no", "stay off"], joins: ["and", ",", "or"], exclusions: ["except", "but not"],
-        exceptions: ["but", "only"], fillers: ["on", "from", "between", "in", "the", "at", "please"],
+        denials: ["no", "not on"], exceptions: ["but", "only"],
+        fillers: ["on", "from", "between", "in", "the", "at", "please"],
         until: ["to", "until", "and"], after: ["after"], before: ["before"],
         times: [TimeOfDay(clamped: 720): ["noon"], .midnight: ["midnight"]], everyDay: ["every day"],
         workdays: ["weekdays"], weekend: ["weekends"],
@@ -135,6 +136,21 @@ struct PlanSentenceTests {
         let known = ["YouTube", "Snapchat", "Instagram"]
         #expect(known.contains(try #require(read("no \(name) after 22")?.apps.first)))
         #expect(read("no \(name) after 22")?.apps.count == 1)
+    }
+
+    @Test(
+        "leaves days out by a no at the beginning of an answer that names nothing else",
+        arguments: [
+            ("no weekends", "MTWTF--"), ("not on mon and fri please", "-TWT-SS"), ("weekends", "-----SS"),
+            ("no phone on mon", "M------"), ("no", nil),
+        ])
+    func denied(text: String, expected: String?) {
+        let part = PlanSentence(part: text, vocabulary: vocabulary, dayStart: TimeOfDay(clamped: 240))
+        let days = part.laid(over: .always)?.days
+        #expect(
+            days.map { days in zip(Weekday.allCases, "MTWTFSS").map { days.contains($0) ? String($1) : "-" }.joined() }
+                == expected)
+        #expect(part.onlyExcludes == (text.hasPrefix("no") && part.apps.isEmpty && expected != nil))
     }
 
     @Test("means the evening by “after 10”, unless it says otherwise")

@@ -27,7 +27,12 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
 
     /// Reads the answer to a question about one part of a plan: "9 to 17 and 20 to 22", "mon wed fri", "reels".
     public init(part typed: String, vocabulary: PlanVocabulary, dayStart: TimeOfDay) {
-        self.init(reading: PlanWords(typed, vocabulary: vocabulary), vocabulary: vocabulary, dayStart: dayStart)
+        let words = PlanWords(typed, vocabulary: vocabulary)
+        if let days = words.deniedDays() {
+            self.init(excluding: days)
+        } else {
+            self.init(reading: words, vocabulary: vocabulary, dayStart: dayStart)
+        }
     }
 
     /// Names these apps and nothing else.
@@ -37,6 +42,8 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
 
     public var namesHours: Bool { !hasOtherExceptions && clauses.contains { !$0.hours.isEmpty } }
     public var namesDays: Bool { namesTime && (!excluded.isEmpty || clauses.contains { $0.days != nil }) }
+    /// Whether it only leaves days out: "no weekends".
+    public var onlyExcludes: Bool { apps.isEmpty && clauses.isEmpty && !hasOtherExceptions && !excluded.isEmpty }
     public var namesTime: Bool { !hasOtherExceptions && (!clauses.isEmpty || !excluded.isEmpty) }
 
     /// The boundary by this sentence alone; nil if it names no time.
@@ -86,6 +93,10 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
     /// Whether the sentence names every app of a plan.
     public func names(allOf terms: PlanTerms) -> Bool {
         Set(terms.apps.map(\.normalised)).isSubset(of: apps.map(\.normalised))
+    }
+
+    private init(excluding days: Set<Weekday>) {
+        (apps, clauses, excluded, hasOtherExceptions) = ([], [], days, false)
     }
 
     private init(reading words: PlanWords, vocabulary: PlanVocabulary, dayStart: TimeOfDay) {

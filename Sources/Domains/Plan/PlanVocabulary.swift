@@ -30,6 +30,8 @@ nonisolated public struct PlanVocabulary: Sendable {
     let joins: WordSequences
     /// "Except": the days that follow are excluded.
     let exclusions: WordSequences
+    /// "No": the days that follow are excluded, where an answer begins so.
+    let denials: WordSequences
     /// "Only", "unless": what follows reverses the meaning.
     let exceptions: WordSequences
     /// Words without a meaning of their own: "on", "the".
@@ -57,14 +59,15 @@ nonisolated public struct PlanVocabulary: Sendable {
     let firstWords: Set<String>
 
     public init(
-        openings: [String], joins: [String], exclusions: [String], exceptions: [String], fillers: [String],
-        until: [String], after: [String], before: [String], times: [TimeOfDay: [String]],
+        openings: [String], joins: [String], exclusions: [String], denials: [String], exceptions: [String],
+        fillers: [String], until: [String], after: [String], before: [String], times: [TimeOfDay: [String]],
         everyDay: [String], workdays: [String], weekend: [String], weekdays: [Weekday: [String]],
         parts: [DayPart: [String]], always: [String], apps: [String: [String]], things: [String]
     ) {
         self.openings = PlanWords.sequences(openings)
         self.joins = PlanWords.sequences(joins)
         self.exclusions = PlanWords.sequences(exclusions)
+        self.denials = PlanWords.sequences(denials)
         self.exceptions = PlanWords.sequences(exceptions)
         self.fillers = PlanWords.sequences(fillers)
         self.until = PlanWords.sequences(until + ["-"])
@@ -86,8 +89,8 @@ nonisolated public struct PlanVocabulary: Sendable {
         known = Set(apps.keys).union(things)
         timeWords = Set((before + after + until + times.values.joined()).map(\.normalised))
         let others = [
-            self.openings, self.joins, self.exclusions, self.exceptions, self.fillers, self.until, self.after,
-            self.before,
+            self.openings, self.joins, self.exclusions, self.denials, self.exceptions, self.fillers, self.until,
+            self.after, self.before,
         ]
         let meant =
             days.map(\.said) + self.times.map(\.said) + self.parts.map(\.said) + self.apps.map(\.said)

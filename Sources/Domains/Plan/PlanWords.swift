@@ -107,6 +107,20 @@ nonisolated struct PlanWords {
         return days.isEmpty ? nil : days
     }
 
+    /// The days of "no weekends", "not on Fridays and Sundays", if it says nothing else.
+    func deniedDays() -> Set<Weekday>? {
+        var (rest, days) = (self, Set<Weekday>())
+        guard rest.take(anyOf: vocabulary.denials) else { return nil }
+        while !rest.isAtEnd {
+            if let named = rest.takeDays() {
+                days.formUnion(named)
+            } else if !rest.take(anyOf: vocabulary.joins), !rest.take(anyOf: vocabulary.fillers) {
+                return nil
+            }
+        }
+        return days.isEmpty ? nil : days
+    }
+
     /// Reads "9 to 17", "22:30-6", "after 20", "before 9".
     mutating func takeWindow(dayStart: TimeOfDay) -> TimeWindow? {
         let start = next

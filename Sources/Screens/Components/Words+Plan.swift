@@ -142,7 +142,8 @@ extension Words {
         once("plan") {
             PlanVocabulary(
                 openings: list("plan.word.no"), joins: list("plan.word.and") + [","],
-                exclusions: list("plan.word.except"), exceptions: list("plan.word.only"),
+                exclusions: list("plan.word.except"), denials: list("plan.word.notOn"),
+                exceptions: list("plan.word.only"),
                 fillers: list("plan.word.fillers"), until: list("plan.word.until"), after: list("plan.word.after"),
                 before: list("plan.word.before"),
                 times: [TimeOfDay(clamped: 720): list("plan.word.noon"), .midnight: list("plan.word.midnight")],

@@ -53,10 +53,12 @@ extension Words {
         return (days + ["plan.word.workdays", "plan.word.weekend"]).contains { names($0, text) }
     }
 
-    /// The app that a sentence asks for: "i want insta", "sos i need tiktok". Nil where it is no such sentence.
+    /// The app that a sentence asks for: "i want insta", "sos i need tiktok". Nil where it is no such sentence, or is about
+    /// another day: "this Friday I want Insta".
     func wanted(in text: String) -> String? {
         let isCall = said(text).words.first == "sos"
         guard isCall || names("said.want", text), !names("said.wantNot", text) else { return nil }
+        guard isCall || !namesDaysOfWeek(text) && !names("said.tomorrow", text) else { return nil }
         return app(in: text) ?? (isCall ? "" : nil)
     }
 

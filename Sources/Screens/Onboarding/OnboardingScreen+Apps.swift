@@ -8,7 +8,9 @@ extension OnboardingScreen {
     /// Whether the words answer this question whatever they mean elsewhere: "go on", or an app in what sounds like a slip.
     func isAboutApps(_ text: String, in app: AppContext) -> Bool {
         if apps?.isEmpty == false, isEnough(text, app.words) { return true }
-        return SlipInWords.hears(text, in: app) && !app.words.apps(in: text).isEmpty
+        guard !app.words.apps(in: text).isEmpty else { return false }
+        // "Yeah, just Instagram" is no tap on Instagram, which would take it off.
+        return SlipInWords.hears(text, in: app) || app.words.names("onboarding.words.only", text)
     }
 
     mutating func readApps(_ text: String, in app: AppContext) -> Next<AppContext> {
@@ -28,6 +30,7 @@ extension OnboardingScreen {
             return .stay
         }
         if let plan = draft(text, in: app) { return .push(plan) }
+        if let ahead = readHoursAhead(text, in: app) { return ahead }
         let named = words.apps(in: text)
         if named.isEmpty, QuickCheckIn.isLine(text, in: app) || text.cleaned.isDigits {
             return readAboutTheDay(text, in: app) ?? .pass
@@ -42,15 +45,11 @@ extension OnboardingScreen {
             return .stay
         }
         let joined = words.list("onboarding.words.and").reduce(text) { $0.replacing(" \($1) ", with: ", ") }
-        let part = PlanSentence(
-            part: joined, vocabulary: words.planVocabulary, dayStart: app.settings.settings.dayStart)
+        let part = PlanInWords.part(joined, in: app)
         let isSentence = words.names("onboarding.words.sentence", text)
         if !named.isEmpty, isSentence || part.namesTime {
             toggle(named.filter { !chosen.contains($0) }, in: app)
-            // "Mostly Instagram after 10 pm" says when the plan should hold; "on my phone all day" only complains.
-            let windows = part.namesHours ? part.laid(over: terms().boundary)?.windows ?? [] : []
-            let timed = windows.filter { $0.hours != .wholeDay }
-            if !timed.isEmpty { (hours, picksHours) = (PlanBoundary(timed), false) }
+            takeHours(of: part)
             return .stay
         }
         // A sentence is no name of an app: "I keep scrolling in bed".
@@ -65,6 +64,25 @@ extension OnboardingScreen {
         // To name one again takes nothing off the list.
         toggle(meant.filter { !chosen.contains($0) }, in: app)
         return .stay
+    }
+
+    /// "Mostly Instagram after 10 pm" says when the plan should hold; "on my phone all day" only complains.
+    mutating func takeHours(of part: PlanSentence) {
+        let windows = part.namesHours ? part.laid(over: terms().boundary)?.windows ?? [] : []
+        let timed = windows.filter { $0.hours != .wholeDay }
+        if !timed.isEmpty { (hours, picksHours) = (PlanBoundary(timed), false) }
+    }
+
+    /// "Evenings", before the apps are complete: the hours of the plan that is offered then. Nil where it is no time.
+    private mutating func readHoursAhead(_ text: String, in app: AppContext) -> Next<AppContext>? {
+        let part = PlanInWords.part(timeSaid(in: text, app), in: app)
+        var terms = terms()
+        guard part.apps.isEmpty, part.namesTime, let boundary = part.laid(over: terms.boundary) else { return nil }
+        terms.boundary = boundary
+        guard app.plans.fits(terms) else { return .stay }
+        hours = boundary
+        let isFirst = apps?.isEmpty ?? true
+        return .say(app.words(isFirst ? "onboarding.whenFirst" : "onboarding.when", ["when": app.words.when(boundary)]))
     }
 
     /// What a line with a "not" in it takes off the list or puts on it; nil where it names nothing that is there.

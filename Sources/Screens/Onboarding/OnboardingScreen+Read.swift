@@ -79,7 +79,7 @@ extension OnboardingScreen {
             return .stay
         }
         // "No, I meant 9 to 11" changes this plan, and names nothing else.
-        let bare = words.bareAnswer(in: text, without: "onboarding.words.correcting")
+        let bare = timeSaid(in: text, app)
         if bare.count < text.normalised.count, Understood.apps(in: bare, app).isEmpty {
             return readHours(bare, in: app)
         }
@@ -87,6 +87,12 @@ extension OnboardingScreen {
         let named = PlanPreset.allCases.first { words("plan.preset.\($0)").plain.normalised == text.normalised }
         if let named { return perform(.hours(named), in: app) }
         return readHours(text, in: app)
+    }
+
+    /// Without "can we do ... instead". The "no" of "no weekends" says what it is about.
+    func timeSaid(in text: String, _ app: AppContext) -> String {
+        PlanInWords.part(text, in: app).onlyExcludes
+            ? text : app.words.bareAnswer(in: text, without: "onboarding.words.correcting")
     }
 
     private mutating func readHours(_ text: String, in app: AppContext) -> Next<AppContext> {
@@ -98,7 +104,7 @@ extension OnboardingScreen {
             (hours, picksHours) = (changed.boundary, false)
             return .stay
         }
-        let part = PlanSentence(part: text, vocabulary: words.planVocabulary, dayStart: app.settings.settings.dayStart)
+        let part = PlanInWords.part(text, in: app)
         guard part.apps.isEmpty, let said = part.laid(over: terms().boundary) else {
             let hint = "onboarding.unclear.plan"
             return readAboutTheDay(text, unclear: hint, in: app) ?? .unclear(words(hint))

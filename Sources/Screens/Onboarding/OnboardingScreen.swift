@@ -33,11 +33,15 @@ struct OnboardingScreen: Screen {
     /// The person wants to tap the time that their clock shows.
     var showsClocks = false
 
-    /// `text` is what they said first: apps that it names are chosen.
+    /// `text` is what they said first: apps that it names are chosen, and the hours beside them are those of the plan.
     static func opening(hearing text: String = "", in app: AppContext) -> OnboardingScreen {
         if app.onboarding == nil { app.appState.goTo(steps(in: app)[0]) }
         let named = app.words.apps(in: text)
-        return OnboardingScreen(apps: named.isEmpty ? nil : named)
+        var screen = OnboardingScreen(apps: named.isEmpty ? nil : named)
+        if !named.isEmpty {
+            screen.takeHours(of: PlanInWords.sentence(text, in: app) ?? PlanInWords.part(text, in: app))
+        }
+        return screen
     }
 
     func body(in app: AppContext) -> Message<Action> {

@@ -176,6 +176,15 @@ struct PlanDraftScreen: Screen {
         return take(changed, in: app)
     }
 
+    /// "Also YouTube, but only mornings" keeps the other apps; hours of its own it cannot have.
+    private mutating func alsoApps(in text: String, in app: AppContext) -> Next<AppContext>? {
+        let more = Understood.apps(in: text, app).filter { !terms.apps.contains($0) }
+        guard !more.isEmpty, PlanInWords.namesTime(text, in: app) else { return nil }
+        let next = take(PlanSentence(apps: more).added(to: terms), in: app)
+        guard case .stay = next, app.plans.error == nil else { return next }
+        return .say(app.words("plan.sharedHours"))
+    }
+
     private mutating func readPart(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         if step != .name, let whole = PlanInWords.sentence(text, own: terms.apps, in: app) {
@@ -184,6 +193,8 @@ struct PlanDraftScreen: Screen {
             return hear(whole, in: app)
         }
         if let answer = answer(to: text, in: app) { return answer }
+        if step == nil, PlanInWords.isForOnce(text, in: app) { return .say(words("plan.notOnce")) }
+        if step == nil, words.names("plan.said.more", text), let more = alsoApps(in: text, in: app) { return more }
         if step == nil, let more = PlanInWords.terms(terms, addingHoursIn: text, in: app) {
             return take(more, in: app)
         }
@@ -192,8 +203,7 @@ struct PlanDraftScreen: Screen {
         }
         let isLeft = text.normalised == words("button.back").plain.normalised || words.saysPlainly("said.asIs", text)
         if step == nil, isLeft { return perform(.cancel, in: app) }
-        let part = PlanSentence(
-            part: text, vocabulary: words.planVocabulary, dayStart: app.settings.settings.dayStart)
+        let part = PlanInWords.part(text, in: app)
         var changed = terms
         switch step {
         case nil where part.apps.isEmpty && part.namesTime, .hours where part.namesHours, .days where part.namesDays:

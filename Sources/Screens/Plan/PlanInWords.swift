@@ -70,11 +70,27 @@ enum PlanInWords {
     static func terms(_ terms: PlanTerms, addingHoursIn text: String, in app: AppContext) -> PlanTerms? {
         let bare = app.words.bareAnswer(in: text, without: "plan.said.also")
         guard bare.count < text.normalised.count else { return nil }
-        let part = PlanSentence(
-            part: bare, vocabulary: app.words.planVocabulary, dayStart: app.settings.settings.dayStart)
+        let part = part(bare, in: app)
         guard part.apps.isEmpty, part.namesHours else { return nil }
         let both = part.added(to: terms)
         return app.plans.fits(both) ? both : nil
+    }
+
+    /// "Not this Saturday", "free tomorrow": a day that no plan can be for.
+    static func isForOnce(_ text: String, in app: AppContext) -> Bool {
+        app.words.names("plan.said.once", text)
+            || app.words.names("plan.said.thisOne", text) && app.words.namesDaysOfWeek(text)
+    }
+
+    /// Whether the line names hours or days for a plan.
+    static func namesTime(_ text: String, in app: AppContext) -> Bool {
+        text.contains(where: \.isNumber) || app.words.namesDaysOfWeek(text)
+            || DayPart.allCases.contains { app.words.names("plan.part.\($0)", text) }
+    }
+
+    /// What answers a question about one part of a plan.
+    static func part(_ text: String, in app: AppContext) -> PlanSentence {
+        PlanSentence(part: text, vocabulary: app.words.planVocabulary, dayStart: app.settings.settings.dayStart)
     }
 
     static func draft(_ text: String, in app: AppContext) -> PlanDraftScreen? {

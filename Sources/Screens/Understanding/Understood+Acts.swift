@@ -68,6 +68,10 @@ extension Understood {
         case .export: return .push(ExportScreen())
         case .undo where ForgetScreen.namesNote(text, in: app): return ForgetScreen.openingLatestNote(in: app)
         case .delete: return ForgetScreen.opening(asked: text, in: app)
+        // "No weekends" says nothing of questions.
+        case .askNotOn where app.plans.isStarted && PlanInWords.part(text, in: app).onlyExcludes:
+            let meanings = [Meaning(.planChange, slots), meaning]
+            return .push(MeantScreen(text: text, meanings: meanings, since: app.now))
         case .askNotOn: return .aside(app.words("meant.askNotOn"), [(app.words("settings.title"), "settings")])
         case .skip where app.words.names("said.tomorrow", text): return .say(app.words("meant.skipAhead"))
         // The day that the first Screen asks about is left out.
@@ -115,7 +119,7 @@ extension Understood {
 
     /// Why no plan can be for these days alone.
     private static func notPlanned(_ text: String, _ app: AppContext) -> Text? {
-        if app.words.names("plan.said.once", text) { return app.words("plan.notOnce") }
+        if PlanInWords.isForOnce(text, in: app) { return app.words("plan.notOnce") }
         let hasEnd = app.words.names("plan.said.until", text) && days(in: text, app).contains { $0 > app.today }
         return hasEnd ? app.words("plan.noEnd") : nil
     }
@@ -125,8 +129,7 @@ extension Understood {
         guard let terms = app.plans.history.latestTerms else {
             return PlanInWords.read(text, in: app) ?? .push(PlanScreen())
         }
-        var slots = slots
-        if slots.manner == nil, app.words.names("plan.said.takeOut", text) { slots.manner = .remove }
+        var slots = withManner(slots, of: text, in: app)
         let takenOff = takenOff(in: text, app)
         if !takenOff.isEmpty, Set(takenOff).isSubset(of: terms.apps) {
             (slots.apps, slots.manner) = (takenOff, .remove)
@@ -146,6 +149,17 @@ extension Understood {
                 ?? .push(PlanScreen(), saying: isSo(slots, terms) ? app.words("plan.alreadySo") : nil)
         }
         return .push(PlanDraftScreen(terms: changed, begunWith: terms))
+    }
+
+    /// "Take it off the list", "no weekends".
+    static func withManner(_ slots: Slots, of text: String, in app: AppContext) -> Slots {
+        let isTakenOut =
+            app.words.names("plan.said.takeOut", text)
+            || !slots.weekdays.isEmpty && PlanInWords.part(text, in: app).onlyExcludes
+        guard slots.manner == nil, isTakenOut else { return slots }
+        var slots = slots
+        slots.manner = .remove
+        return slots
     }
 
     /// TikTok in "take TikTok off, it's only Instagram"; none in "take a day off TikTok".

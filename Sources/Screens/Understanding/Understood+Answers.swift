@@ -87,7 +87,7 @@ extension Understood {
         guard let meaning = reader.meanings(of: text, about).first, meaning.kind == .planChange,
             meaning.confidence >= leastInDraft
         else { return nil }
-        return terms.changed(by: meaning.slots)
+        return terms.changed(by: withManner(meaning.slots, of: text, in: app))
     }
 
     /// The apps that a line in the middle of a draft adds to it; none where it is not surely about that.

@@ -26,6 +26,11 @@ enum Understood {
         {
             return .say(app.words("pause.notAhead"))
         }
+        if PlanInWords.isForOnce(text, in: app), let likeliest = meanings.first?.kind,
+            [.planChange, .askNotOn].contains(likeliest)
+        {
+            return .say(app.words("plan.notOnce"))
+        }
         switch Decision(among: meanings) {
         // "Cancel that", where nothing is open: what was just saved.
         case .act(let meaning)
