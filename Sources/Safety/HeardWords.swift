@@ -101,8 +101,10 @@ extension HeardWords {
         topics: ["suicide", "suicidal", "end it all", "self harm", "self harmed", "self harming"],
         alone: ["crisis", "not safe", "im not safe", "i am not safe", "unsafe", "im unsafe", "i am unsafe"],
         idioms: [
-            "suicide squad", "want to die laughing", "wanna die laughing", "not suicidal", "dont need a hotline",
-            "dont need the hotline", "dont want a hotline", "do not need a hotline", "dont need a helpline",
+            "suicide squad", "want to die laughing", "wanna die laughing", "want to die of embarrassment",
+            "wanna die of embarrassment", "want to die of boredom", "wanna die of boredom", "not suicidal",
+            "dont need a hotline", "dont need the hotline", "dont want a hotline", "do not need a hotline",
+            "dont need a helpline",
             "dont want a helpline", "unsafe link", "unsafe site", "unsafe website",
             "not safe for work", "no hotline", "no helpline", "not an emergency", "no emergency",
         ],
@@ -111,7 +113,9 @@ extension HeardWords {
             "noone cares", "nobody cares", "all too much", "cant cope", "cant take it", "cant take this",
             "cant do this anymore", "cant go on", "made my peace", "no way out", "no hope", "hopeless", "disappear",
             "so alone", "completely alone", "whats the point", "what is the point", "broken inside", "empty inside",
-            "kys",
+            "kys", "im depressed", "i am depressed", "so depressed", "feel depressed", "feeling depressed",
+            "i feel empty", "feel so empty", "everything is pointless", "its all pointless", "life is pointless",
+            "life sucks",
         ],
         selves: ["i", "im", "ive", "id", "ill", "me", "myself", "mine", "we", "us", "our"],
         others: [

@@ -31,8 +31,14 @@ package struct HeardLexicon: Sendable {
     private let slip: Set<String>
     private let post: Set<String>
     private let grave: Set<Int>
+    /// The words of a parting: a line of no others is one.
+    private let parting: Set<String>
+    /// Phrases with a grave word in them that everybody uses otherwise, by their first words.
+    private let everyday: [String: [[String]]]
     /// The lines of the file that are no concepts.
-    private static let lists: Set<String> = ["plain", "missed", "other", "slip", "post", "grave"]
+    private static let lists: Set<String> = [
+        "plain", "missed", "other", "slip", "post", "grave", "parting", "everyday",
+    ]
     /// The concept that turns others around.
     static let not = FeatureHash(bytes: "not".utf8).value
 
@@ -61,12 +67,17 @@ package struct HeardLexicon: Sendable {
         post = Set(file.words(of: "post"))
         let named = Set(file.words(of: "grave"))
         grave = Set(concepts.indices.filter { named.contains(concepts[$0].key) })
+        parting = Set(file.words(of: "parting"))
+        let phrasesOfAll = file.lines.filter { $0.key == "everyday" }.flatMap(\.phrases).map(\.partedAtBlanks)
+        everyday = Dictionary(grouping: phrasesOfAll) { $0[0] }
         longestJoinable = known.map(\.utf8.count).max() ?? 0
     }
 
     /// Whether the words are about slips, or for danger of somebody else about posts, and hold nothing grave: "I hope I
-    /// won't slip", "my ex posted a photo".
+    /// won't slip", "my ex posted a photo". Or they are a parting, or what everybody says: "see you tonight", "I'm ending
+    /// it with my boyfriend", "I nearly died of boredom".
     func isHarmless(_ heard: Heard, _ words: [HeardLine.Word]) -> Bool {
+        if words.allSatisfy({ $0.isMark || parting.contains($0.text) }) || isEveryday(words) { return true }
         guard heard == .passive || heard == .other else { return false }
         return words.contains { (heard == .passive ? slip : post).contains($0.text) }
             && !isGrave(words)
@@ -74,6 +85,26 @@ package struct HeardLexicon: Sendable {
 
     func isGrave(_ words: [HeardLine.Word]) -> Bool {
         words.contains { $0.phrases.contains { grave.contains($0.concept) } }
+    }
+
+    /// Whether all that is grave in it belongs to a phrase of everyday life.
+    private func isEveryday(_ words: [HeardLine.Word]) -> Bool {
+        let covered = words.indices.map { index in
+            (everyday[words[index].text] ?? []).filter { words[index...].map(\.text).starts(with: $0) }.map(\.count)
+                .max()
+        }
+        guard covered.contains(where: { $0 != nil }) else { return false }
+        var rest = words[...]
+        while let word = rest.first {
+            if let length = covered[rest.startIndex] {
+                rest = rest.dropFirst(length)
+            } else if word.phrases.contains(where: { grave.contains($0.concept) }) {
+                return false
+            } else {
+                rest = rest.dropFirst()
+            }
+        }
+        return true
     }
 
     func knows(_ word: String) -> Bool { plain.contains(word) }
