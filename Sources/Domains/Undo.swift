@@ -86,6 +86,10 @@ extension Managers {
         }
     }
 
+    public func hasJustToldSlip(at now: Date) -> Bool {
+        if case .slip = justChanged(at: now) { true } else { false }
+    }
+
     public func hasJustPaused(at now: Date) -> Bool {
         guard case .plan(let number) = justChanged(at: now), let change = plans.lastChange, change.number == number,
             case .pause = change.effect
@@ -217,11 +221,12 @@ extension Managers {
         return undone
     }
 
-    /// A question that is no longer put off has nothing to undo.
+    /// Neither a question that is no longer put off nor a slip that is gone has anything to undo.
     private func open(at now: Date, where matches: (RecentChange.Content) -> Bool) -> RecentChange? {
         let snoozed = outreach.state.snooze?.day
         return changes.open(at: now) { content in
             if case .snooze(let day) = content, day != snoozed { return false }
+            if case .slip(let slip) = content, !slips.isSaved(number: slip.number) { return false }
             return matches(content)
         }
     }

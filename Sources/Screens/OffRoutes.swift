@@ -111,11 +111,12 @@ public struct OffRoutes: Routes {
         case "home": return .home(nil)
         case "cancel":
             app.urges.leaveAsItIs(at: app.now)
-            return .home(app.words("cancel.done"), isCancel: true)
+            let isSaved = app.managers.hasJustChanged(at: app.now)
+            return .home(app.words(isSaved ? "cancel.done.saved" : "cancel.done"), isCancel: true)
         case "help": return .push(HelpScreen())
         case "checkin", "check": return checkIn(argument, in: app)
         case "back": return CheckInScreen.back(in: app)
-        case "change": return change(in: app)
+        case "change": return change(argument, in: app)
         case "days": return .push(OtherDaysScreen())
         case "progress": return .push(ProgressScreen())
         case "week": return .push(WeekScreen(day: app.today))
@@ -142,6 +143,7 @@ public struct OffRoutes: Routes {
         case "toOff": return ToOff(rawValue: argument)?.answer(in: app)
         case "own": return OwnNumbers(rawValue: argument)?.answer(in: app)
         case "slip" where !argument.isEmpty: return SlipInWords.tell(argument, in: app)
+        case "slipdetail" where !argument.isEmpty: return SlipInWords.add(argument, in: app)
         case "unslip": return SlipInWords.takeBack(argument, in: app)
         case "dont": return .say(app.words("meant.dont"))
         case "bye": return .aside(app.words("bye"), [])
@@ -190,6 +192,7 @@ public struct OffRoutes: Routes {
         {
             return ("undo", "")
         }
+        if SlipInWords.isDetail(words, in: app) { return ("slipdetail", words) }
         if language.refuses(words) { return ("dont", "") }
         if let pause = PauseScreen.span(in: words, app) { return ("pause", pause) }
         if ForgetScreen.hears(words, in: app) { return ("forget", words) }
@@ -381,9 +384,9 @@ public struct OffRoutes: Routes {
         return .push(CheckInScreen(day: day, asked: .asPutOff), saying: notice)
     }
 
-    /// "Change it": what was corrected or saved last.
-    private func change(in app: AppContext) -> Next<AppContext> {
-        let day = app.managers.correctableDay(at: app.now) ?? app.today
+    /// "Change it": what was corrected or saved last, where no day is named.
+    private func change(_ day: String, in app: AppContext) -> Next<AppContext> {
+        let day = Int(day).map(Day.init(number:)) ?? app.managers.correctableDay(at: app.now) ?? app.today
         guard app.checkIns.checkIn(on: day) != nil else { return .push(CheckInScreen.opening(day, in: app)) }
         return .push(CheckInEditScreen(day: day))
     }

@@ -15,7 +15,8 @@ struct DayAnswerTests {
     @Test(
         "may be both, in any order",
         arguments: [
-            ("kept, slight", Adherence.yes, UrgeLevel.noticed), ("yes none", .yes, .absent), ("no none", .no, .absent),
+            ("kept, slight", Adherence.yes, UrgeLevel.noticed), ("yes none", .yes, .absent),
+            ("slipped none", .no, .absent),
             ("slight, kept it", .yes, .noticed), ("Slipped. It took over!", .no, .tookOver),
             ("kept it but it was strong", .yes, .persisted), ("partly no pull", .partly, .absent),
         ])
@@ -23,6 +24,14 @@ struct DayAnswerTests {
         for isPlanOpen in [true, false] {
             let answers = vocabulary.answers(in: text, hasPlan: true, isPlanOpen: isPlanOpen)
             #expect(answers == CheckInDraft(adherence: plan, urge: pull), "\(isPlanOpen)")
+        }
+    }
+
+    @Test("leaves the plan open after a no to both, which may say that there was no slip")
+    func noToBoth() {
+        for isPlanOpen in [true, false] {
+            let answers = vocabulary.answers(in: "no none", hasPlan: true, isPlanOpen: isPlanOpen)
+            #expect(answers == CheckInDraft(urge: .absent))
         }
     }
 

@@ -46,7 +46,7 @@ struct PlanSentenceTests {
         arguments: [
             ("8 to 10 pm", ["20:00-22:00"]), ("between 9 and 11pm please", ["21:00-23:00"]),
             ("10 to 6 am", ["22:00-06:00"]), ("9 to 5 pm", ["09:00-17:00"]), ("11 to 2 pm", ["11:00-14:00"]),
-            ("9 to 12 am", ["21:00-00:00"]), ("8 to 10 am", ["08:00-10:00"]), ("8 am to 10 pm", ["08:00-22:00"]),
+            ("2 to 4", ["14:00-16:00"]), ("9 to 5", ["09:00-17:00"]), ("9 to 12 am", ["21:00-00:00"]), ("8 to 10 am", ["08:00-10:00"]), ("8 am to 10 pm", ["08:00-22:00"]),
         ])
     func halves(text: String, expected: [String]) {
         #expect(windows(text) == expected)
@@ -221,7 +221,8 @@ struct PauseSpanTests {
             today: ["today"], tomorrow: ["tomorrow"], days: ["day", "days"], weeks: ["week", "weeks"],
             one: ["a", "one"],
             until: ["until"], fillers: ["for", "Pause"],
-            weekdays: [.monday: ["Monday"], .thursday: ["thu", "thursday"]])
+            weekdays: [.monday: ["Monday"], .wednesday: ["wednesday"], .thursday: ["thu", "thursday"]], next: ["next"],
+            nextWeek: "next week")
         return PauseSpan.lastDay(text, vocabulary: vocabulary, today: today).map { $0 - today + 1 }
     }
 
@@ -239,6 +240,10 @@ struct PauseSpanTests {
         #expect(days("until Thursday") == 3)
         #expect(days("until Monday") == 7)
         #expect(days("until 2026-03-09") == 7)
+        // Wednesday is the day after tomorrow; next Thursday may be this one.
+        #expect(days("until next wednesday") == 9)
+        #expect(days("until next thursday") == nil)
+        #expect(days("until thursday next week") == 10)
         for text in ["", "soon", "0 days", "-3 days", "until", "99999999999999999999 days"] {
             #expect(days(text) == nil)
         }

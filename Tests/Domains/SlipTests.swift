@@ -37,6 +37,20 @@ struct SlipTests {
         #expect(manager.lastTold == third)
     }
 
+    @Test("takes more words, under its own number, also after a restart")
+    func details() throws {
+        let store = MockSlipStore(database: MockDatabase(), person: PersonID(1))
+        #expect(SlipManager(store: store).add(detail: "10 min") == nil)
+        let slip = try #require(SlipManager(store: store).tell("slipped", on: moment().today, at: moment()))
+        let again = SlipManager(store: store)
+        again.load(at: moment(1))
+        let whole = try #require(again.add(detail: "10 min"))
+        #expect((whole.number, whole.text) == (slip.number, "slipped, 10 min"))
+        #expect(again.slips(on: moment().today) == [whole] && again.lastTold == whole)
+        #expect(again.add(detail: String(repeating: "x", count: 4000)) == nil)
+        #expect(again.slips(on: moment().today) == [whole])
+    }
+
     @Test("belongs to a day that can still be filled in")
     func days() {
         let today = moment().today

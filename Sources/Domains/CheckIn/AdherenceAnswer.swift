@@ -15,8 +15,12 @@ nonisolated public struct AdherenceVocabulary: Sendable {
     public func answer(in text: String) -> Adherence? {
         let said = Said(text)
         if let whole = answers.first(where: { $0.phrases.isAll(of: said) }) { return whole.adherence }
-        var found: Set<Adherence> = []
-        var rest = said.words.map { $0.isStretched && !isKnown($0) ? $0.withSingleLetters : $0 }[...]
+        return answer(in: said.words[...])
+            ?? answer(in: said.words.map { $0.isStretched && !isKnown($0) ? $0.withSingleLetters : $0 }[...])
+    }
+
+    private func answer(in words: ArraySlice<String>) -> Adherence? {
+        var (found, rest) = (Set<Adherence>(), words)
         while !rest.isEmpty {
             let hits = answers.compactMap { answer in
                 answer.phrases.length(in: rest).map { (count: $0, adherence: answer.adherence) }

@@ -38,6 +38,8 @@ nonisolated public struct DayVocabulary: Sendable {
 
     private func both(plan words: ArraySlice<String>, pull: ArraySlice<String>) -> CheckInDraft? {
         guard let urge = urge(in: pull) else { return nil }
+        // "Nope, none" may as well say that there was no slip: the pull alone is plain.
+        if urge == .absent, no.isAll(of: Said(words.joined(separator: " "))) { return CheckInDraft(urge: urge) }
         return plan.answer(in: words.joined(separator: " ")).map { CheckInDraft(adherence: $0, urge: urge) }
     }
 

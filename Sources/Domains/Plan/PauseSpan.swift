@@ -11,10 +11,13 @@ nonisolated public enum PauseSpan {
         let until: Set<String>
         let fillers: Set<String>
         let weekdays: [Weekday: Set<String>]
+        /// "Next" before a weekday, and "next week" behind it.
+        let next: Set<String>
+        let nextWeek: String
 
         public init(
             today: [String], tomorrow: [String], days: [String], weeks: [String], one: [String], until: [String],
-            fillers: [String], weekdays: [Weekday: [String]]
+            fillers: [String], weekdays: [Weekday: [String]], next: [String], nextWeek: String
         ) {
             let small = { (phrases: [String]) in Set(phrases.map { $0.lowercased() }) }
             self.today = small(today)
@@ -25,11 +28,14 @@ nonisolated public enum PauseSpan {
             self.until = small(until)
             self.fillers = small(fillers)
             self.weekdays = weekdays.mapValues(small)
+            self.next = small(next)
+            self.nextWeek = nextWeek.lowercased()
         }
     }
 
     /// With more words than this, not counting leading fillers, a sentence is about something else.
     private static let mostWords = 16
+    private static let farthestTooNear = 2
 
     /// The last day of a pause that begins today; nil if the words name no span.
     public static func lastDay(_ typed: String, vocabulary: Vocabulary, today: Day) -> Day? {
@@ -44,9 +50,17 @@ nonisolated public enum PauseSpan {
         // "Until" a day does not include that day.
         if means(vocabulary.tomorrow) { return isUntil ? today : today + 1 }
         if let day = Day(iso: words.joined()) { return day - 1 }
-        for (weekday, names) in vocabulary.weekdays where means(names) {
+        let isNext = words.count > 1 && begins(vocabulary.next)
+        if isNext { words.removeFirst() }
+        for (weekday, names) in vocabulary.weekdays {
             let ahead = (weekday.rawValue - today.weekday.rawValue + 7) % 7
-            return today + (ahead == 0 ? 7 : ahead) - 1
+            if means(Set(names.map { "\($0) \(vocabulary.nextWeek)" })) {
+                return today + 7 - today.weekday.rawValue + weekday.rawValue - 1
+            }
+            guard means(names) else { continue }
+            // Nobody calls tomorrow "next Friday"; on a Monday it may be either.
+            if isNext, ahead > farthestTooNear { return nil }
+            return today + (ahead == 0 || isNext ? ahead + 7 : ahead) - 1
         }
         guard let first = words.first, let count = begins(vocabulary.one) ? 1 : Int(first) else { return nil }
         guard (1...10_000).contains(count) else { return nil }

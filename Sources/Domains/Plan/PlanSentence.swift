@@ -42,6 +42,13 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
 
     public var namesHours: Bool { !hasOtherExceptions && clauses.contains { !$0.hours.isEmpty } }
     public var namesDays: Bool { namesTime && (!excluded.isEmpty || clauses.contains { $0.days != nil }) }
+    /// Whether it names more than one span, each perhaps on days of its own: "weekdays 9 to 17 and Sundays 14 to 16".
+    public var namesSeveralHours: Bool { namesHours && clauses.flatMap(\.hours).count > 1 }
+    /// Whether its hours are those of most people's work, which a plan for the evening would read as a night.
+    public var namesWorkHours: Bool {
+        let hours = clauses.flatMap(\.hours)
+        return namesHours && hours.count == 1 && hours.allSatisfy { $0.from.isWorkBegin && $0.until.isWorkEnd }
+    }
     /// Whether it only leaves days out: "no weekends".
     public var onlyExcludes: Bool { apps.isEmpty && clauses.isEmpty && !hasOtherExceptions && !excluded.isEmpty }
     public var namesTime: Bool { !hasOtherExceptions && (!clauses.isEmpty || !excluded.isEmpty) }
@@ -151,4 +158,9 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
         self.excluded = excluded
         self.hasOtherExceptions = hasOtherExceptions
     }
+}
+
+nonisolated extension TimeOfDay {
+    fileprivate var isWorkBegin: Bool { (7 * 60...9 * 60).contains(minutes) }
+    fileprivate var isWorkEnd: Bool { (15 * 60...17 * 60).contains(minutes) }
 }

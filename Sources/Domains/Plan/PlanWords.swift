@@ -136,6 +136,10 @@ nonisolated struct PlanWords {
         _ = take(anyOf: vocabulary.fillers)
         if let from = takeTime(), take(anyOf: vocabulary.until), let until = takeTime() {
             if from.isBare, until.isBare, let window = takeHalf(of: from, until) { return window }
+            // "2 to 4" by itself is no hour of the night.
+            if from.isBare, until.isBare, from.time.hour >= 1, from.time < until.time, until.time.hour <= 6 {
+                return TimeWindow(from: PlanWords.afternoon(from.time), until: PlanWords.afternoon(until.time))
+            }
             return TimeWindow(
                 from: PlanWords.beginning(from, before: until), until: PlanWords.end(until, after: from))
         }
@@ -151,7 +155,7 @@ nonisolated struct PlanWords {
             next = start
             return nil
         }
-        func evening(_ time: TimeOfDay) -> TimeOfDay { TimeOfDay(clamped: time.minutes + 12 * 60) }
+        let evening = PlanWords.afternoon
         switch part {
         case .morning: return TimeWindow(from: from.time, until: until.time)
         case .afternoon, .evening, .night:
@@ -165,6 +169,8 @@ nonisolated struct PlanWords {
             return nil
         }
     }
+
+    private static func afternoon(_ time: TimeOfDay) -> TimeOfDay { TimeOfDay(clamped: time.minutes + 12 * 60) }
 
     private struct Hour {
         let time: TimeOfDay

@@ -55,6 +55,17 @@ public final class SlipManager: Manager, HoldsError {
         return slip
     }
 
+    /// More words about the slip that was told last.
+    public func add(detail: String) -> SlipSnapshot? {
+        guard let slip = recent.last else { return refuse(.notSaved) }
+        let text = "\(slip.text), \(detail)"
+        guard text.count <= SlipManager.longestText else { return refuse(.textTooLong) }
+        let whole = SlipSnapshot(number: slip.number, day: slip.day, toldAt: slip.toldAt, text: text)
+        guard takeBack(slip), add(whole) else { return nil }
+        lastTold = whole
+        return whole
+    }
+
     package func takeBack(_ slip: SlipSnapshot) -> Bool {
         attempt {
             try store.delete(number: slip.number)

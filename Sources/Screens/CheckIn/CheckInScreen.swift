@@ -119,6 +119,7 @@ struct CheckInScreen: Screen {
     /// A line here is about the day that is asked about. What is written as the note, and "slipped" as the answer about
     /// the plan, are no slips of their own.
     func claims(_ text: String, in app: AppContext) -> Bool {
+        if SlipInWords.isDetail(text, in: app) { return false }
         guard current == .note else {
             // "Not now" ends nothing here.
             return isUnanswered && app.words.means("prompt.words.later", text) || answers(in: text, app) != nil
@@ -145,7 +146,7 @@ struct CheckInScreen: Screen {
         if current == .note, !QuickCheckIn.isUnmistakable(text, in: app) {
             // "Oops, I kept it" is no note.
             guard asksPlan(in: app), let put = QuickCheckIn.correctedAnswer(in: text, for: day, in: app) else {
-                return takeAsText(text, in: app)
+                return takeAsText(Understood.isFarewell(text, in: app) ? "" : text, in: app)
             }
             draft = draft.merged(with: put)
             return .stay
@@ -222,7 +223,7 @@ struct CheckInScreen: Screen {
     }
 
     mutating func takeAsText(_ text: String, in app: AppContext) -> Next<AppContext> {
-        draft.note = app.words.means("said.nothing", text) ? nil : text.cleaned
+        draft.note = text.isEmpty || app.words.means("said.nothing", text) ? nil : text.cleaned
         return goOn(in: app)
     }
 

@@ -94,6 +94,7 @@ enum QuickCheckIn {
         if !line.isCertain, !asksFirst, Understood.isPossible(in: app) { return nil }
         // "40 minutes on the bus" is prose, and its number rates nothing.
         if !line.isCertain, let rating = line.draft.rating, !CheckInManager.ratings.contains(rating) { return nil }
+        if !line.isCertain, Understood.countsSomething(line, app) { return nil }
         if line.hasBrokenRating { app.checkIns.reject(.ratingNotWhole) }
         guard !line.hasBrokenRating, app.checkIns.accepts(answers, for: line.day, at: app.moment) else {
             return .say(app.words("error.\(app.managers.drainError() ?? "checkin.notSaved")"))

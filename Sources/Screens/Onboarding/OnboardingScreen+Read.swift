@@ -80,7 +80,7 @@ extension OnboardingScreen {
         }
         // "No, I meant 9 to 11" changes this plan, and names nothing else.
         let bare = timeSaid(in: text, app)
-        if bare.count < text.normalised.count, Understood.apps(in: bare, app).isEmpty {
+        if bare.count < text.cleaned.count, Understood.apps(in: bare, app).isEmpty {
             return readHours(bare, in: app)
         }
         if let plan = draft(text, in: app) { return .push(plan) }
@@ -92,7 +92,7 @@ extension OnboardingScreen {
     /// Without "can we do ... instead". The "no" of "no weekends" says what it is about.
     func timeSaid(in text: String, _ app: AppContext) -> String {
         PlanInWords.part(text, in: app).onlyExcludes
-            ? text : app.words.bareAnswer(in: text, without: "onboarding.words.correcting")
+            ? text : PlanInWords.bare(text, without: "onboarding.words.correcting", in: app)
     }
 
     private mutating func readHours(_ text: String, in app: AppContext) -> Next<AppContext> {

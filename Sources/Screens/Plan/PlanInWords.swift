@@ -68,8 +68,8 @@ enum PlanInWords {
 
     /// "In the mornings too" keeps the other hours. Nil where the text adds none.
     static func terms(_ terms: PlanTerms, addingHoursIn text: String, in app: AppContext) -> PlanTerms? {
-        let bare = app.words.bareAnswer(in: text, without: "plan.said.also")
-        guard bare.count < text.normalised.count else { return nil }
+        let bare = bare(text, without: "plan.said.also", in: app)
+        guard bare.count < text.cleaned.count else { return nil }
         let part = part(bare, in: app)
         guard part.apps.isEmpty, part.namesHours else { return nil }
         let both = part.added(to: terms)
@@ -88,9 +88,30 @@ enum PlanInWords {
             || DayPart.allCases.contains { app.words.names("plan.part.\($0)", text) }
     }
 
+    /// The plan with the hours of the line, where only its grammar reads them rightly: several spans, and those of work, of
+    /// which a plan for the evening would make a night.
+    static func terms(_ terms: PlanTerms, withHoursOf text: String, in app: AppContext) -> PlanTerms? {
+        let part = part(bare(text, without: "plan.said.leads", in: app), in: app)
+        guard part.apps.isEmpty, part.namesSeveralHours || part.namesWorkHours else { return nil }
+        var changed = terms
+        changed.boundary = part.laid(over: terms.boundary) ?? terms.boundary
+        return app.plans.fits(changed) ? changed : nil
+    }
+
     /// What answers a question about one part of a plan.
     static func part(_ text: String, in app: AppContext) -> PlanSentence {
         PlanSentence(part: text, vocabulary: app.words.planVocabulary, dayStart: app.settings.settings.dayStart)
+    }
+
+    /// The text without these words around it, as it was typed: the "-" of "8-10" means something.
+    static func bare(_ text: String, without key: String, in app: AppContext) -> String {
+        let around = app.words.phrases(key)
+        var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
+        while let count = around.length(in: words.map(\.normalised)[...]), count < words.count {
+            words = words.dropFirst(count)
+        }
+        while let last = words.last, words.count > 1, around.isAll(ofWord: last.normalised) { words = words.dropLast() }
+        return words.joined(separator: " ")
     }
 
     static func draft(_ text: String, in app: AppContext) -> PlanDraftScreen? {

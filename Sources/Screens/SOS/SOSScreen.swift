@@ -113,9 +113,12 @@ struct SOSScreen: Screen {
         guard let urge = urge(in: app) else {
             return isFresh(in: app)
                 && (words.toldEnd(in: text) != nil
-                    || ["said.help", "said.urge", "sos.words.breathed"].contains { words.means($0, text) })
+                    || ["said.help", "said.urge", "sos.words.breathed", "sos.words.goOn"].contains {
+                        words.means($0, text)
+                    })
         }
         guard urge.isAsking(at: app.now) else { return false }
+        if urge.outcome == nil, !urge.isChecked, words.means("sos.words.goOn", text) { return true }
         return (urge.outcome == nil ? words.toldEnd(in: text) : words.wayOut(in: text)) != nil
     }
 
@@ -151,6 +154,9 @@ struct SOSScreen: Screen {
         if !urge.isChecked, let other = step.passed, app.words.names("sos.words.another", text) {
             return perform(.answer(other), in: app).adding(above: app.words("sos.another"))
         }
+        if !urge.isChecked, app.words.means("sos.words.goOn", text) {
+            return perform(.answer([.breath, .reality, .technique].contains(step) ? .goOn : .leaveOut), in: app)
+        }
         let answer = app.words.answer(to: step, in: text)
         if case .strength(let strength) = answer, step != .breath, step != .strengthAfter {
             guard app.urges.answer(.strength(strength), at: app.moment) else { return .stay }
@@ -167,7 +173,8 @@ struct SOSScreen: Screen {
         if let end = words.toldEnd(in: text) { return perform(.answer(end), in: app) }
         if words.doesInstead(text) { return perform(.answer(.leftIt), in: app) }
         if let strength = words.strength(in: text) { return perform(.answer(.strength(strength)), in: app) }
-        if ["said.urge", "said.yes", "sos.words.breathed"].contains(where: { words.means($0, text) }) {
+        if ["said.urge", "said.yes", "sos.words.breathed", "sos.words.goOn"].contains(where: { words.means($0, text) })
+        {
             return perform(.urge, in: app)
         }
         if words.means("said.no", text) || words.means("said.goBack", text) { return .finish(nil) }

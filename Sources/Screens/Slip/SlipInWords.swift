@@ -2,6 +2,7 @@ import Conversation
 import Domains
 import FoundationEssentials
 import Shared
+import Understanding
 import Words
 
 /// A slip told in prose is saved at once and answered beside the conversation: whatever form is open stays as it is.
@@ -78,11 +79,36 @@ enum SlipInWords {
             return .aside(app.words("error.\(app.managers.drainError() ?? "slip.notSaved")"), [])
         }
         let words = app.words
-        let checkIn = app.checkIns.checkIn(on: slip.day) == nil && slip.day == app.today
+        let checkIn = app.checkIns.checkIn(on: slip.day)
+        let undo = (label: words("button.undo"), command: "unslip \(slip.number)")
+        let sos = (label: words("home.sos"), command: "sos")
+        // What a check-in says of the day is changed by its person alone.
+        if checkIn?.adherence == .yes {
+            let change = (label: words("button.change"), command: "change \(slip.day.number)")
+            return .aside(words("slip.told.kept", ["day": words.name(ofSlip: slip.day, in: app)]), [undo, change, sos])
+        }
+        let isOpen = checkIn == nil && slip.day == app.today
         return .aside(
             receipt(of: text, on: slip.day, in: app),
-            [(words("button.undo"), "unslip \(slip.number)"), (words("home.sos"), "sos")]
-                + (checkIn ? [(words("home.checkIn"), "checkin")] : []))
+            [undo, sos] + (isOpen ? [(words("home.checkIn"), "checkin")] : []))
+    }
+
+    /// Whether the line only says how long the slip took that was told a moment ago, or when it was: "10 min", "at 7pm".
+    static func isDetail(_ text: String, in app: AppContext) -> Bool {
+        guard app.managers.hasJustToldSlip(at: app.now) else { return false }
+        let bare = app.words.bareAnswer(in: text, without: "slip.words.aroundDetail")
+        guard let named = Understood.named(in: bare, app) else { return false }
+        return named.isOnlySpan || named.onlyTime.map { $0 <= app.moment.time } ?? false
+    }
+
+    static func add(_ detail: String, in app: AppContext) -> Next<AppContext> {
+        let words = app.words
+        guard let slip = app.slips.add(detail: detail.cleaned) else {
+            return .aside(words("error.\(app.managers.drainError() ?? "slip.notSaved")"), [])
+        }
+        return .aside(
+            words("slip.added", ["words": words.quoted(detail.cleaned)]),
+            [(words("button.undo"), "unslip \(slip.number)"), (words("home.sos"), "sos")])
     }
 
     /// The same without buttons, where a question about it is answered.

@@ -40,6 +40,10 @@ extension Understood {
         case .why, .scores: return slots.attribute.flatMap { WhyScreen.read($0, in: app) } ?? .push(ScoresScreen())
         case .askAt where slots.time != nil && app.words.names("said.tonight", text): return askLater(slots, in: app)
         case .askAt: return SettingsScreen.asking(.checkInTime, answered: typed(hour(slots, text, app)), in: app)
+        // "Later", where nothing was asked, only takes leave.
+        case .askLater
+        where slots.time == nil && slots.minutes == nil && !app.outreach.asked.contains { $0.day == app.today }:
+            return answer(to: Meaning(.goodbye), in: app)
         case .askLater: return askLater(slots, in: app)
         case .askTomorrow:
             app.managers.leaveTodayAlone(at: app.now)
@@ -129,7 +133,10 @@ extension Understood {
         guard let terms = app.plans.history.latestTerms else {
             return PlanInWords.read(text, in: app) ?? .push(PlanScreen())
         }
-        var slots = withManner(slots, of: text, in: app)
+        if let changed = PlanInWords.terms(terms, withHoursOf: text, in: app) {
+            return .push(PlanDraftScreen(terms: changed, begunWith: terms))
+        }
+        var slots = settled(slots, of: text, in: app)
         let takenOff = takenOff(in: text, app)
         if !takenOff.isEmpty, Set(takenOff).isSubset(of: terms.apps) {
             (slots.apps, slots.manner) = (takenOff, .remove)
@@ -151,14 +158,17 @@ extension Understood {
         return .push(PlanDraftScreen(terms: changed, begunWith: terms))
     }
 
-    /// "Take it off the list", "no weekends".
-    static func withManner(_ slots: Slots, of text: String, in app: AppContext) -> Slots {
+    /// What the words around them make of them: "take it off the list", "no weekends", "around 9".
+    static func settled(_ slots: Slots, of text: String, in app: AppContext) -> Slots {
         let isTakenOut =
             app.words.names("plan.said.takeOut", text)
             || !slots.weekdays.isEmpty && PlanInWords.part(text, in: app).onlyExcludes
-        guard slots.manner == nil, isTakenOut else { return slots }
         var slots = slots
-        slots.manner = .remove
+        if slots.manner == nil, isTakenOut { slots.manner = .remove }
+        // "Around 9 in the evening" says when it begins.
+        if slots.from == nil, slots.until != nil, !app.words.names("plan.said.edge", text) {
+            (slots.from, slots.until) = (slots.until, nil)
+        }
         return slots
     }
 
@@ -203,6 +213,10 @@ extension Understood {
             return false
         }
         let names = { (key: String) in app.words.names(key, text) }
+        // "Change Instagram to Reddit".
+        if names("plan.said.change"), names("plan.said.to"), let first = apps(in: text, app).first {
+            return terms.apps.contains(first)
+        }
         return names("plan.said.both") && (slots.manner == nil || names("plan.said.putIn"))
     }
 

@@ -31,6 +31,17 @@ extension Understood {
         return draft == CheckInDraft() ? nil : draft
     }
 
+    /// "Thx gn": no note on a day.
+    static func isFarewell(_ text: String, in app: AppContext) -> Bool {
+        guard app.words.said(text).words.count <= mostWordsOfFarewell,
+            let meanings = meanings(of: text, over: nil, in: app),
+            case .talk(let meaning) = Decision(among: meanings)
+        else { return false }
+        return meaning.kind == .thanks || meaning.kind == .goodbye
+    }
+
+    private static let mostWordsOfFarewell = 3
+
     /// What is said to a line that answers nothing. "Ok cool" only puts the answer off.
     static func unclear(_ text: String, to checkIn: CheckInScreen, in app: AppContext) -> Text {
         let words = app.words
@@ -70,7 +81,7 @@ extension Understood {
     }
 
     /// "2 slips" rates no day.
-    private static func countsSomething(_ line: QuickLine, _ app: AppContext) -> Bool {
+    static func countsSomething(_ line: QuickLine, _ app: AppContext) -> Bool {
         guard line.draft.adherence == nil, let note = line.draft.note else { return false }
         return app.words.phrases("quick.counted").length(in: app.words.said(note).words[...]) != nil
     }
@@ -82,12 +93,13 @@ extension Understood {
 
     /// A draft as the line would have it; nil where it says nothing certain of it.
     static func draft(_ terms: PlanTerms, changedBy text: String, in app: AppContext) -> PlanTerms? {
+        if let changed = PlanInWords.terms(terms, withHoursOf: text, in: app) { return changed }
         guard let reader = Language.reader(of: app.words.language) else { return nil }
         let about = Circumstances(asked: .draft, today: app.today, now: app.moment.time)
         guard let meaning = reader.meanings(of: text, about).first, meaning.kind == .planChange,
             meaning.confidence >= leastInDraft
         else { return nil }
-        return terms.changed(by: withManner(meaning.slots, of: text, in: app))
+        return terms.changed(by: settled(meaning.slots, of: text, in: app))
     }
 
     /// The apps that a line in the middle of a draft adds to it; none where it is not surely about that.

@@ -22,13 +22,19 @@ enum Understood {
             return .say(app.words("checkin.oneDayEach"))
         }
         if app.words.names("pause.said.from", text) || !isFromNow(text, app),
-            meanings.prefix(3).contains(where: { $0.kind == .pause })
+            meanings.prefix(2).contains(where: { $0.kind == .pause })
         {
             return .say(app.words("pause.notAhead"))
         }
         if PlanInWords.isForOnce(text, in: app), let likeliest = meanings.first?.kind,
             [.planChange, .askNotOn].contains(likeliest)
         {
+            if app.words.names("quick.today", text), app.words.names("plan.said.skipDay", text) {
+                var untilTomorrow = Slots()
+                untilTomorrow.untilDay = app.today + 1
+                let pause = Meaning(.pause, untilTomorrow)
+                return .push(MeantScreen(text: text, meanings: [pause], asked: asked, since: app.now))
+            }
             return .say(app.words("plan.notOnce"))
         }
         switch Decision(among: meanings) {
@@ -40,6 +46,12 @@ enum Understood {
         // Below the evening's question, "20 minutes on TikTok" may as well tell of it.
         case .act(let meaning)
         where meaning.kind == .visit && top is CheckInScreen && !app.words.names("visit.said.wants", text):
+            let told = Meaning(.slip, meaning.slots)
+            return .push(MeantScreen(text: text, meanings: [told, meaning], asked: asked, since: app.now))
+        // "Only once, 2 min" may tell how long it took.
+        case .act(let meaning)
+        where meaning.kind == .askLater && top is CheckInScreen && meaning.slots.minutes != nil
+            && !app.words.names("prompt.words.asksLater", text):
             let told = Meaning(.slip, meaning.slots)
             return .push(MeantScreen(text: text, meanings: [told, meaning], asked: asked, since: app.now))
         // Below a review, "never" is about the review.

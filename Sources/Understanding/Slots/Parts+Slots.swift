@@ -206,6 +206,17 @@ extension Parts {
 
     private static let mostWordsOfHour = 8
 
+    /// Whether the line is a span and nothing else: "20 minutes".
+    public var isOnlySpan: Bool { isOnlyOneThing && minutes != nil }
+
+    /// The time that the line is, in a half of the day for certain: "7pm", "19:30".
+    public var onlyTime: TimeOfDay? {
+        guard isOnlyOneThing, case .time(let time, isSure: true)? = findings.first?.what else { return nil }
+        return time
+    }
+
+    private var isOnlyOneThing: Bool { findings.count == 1 && restCount == 0 }
+
     /// The times that may be a rating instead: "put me down for a seven this evening", "I'd put it at 8".
     package var ratingsOrTimes: [(index: Int, value: Double)] {
         numbers.filter { !isPronoun($0.index) }
