@@ -38,7 +38,9 @@ extension Words {
     }
 
     func days(_ days: Set<Weekday>) -> Text {
-        switch days {
+        let free = Weekday.allCases.filter { !days.contains($0) }
+        if free.count == 1, let day = free.first { return self("plan.days.but", ["day": self("weekday.\(day)")]) }
+        return switch days {
         case []: self("plan.nothingYet")
         case Set(Weekday.allCases): self("plan.days.all")
         case Set(Weekday.allCases.suffix(2)): self("plan.days.weekend")
