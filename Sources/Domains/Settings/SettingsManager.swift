@@ -56,7 +56,8 @@ public final class SettingsManager: Manager, HoldsError {
     public func zones(whereItIs clock: TimeOfDay, at now: Date) -> [String] { Places.zones(whereItIs: clock, at: now) }
 
     /// The country to suggest: the chosen one, or that of the zone.
-    public var likelyCountry: String? { settings.country ?? Places.country(of: settings.zone) }
+    public var likelyCountry: String? { settings.country ?? countryOfZone }
+    public var countryOfZone: String? { Places.country(of: settings.zone) }
 
     /// The country of a place whose name is no other's: FR, from Paris.
     public func country(ofPlace typed: String) -> String? {

@@ -53,6 +53,11 @@ extension Words {
         return (days + ["plan.word.workdays", "plan.word.weekend"]).contains { names($0, text) }
     }
 
+    /// The weekdays of every week that a text names: "on Fridays", but not "on Friday".
+    func weekdaysOfEveryWeek(in text: String) -> Set<Weekday> {
+        Set(Weekday.allCases.filter { names("plan.many.\($0)", text) })
+    }
+
     /// The app that a sentence asks for: "i want insta", "sos i need tiktok". Nil where it is no such sentence, or is about
     /// another day: "this Friday I want Insta".
     func wanted(in text: String) -> String? {

@@ -15,5 +15,14 @@ extension AppContext {
         return words.placeNow(in: text).flatMap { managers.settings.country(ofPlace: $0) }
     }
 
+    /// The United Kingdom in "helplines for the United Kingdom".
+    func countryAtEnd(of text: String) -> String? {
+        let said = words.said(text).words
+        return said.indices.lazy.map { said[$0...].joined(separator: " ") }.first { name in
+            name.count >= AppContext.shortestName && managers.settings.knowsCountry(name)
+        }
+    }
+
+    private static let shortestName = 4
     private static let mostWordsOfCountry = 6
 }

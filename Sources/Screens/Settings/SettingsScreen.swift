@@ -145,6 +145,11 @@ struct SettingsScreen: Screen {
 
     private static func consequence(of field: SettingsQuestion.Field, in app: AppContext) -> Text? {
         let settings = app.settings.settings
+        // Who only travels may want those of home.
+        if field == .zone, let here = app.settings.countryOfZone, let set = settings.country, here != set {
+            return app.words(
+                "settings.helplinesStay", ["country": app.words.country(set), "other": app.words.country(here)])
+        }
         guard field == .checkInTime || field == .quietHours, let time = settings.checkInTime else { return nil }
         let isQuiet = settings.quietHours.contains(time)
         let isFromTomorrow = field == .checkInTime && app.managers.isAskedFromTomorrow(at: app.now)

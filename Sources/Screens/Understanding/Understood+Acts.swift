@@ -25,6 +25,11 @@ extension Understood {
             return app.visits.latest?.isAsking(at: app.now) == true ? .push(RunningVisitScreen()) : nil
         case .planMake, .planChange, .planShow:
             return plan(meaning, in: text, app)
+        // "I don't want the plan on Fridays anymore".
+        case .planEnd where !app.words.weekdaysOfEveryWeek(in: text).isEmpty:
+            var withoutDays = slots
+            (withoutDays.weekdays, withoutDays.manner) = (app.words.weekdaysOfEveryWeek(in: text), .remove)
+            return planChange(withoutDays, in: text, app)
         case .planEnd where !isFromNow(text, app): return .say(app.words("plan.endNotAhead"))
         case .card: return .push(PlanCardsScreen.opening(hearing: text, in: app))
         case .pause: return PauseScreen.pausing(through: lastDay(slots, in: app), in: app)
@@ -67,13 +72,14 @@ extension Understood {
         case .zone, .clock:
             return SettingsScreen.asking(.zone, answered: slots.name ?? typed(slots.time), in: app)
         case .dayStart: return SettingsScreen.asking(.dayStart, answered: typed(slots.time), in: app)
-        case .country: return SettingsScreen.asking(.country, answered: slots.name ?? "", in: app)
+        case .country:
+            return SettingsScreen.asking(.country, answered: slots.name ?? app.countryAtEnd(of: text) ?? "", in: app)
         case .language: return language(slots, in: app)
         case .export: return .push(ExportScreen())
         case .undo where ForgetScreen.namesNote(text, in: app): return ForgetScreen.openingLatestNote(in: app)
         case .delete: return ForgetScreen.opening(asked: text, in: app)
         // "No weekends" says nothing of questions.
-        case .askNotOn where app.plans.isStarted && PlanInWords.part(text, in: app).onlyExcludes:
+        case .askNotOn where app.plans.isStarted && !app.words.names("said.aboutAsking", text):
             let meanings = [Meaning(.planChange, slots), meaning]
             return .push(MeantScreen(text: text, meanings: meanings, since: app.now))
         case .askNotOn: return .aside(app.words("meant.askNotOn"), [(app.words("settings.title"), "settings")])
@@ -384,7 +390,8 @@ extension Understood {
             return .aside(Text(said[app.today.number % said.count]), [])
         case .who, .person: return ToOff.who.answer(in: app)
         case .feedback: return .aside(words("meant.feedback"), [(words("home.settings"), "settings")])
-        case .privacy: return .aside(words("welcome.\(app.abilities.network)"), [])
+        case .privacy:
+            return .aside(.joined([words("welcome.\(app.abilities.network)"), words("privacy.more")], by: " "), [])
         default: return nil
         }
     }
