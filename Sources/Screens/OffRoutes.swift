@@ -367,7 +367,8 @@ public struct OffRoutes: Routes {
         app.outreach.letGo()
         app.cares.askNever()
         guard app.settings.mute() else { return .push(SettingsScreen()) }
-        return .aside(app.words("prompt.muted"), [(app.words("button.undo"), "unmute")])
+        let key = app.plans.isStarted ? "prompt.muted" : "prompt.muted.noPlan"
+        return .aside(app.words(key), [(app.words("button.undo"), "unmute")])
     }
 
     private func unmute(in app: AppContext) -> Next<AppContext> {

@@ -10,7 +10,7 @@ struct DayAnswerTests {
         pulls: [
             .absent: ["none", "no pull"], .noticed: ["slight", "a bit"], .persisted: ["strong"],
             .tookOver: ["took over", "it took over"],
-        ], leads: ["it was", "the pull was"], yes: ["yes"], no: ["no", "not really"])
+        ], leads: ["it was", "the pull was"], tails: ["tho", "guess", "i"], yes: ["yes"], no: ["no", "not really"])
 
     @Test(
         "may be both, in any order",
@@ -18,7 +18,9 @@ struct DayAnswerTests {
             ("kept, slight", Adherence.yes, UrgeLevel.noticed), ("yes none", .yes, .absent),
             ("slipped none", .no, .absent),
             ("slight, kept it", .yes, .noticed), ("Slipped. It took over!", .no, .tookOver),
-            ("kept it but it was strong", .yes, .persisted), ("partly no pull", .partly, .absent),
+            ("kept it but it was strong", .yes, .persisted),
+            ("kept it, the pull was strong tho", .yes, .persisted), ("slipped, strong i guess", .no, .persisted),
+            ("partly no pull", .partly, .absent),
         ])
     func both(text: String, plan: Adherence, pull: UrgeLevel) {
         for isPlanOpen in [true, false] {

@@ -5,17 +5,20 @@ nonisolated public struct DayVocabulary: Sendable {
     private let plan: AdherenceVocabulary
     private let pulls: [(urge: UrgeLevel, phrases: Phrases)]
     private let leads: Phrases
+    private let tails: Phrases
     private let yes: Phrases
     private let no: Phrases
 
-    /// `leads` may stand before a pull: "it was". Where only the pull is asked about, `no` is one of none, and `yes` says
+    /// `leads` may stand before a pull, "it was", and the words of `tails` behind one, "tho". Where only the pull is asked about, `no` is one of none, and `yes` says
     /// nothing.
     public init(
-        plan: AdherenceVocabulary, pulls: [UrgeLevel: [String]], leads: [String], yes: [String], no: [String]
+        plan: AdherenceVocabulary, pulls: [UrgeLevel: [String]], leads: [String], tails: [String] = [], yes: [String],
+        no: [String]
     ) {
         self.plan = plan
         self.pulls = UrgeLevel.allCases.map { ($0, Phrases(pulls[$0] ?? [])) }
         self.leads = Phrases(leads)
+        self.tails = Phrases(tails)
         self.yes = Phrases(yes)
         self.no = Phrases(no)
     }
@@ -45,7 +48,8 @@ nonisolated public struct DayVocabulary: Sendable {
 
     private func urge(in words: ArraySlice<String>) -> UrgeLevel? {
         if let urge = pulls.first(where: { $0.phrases.length(in: words) == words.count })?.urge { return urge }
-        guard let lead = leads.length(in: words), lead < words.count else { return nil }
-        return urge(in: words.dropFirst(lead))
+        if let lead = leads.length(in: words), lead < words.count { return urge(in: words.dropFirst(lead)) }
+        guard words.count > 1, let last = words.last, tails.isAll(ofWord: last) else { return nil }
+        return urge(in: words.dropLast())
     }
 }

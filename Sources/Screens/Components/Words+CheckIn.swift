@@ -116,7 +116,8 @@ extension Words {
                     uniqueKeysWithValues: UrgeLevel.allCases.map { urge in
                         (urge, list("urge.\(urge)") + list("pull.words.\(urge)"))
                     }),
-                leads: list("pull.words.leads"), yes: list("said.yes"), no: list("pull.words.no"))
+                leads: list("pull.words.leads"), tails: list("pull.words.tails"), yes: list("said.yes"),
+                no: list("pull.words.no"))
         }
     }
 
@@ -144,7 +145,7 @@ extension Words {
         let parts = text.split(maxSplits: 1) { ".,;:!".contains($0) }
         guard parts.count == 2, let adherence = adherence(in: String(parts[0])), parts[1].contains(where: \.isLetter)
         else { return nil }
-        return CheckInDraft(adherence: adherence, note: String(parts[1]).cleaned)
+        return CheckInDraft(adherence: adherence, note: String(parts[1].drop { ".,;:! ".contains($0) }).cleaned)
     }
 
     var quickVocabulary: QuickVocabulary {

@@ -166,7 +166,7 @@ extension Guess {
 }
 
 extension Words {
-    fileprivate var feelingVocabulary: Feeling.Vocabulary {
+    var feelingVocabulary: Feeling.Vocabulary {
         once("feeling") {
             Feeling.Vocabulary(names: { phrases("feeling.words.\($0)") }, denials: list("feeling.denials"))
         }

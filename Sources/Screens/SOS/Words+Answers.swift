@@ -50,6 +50,8 @@ extension Words {
         case .forecast: return named(UrgeForecast.self, "sos.forecast", in: text).map { .forecast($0) }
         case .reason: return reason(in: text).map { .reason($0) }
         case .memory: return named(UrgeMemory.self, "sos.memory", in: text).map { .memory($0) }
+        // "Felt shit" is no next step.
+        case .nextStep where Feeling.named(in: said(text), vocabulary: feelingVocabulary) != nil: return nil
         case .commitment, .happening, .nextStep:
             return means("said.no", text) || means("sos.words.noStep", text) ? .leaveOut : line(text.cleaned, at: step)
         case .reality, .technique, .choice, .waiting, .strengthAfter, .done: return nil

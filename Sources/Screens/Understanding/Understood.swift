@@ -230,13 +230,16 @@ enum Understood {
             switch Decision(among: meanings) {
             case .act(let meaning) where [.streak, .strength, .urges].contains(meaning.kind):
                 act(on: meaning, in: text, app)
-            case .talk(let meaning) where [.thanks, .who, .person, .privacy].contains(meaning.kind):
+            case .talk(let meaning)
+            where [.thanks, .who, .person, .privacy].contains(meaning.kind) && meaning.confidence > leastRemarked:
                 answer(to: meaning, in: app)
             default: nil
             }
         guard case .aside(let answer, _) = next else { return nil }
         return answer
     }
+
+    private static let leastRemarked: Float = 0.5
 
     /// A setting that is asked for hears lines about settings itself.
     private static let aboutSettings: Set<Meaning.Kind> = [
