@@ -2,6 +2,9 @@ import Shared
 
 /// The answer to how the plan went and how strong the pull was: "kept, slight", "yes none", or one of the two.
 nonisolated public struct DayVocabulary: Sendable {
+    /// More words tell of more than these two.
+    private static let mostWordsOfBoth = 16
+
     private let plan: AdherenceVocabulary
     private let pulls: [(urge: UrgeLevel, phrases: Phrases)]
     private let leads: Phrases
@@ -9,8 +12,8 @@ nonisolated public struct DayVocabulary: Sendable {
     private let yes: Phrases
     private let no: Phrases
 
-    /// `leads` may stand before a pull, "it was", and the words of `tails` behind one, "tho". Where only the pull is asked about, `no` is one of none, and `yes` says
-    /// nothing.
+    /// `leads` may stand before a pull, "it was", and the words of `tails` behind one, "tho". Where only the pull is asked
+    /// about, `no` is one of none, and `yes` says nothing.
     public init(
         plan: AdherenceVocabulary, pulls: [UrgeLevel: [String]], leads: [String], tails: [String] = [], yes: [String],
         no: [String]
@@ -33,7 +36,7 @@ nonisolated public struct DayVocabulary: Sendable {
         if !isPlanOpen, yes.isAll(of: said) { return nil }
         if let urge = urge(in: words) { return CheckInDraft(urge: urge) }
         if let adherence { return CheckInDraft(adherence: adherence) }
-        guard hasPlan else { return nil }
+        guard hasPlan, words.count <= DayVocabulary.mostWordsOfBoth else { return nil }
         return words.indices.dropFirst().lazy.compactMap { index in
             both(plan: words[..<index], pull: words[index...]) ?? both(plan: words[index...], pull: words[..<index])
         }.first

@@ -90,8 +90,10 @@ package struct HeardLexicon: Sendable {
     /// Whether all that is grave in it belongs to a phrase of everyday life.
     private func isEveryday(_ words: [HeardLine.Word]) -> Bool {
         let covered = words.indices.map { index in
-            (everyday[words[index].text] ?? []).filter { words[index...].map(\.text).starts(with: $0) }.map(\.count)
-                .max()
+            (everyday[words[index].text] ?? []).filter { phrase in
+                words.count - index >= phrase.count
+                    && phrase.indices.allSatisfy { words[index + $0].text == phrase[$0] }
+            }.map(\.count).max()
         }
         guard covered.contains(where: { $0 != nil }) else { return false }
         var rest = words[...]

@@ -146,7 +146,7 @@ struct CheckInScreen: Screen {
         if current == .note, !QuickCheckIn.isUnmistakable(text, in: app) {
             // "Oops, I kept it" is no note.
             guard asksPlan(in: app), let put = QuickCheckIn.correctedAnswer(in: text, for: day, in: app) else {
-                return takeAsText(Understood.isFarewell(text, in: app) ? "" : text, in: app)
+                return Understood.isFarewell(text, in: app) ? goOn(in: app) : takeAsText(text, in: app)
             }
             draft = draft.merged(with: put)
             return .stay
@@ -223,7 +223,7 @@ struct CheckInScreen: Screen {
     }
 
     mutating func takeAsText(_ text: String, in app: AppContext) -> Next<AppContext> {
-        draft.note = text.isEmpty || app.words.means("said.nothing", text) ? nil : text.cleaned
+        draft.note = app.words.means("said.nothing", text) ? nil : text.cleaned
         return goOn(in: app)
     }
 

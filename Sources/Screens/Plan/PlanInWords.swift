@@ -106,12 +106,11 @@ enum PlanInWords {
     /// The text without these words around it, as it was typed: the "-" of "8-10" means something.
     static func bare(_ text: String, without key: String, in app: AppContext) -> String {
         let around = app.words.phrases(key)
-        var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
-        while let count = around.length(in: words.map(\.normalised)[...]), count < words.count {
-            words = words.dropFirst(count)
-        }
-        while let last = words.last, words.count > 1, around.isAll(ofWord: last.normalised) { words = words.dropLast() }
-        return words.joined(separator: " ")
+        let typed = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        var said = typed.map(\.normalised)[...]
+        while let count = around.length(in: said), count < said.count { said = said.dropFirst(count) }
+        while let last = said.last, said.count > 1, around.isAll(ofWord: last) { said = said.dropLast() }
+        return typed[said.indices].joined(separator: " ")
     }
 
     static func draft(_ text: String, in app: AppContext) -> PlanDraftScreen? {

@@ -27,9 +27,11 @@ enum Understood {
             return .say(app.words("pause.notAhead"))
         }
         if PlanInWords.isForOnce(text, in: app), let likeliest = meanings.first?.kind,
-            [.planChange, .askNotOn].contains(likeliest)
+            likeliest == .planChange || likeliest == .askNotOn && !app.words.names("said.aboutAsking", text)
         {
-            if app.words.names("quick.today", text), app.words.names("plan.said.skipDay", text) {
+            if app.words.names("quick.today", text) || app.words.names("said.tonight", text),
+                app.words.names("plan.said.skipDay", text)
+            {
                 var untilTomorrow = Slots()
                 untilTomorrow.untilDay = app.today + 1
                 let pause = Meaning(.pause, untilTomorrow)
