@@ -6,7 +6,7 @@ import Words
 /// Questions about the person's own days that have a number for an answer: "what's my average?", "do I slip more on
 /// Mondays?".
 enum OwnNumbers: String, CaseIterable {
-    case average, best, hardest, freezes, longestStreak, lastSlip, slipCount, slipDays, urgeLength, worstApp
+    case average, best, hardest, daysKept, freezes, longestStreak, lastSlip, slipCount, slipDays, urgeLength, worstApp
 
     /// Longer texts tell something.
     private static let mostWords = 10
@@ -34,6 +34,7 @@ enum OwnNumbers: String, CaseIterable {
         let (words, progress) = (app.words, app.managers.progress(at: app.now))
         switch self {
         case .average, .best, .hardest: return rated(in: app)
+        case .daysKept: return daysKept(in: app)
         case .freezes: return words("why.streak.freezes", ["held": progress.freezes, "days": progress.daysToFreeze])
         case .longestStreak:
             return progress.best > 0 ? words("meant.streak.best", count: progress.best) : words("meant.streak.none")
@@ -43,6 +44,18 @@ enum OwnNumbers: String, CaseIterable {
         case .urgeLength: return urgeLength(in: app)
         case .worstApp: return apps(in: app)
         }
+    }
+
+    private func daysKept(in app: AppContext) -> Text {
+        let first = app.today - (OwnNumbers.daysOfRatings - 1)
+        let answers = app.checkIns.checkIns(from: first, through: app.today).compactMap(\.adherence)
+        guard !answers.isEmpty else { return app.words("own.daysKept.none") }
+        return app.words(
+            "own.daysKept",
+            [
+                "kept": answers.count { $0 == .yes }, "partly": answers.count { $0 == .partly },
+                "slipped": answers.count { $0 == .no },
+            ])
     }
 
     private func rated(in app: AppContext) -> Text {
