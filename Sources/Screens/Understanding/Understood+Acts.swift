@@ -386,7 +386,8 @@ extension Understood {
         switch meaning.kind {
         case .goodbye where app.isInCare: return OffRoutes().command("sleep", argument: "", in: app)
         case .thanks, .greeting, .goodbye:
-            let said = words.list("meant.\(meaning.kind)")
+            let isByDay = meaning.kind == .goodbye && (5..<20).contains(app.moment.time.hour)
+            let said = words.list(isByDay ? "meant.goodbye.byDay" : "meant.\(meaning.kind)")
             return .aside(Text(said[app.today.number % said.count]), [])
         case .who, .person: return ToOff.who.answer(in: app)
         case .feedback: return .aside(words("meant.feedback"), [(words("home.settings"), "settings")])
