@@ -17,7 +17,7 @@ extension AppContext {
 
     /// The United Kingdom in "helplines for the United Kingdom".
     func countryAtEnd(of text: String) -> String? {
-        let said = words.said(text).words
+        let said = words.said(text).words.suffix(AppContext.mostWordsOfCountry)
         return said.indices.lazy.map { said[$0...].joined(separator: " ") }.first { name in
             name.count >= AppContext.shortestName && managers.settings.knowsCountry(name)
         }

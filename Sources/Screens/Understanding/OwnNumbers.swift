@@ -46,9 +46,12 @@ enum OwnNumbers: String, CaseIterable {
         }
     }
 
+    private func recent(in app: AppContext) -> [CheckInSnapshot] {
+        app.checkIns.checkIns(from: app.today - (OwnNumbers.daysOfRatings - 1), through: app.today)
+    }
+
     private func daysKept(in app: AppContext) -> Text {
-        let first = app.today - (OwnNumbers.daysOfRatings - 1)
-        let answers = app.checkIns.checkIns(from: first, through: app.today).compactMap(\.adherence)
+        let answers = recent(in: app).compactMap(\.adherence)
         guard !answers.isEmpty else { return app.words("own.daysKept.none") }
         return app.words(
             "own.daysKept",
@@ -59,8 +62,7 @@ enum OwnNumbers: String, CaseIterable {
     }
 
     private func rated(in app: AppContext) -> Text {
-        let first = app.today - (OwnNumbers.daysOfRatings - 1)
-        let ratings = app.checkIns.checkIns(from: first, through: app.today).compactMap { checkIn in
+        let ratings = recent(in: app).compactMap { checkIn in
             checkIn.rating.map { (day: checkIn.day, rating: $0) }
         }
         // Of several days the latest.
