@@ -25,7 +25,8 @@ extension OnboardingScreen {
             toggle(PlanPreset.apps.filter { chosen.contains($0) == left.contains($0) }, in: app)
             return .stay
         }
-        if words.means("onboarding.words.all", text) {
+        let bare = words.bareAnswer(in: text, without: "onboarding.words.mostly")
+        if words.means("onboarding.words.all", text) || words.means("onboarding.words.all", part: bare) {
             toggle(PlanPreset.apps.filter { !chosen.contains($0) }, in: app)
             return .stay
         }
@@ -35,13 +36,13 @@ extension OnboardingScreen {
         if named.isEmpty, QuickCheckIn.isLine(text, in: app) || text.cleaned.isDigits {
             return readAboutTheDay(text, in: app) ?? .pass
         }
-        if !named.isEmpty, words.names("onboarding.words.only", text) {
-            toggle(chosen.filter { !named.contains($0) } + named.filter { !chosen.contains($0) }, in: app)
-            return .stay
-        }
-        // "Oops not youtube" takes it off again, whatever was tapped; "not tiktok, insta" also adds the other.
+        // "Oops not youtube" takes it off again, whatever was tapped; "not tiktok but insta" also adds the other.
         if words.names("onboarding.words.not", text), let changed = corrected(chosen, by: text, words) {
             toggle(changed, in: app)
+            return .stay
+        }
+        if !named.isEmpty, words.names("onboarding.words.only", text) {
+            toggle(chosen.filter { !named.contains($0) } + named.filter { !chosen.contains($0) }, in: app)
             return .stay
         }
         let joined = words.list("onboarding.words.and").reduce(text) { $0.replacing(" \($1) ", with: ", ") }
@@ -87,13 +88,28 @@ extension OnboardingScreen {
 
     /// What a line with a "not" in it takes off the list or puts on it; nil where it names nothing that is there.
     private func corrected(_ chosen: [String], by text: String, _ words: Words) -> [String]? {
-        let changes = text.split { ",.;".contains($0) }.map(String.init).flatMap { part in
+        let changes = parts(ofCorrection: text, words).flatMap { part, isTaken in
             let own = chosen.filter { part.normalised.contains($0.normalised) }
             let named = words.apps(in: part) + own.filter { !words.apps(in: part).contains($0) }
-            let isTaken = words.names("onboarding.words.not", part)
             return named.filter { chosen.contains($0) == isTaken }
         }
         return changes.isEmpty && words.apps(in: text).isEmpty ? nil : changes
+    }
+
+    /// What is said before and after each "not", which holds up to a "but" or the end of a sentence.
+    private func parts(ofCorrection text: String, _ words: Words) -> [(text: String, isTaken: Bool)] {
+        let (not, but) = (words.phrases("onboarding.words.not"), words.phrases("onboarding.words.but"))
+        return text.split { ",.;".contains($0) }.flatMap { sentence -> [(text: String, isTaken: Bool)] in
+            var parts: [(text: String, isTaken: Bool)] = [("", false)]
+            var rest = words.said(String(sentence)).words[...]
+            while let word = rest.first {
+                let taken = not.length(in: rest)
+                if taken != nil || but.length(in: rest) != nil { parts.append(("", taken != nil)) }
+                parts[parts.count - 1].text += " " + word
+                rest = rest.dropFirst(taken ?? 1)
+            }
+            return parts
+        }
     }
 
     /// The names that one item of a list stands for: Instagram in "mainly instagram". None where it is no name.
