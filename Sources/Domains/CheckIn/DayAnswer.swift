@@ -50,9 +50,17 @@ nonisolated public struct DayVocabulary: Sendable {
     }
 
     private func urge(in words: ArraySlice<String>) -> UrgeLevel? {
-        if let urge = pulls.first(where: { $0.phrases.length(in: words) == words.count })?.urge { return urge }
-        if let lead = leads.length(in: words), lead < words.count { return urge(in: words.dropFirst(lead)) }
-        guard words.count > 1, let last = words.last, tails.isAll(ofWord: last) else { return nil }
-        return urge(in: words.dropLast())
+        var rest = words
+        while !rest.isEmpty {
+            if let urge = pulls.first(where: { $0.phrases.length(in: rest) == rest.count })?.urge { return urge }
+            if let lead = leads.length(in: rest), lead < rest.count {
+                rest = rest.dropFirst(lead)
+            } else if rest.count > 1, let last = rest.last, tails.isAll(ofWord: last) {
+                rest = rest.dropLast()
+            } else {
+                return nil
+            }
+        }
+        return nil
     }
 }

@@ -166,15 +166,15 @@ nonisolated private struct Scanner {
     private var text: Substring
     private var known: (start: String.Index, word: String)?
 
-    private let length: Int
+    private let start: String.Index
 
     init(_ text: some StringProtocol) {
         self.text = Substring(text)
-        length = text.count
+        start = self.text.startIndex
     }
 
     /// So many characters were consumed.
-    var taken: Int { length - text.count }
+    var taken: Int { text.base.distance(from: start, to: text.startIndex) }
 
     var rest: String { String(text).cleaned }
     var isAtEnd: Bool { text.allSatisfy { $0.isWhitespace || Scanner.separators.contains($0) } }

@@ -22,12 +22,13 @@ nonisolated public struct SlipSentence: Hashable, Sendable {
         let own = WordSequences(own().map(\.normalised.partedAtBlanks))
         for index in clauses.indices { clauses[index].own = own }
         let hasRegret = clauses.contains { $0.holds(.regrets) }
-        let hasThing = clauses.contains { $0.thing(after: 0) != nil }
+        let hasThing = clauses.contains { $0.holdsThing(after: [0]) }
+        let lastDuration = clauses.lastIndex(where: \.hasDuration) ?? -1
         let told = clauses.indices.filter { index in
             let clause = clauses[index]
             return clause.tellsOfSlip || clause.tellsOfFall
                 || clause.tellsOfFailure(isAll: clauses.count == 1, beside: hasThing)
-                || clause.tellsOfUse(isLong: clauses[index...].contains(where: \.hasDuration), isRegretted: hasRegret)
+                || clause.tellsOfUse(isLong: index <= lastDuration, isRegretted: hasRegret)
                 || clause.isDurationOfUse
         }
         guard !told.isEmpty else { return nil }
@@ -115,15 +116,15 @@ nonisolated private struct SlipClause {
     /// "Slipped", "gave in", "had a slip".
     var tellsOfSlip: Bool {
         guard !isQuestion, !holds(.longAgo) else { return false }
-        return hits(.slipped).contains { start, end in
-            length(of: .elsewhere, at: start) == 0 || thing(after: end) != nil
-        }
+        let hits = hits(.slipped)
+        return hits.contains { length(of: .elsewhere, at: $0.start) == 0 }
+            || holdsThing(after: hits.map(\.end).sorted())
     }
 
     /// "Back on tiktok".
     var tellsOfFall: Bool {
         guard !isQuestion, !holds(.otherwise) else { return false }
-        return hits(.fell).contains { start, _ in thing(after: start + 1) != nil }
+        return holdsThing(after: hits(.fell).map { $0.start + 1 })
     }
 
     /// "Messed up", where that is all, or where an app is named beside it.
@@ -137,14 +138,14 @@ nonisolated private struct SlipClause {
     /// "Been on insta", where a duration or a regret is told with it.
     func tellsOfUse(isLong: Bool, isRegretted: Bool) -> Bool {
         guard !isQuestion, isLong || isRegretted || holds(.until), !holds(.otherwise) else { return false }
-        return hits(.scrolled).contains { !isAway(from: $1, to: words.count) }
-            || hits(.used).contains { start, _ in thing(after: start + 1) != nil }
+        let lastAway = words.indices.last(where: isAway) ?? -1
+        return hits(.scrolled).contains { lastAway < $0.end } || holdsThing(after: hits(.used).map { $0.start + 1 })
     }
 
     /// "2h tiktok in bed", where the sentence begins with it.
     var isDurationOfUse: Bool {
         guard !isQuestion, beginsWithDuration, !holds(.otherwise) else { return false }
-        return thing(after: 0) != nil
+        return holdsThing(after: [0])
     }
 
     var beginsWithDuration: Bool {
@@ -157,43 +158,51 @@ nonisolated private struct SlipClause {
         return start < words.count
     }
 
-    /// Where a thing ends that comes after this place and is not kept away from.
-    func thing(after start: Int) -> Int? {
-        for place in words.indices.dropFirst(start) {
-            let count = max(vocabulary.things.length(in: words[place...]) ?? 0, own.length(in: words[place...]) ?? 0)
-            guard count > 0 else { continue }
-            if length(of: .calls, at: place + count - 1) > 0 { continue }
-            return isAway(from: start, to: place) ? nil : place + count
+    /// Whether the next thing after one of these places, which are in order, is not kept away from.
+    func holdsThing(after starts: [Int]) -> Bool {
+        guard !starts.isEmpty else { return false }
+        var next = things[...]
+        return starts.contains { start in
+            next = next.drop { $0.place < start }
+            return next.first.map { $0.lastAway < start } ?? false
         }
-        return nil
     }
 
-    private func isAway(from start: Int, to end: Int) -> Bool {
-        (start..<end).contains { length(of: .away, at: $0) > 0 }
+    /// Where a thing begins, and the last word before it that keeps away from it, or -1.
+    private var things: [(place: Int, lastAway: Int)] {
+        var lastAway = -1
+        var things: [(place: Int, lastAway: Int)] = []
+        for place in words.indices {
+            let count = max(vocabulary.things.length(in: words[place...]) ?? 0, own.length(in: words[place...]) ?? 0)
+            if count > 0, length(of: .calls, at: place + count - 1) == 0 { things.append((place, lastAway)) }
+            if isAway(at: place) { lastAway = place }
+        }
+        return things
     }
+
+    private func isAway(at place: Int) -> Bool { length(of: .away, at: place) > 0 }
 
     /// Where phrases of that name stand that are the person's own doing and not turned around.
     private func hits(_ name: SlipVocabulary.Name) -> [(start: Int, end: Int)] {
-        words.indices.compactMap { start in
-            let count = length(of: name, at: start)
-            guard count > 0, !isTurnedAround(at: start), !isOfAnother(at: start) else { return nil }
-            return (start, start + count)
+        var hits: [(start: Int, end: Int)] = []
+        // Whether the nearest person named before it is another one.
+        var isOfAnother = false
+        for place in words.indices {
+            let count = length(of: name, at: place)
+            if count > 0, !isOfAnother, !isTurnedAround(at: place) { hits.append((place, place + count)) }
+            if length(of: .oneself, at: place) > 0 {
+                isOfAnother = false
+            } else if length(of: .others, at: place) > 0 {
+                isOfAnother = true
+            }
         }
+        return hits
     }
 
     private func isTurnedAround(at hit: Int) -> Bool {
         for place in (max(0, hit - SlipClause.reach)..<hit).reversed() {
             if length(of: .stops, at: place) > 0 { return false }
             if length(of: .negations, at: place) > 0 { return true }
-        }
-        return false
-    }
-
-    /// Whether the nearest person named before it is another one.
-    private func isOfAnother(at hit: Int) -> Bool {
-        for place in (0..<hit).reversed() {
-            if length(of: .oneself, at: place) > 0 { return false }
-            if length(of: .others, at: place) > 0 { return true }
         }
         return false
     }
