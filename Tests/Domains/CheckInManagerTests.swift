@@ -42,6 +42,16 @@ struct CheckInManagerTests {
         #expect((manager.checkIn(on: today) != nil) == isAccepted)
     }
 
+    @Test("is rejected where its note is too long together with the one that was kept before it")
+    func longTogether() {
+        let half = String(repeating: "a", count: 3000)
+        #expect(manager.keep(half, on: today, at: evening))
+        #expect(!manager.submit(CheckInDraft(rating: 8, note: half), for: today, at: evening))
+        #expect(manager.error == .noteTooLong && manager.checkIn(on: today) == nil)
+        #expect(manager.submit(CheckInDraft(rating: 8), for: today, at: evening))
+        #expect(manager.checkIn(on: today)?.note == half)
+    }
+
     @Test("needs a rating")
     func missing() {
         #expect(!manager.submit(CheckInDraft(adherence: .yes), for: today, at: evening))

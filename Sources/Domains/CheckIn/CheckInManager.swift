@@ -98,10 +98,11 @@ public final class CheckInManager: Manager, HoldsError {
     /// Saves a day's first check-in; fails if the day has one.
     @discardableResult
     public func submit(_ draft: CheckInDraft, for day: Day, at moment: Moment) -> Bool {
-        guard accepts(draft, for: day, at: moment) else { return false }
+        let whole = withKeptNote(draft, on: day)
+        guard accepts(whole, for: day, at: moment) else { return false }
         guard recent[day] == nil else { return fail(.alreadyCheckedInToday) }
         guard let rating = draft.rating else { return fail(.ratingMissing) }
-        return save(withKeptNote(draft, on: day), rating: rating, for: day, at: moment)
+        return save(whole, rating: rating, for: day, at: moment)
     }
 
     /// The draft with the note that was kept for that day before its check-in.
