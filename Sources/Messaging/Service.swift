@@ -50,6 +50,8 @@ package final class Service: InboundSink {
     private var fileVersion: Int?
     /// Wall-clock time minus uptime: changes only when the clock is set.
     private var clockOffset: TimeInterval?
+    /// By so much the clock was set without the timers having been moved yet.
+    private var timersBehind: TimeInterval = 0
 
     package init(
         stores: Stores, host: any SessionHost, adapters: [any Adapter], access: Access = .open,
@@ -114,6 +116,9 @@ extension Service {
             accessNotices.add(lines)
             if !events.isEmpty { signal.notify() }
         } catch {
+            if let error = error as? DatabaseError, error.isOfTheMachine {
+                world.log.error("database", error.description)
+            }
             crisisCards.answer(batch)
             throw error
         }
@@ -268,7 +273,8 @@ extension Service {
         host.drainWish()
         for line in linked { turns.tell(line) }
         for person in forgotten.told { turns.tell(forgotten.notice, to: person) }
-        if forgotten.isByOperator { turns.reload() }
+        // Whose a waiting event is may have changed with a link.
+        if forgotten.isByOperator || !linked.isEmpty { turns.reload() }
         return !linked.isEmpty || !forgotten.told.isEmpty
     }
 
@@ -345,19 +351,20 @@ extension Service {
     /// Moves every pending time by the jump, so that each wait lasts as long as before.
     private func noticeClock() throws {
         let offset = world.now().timeIntervalSince1970 - world.uptime()
-        guard let clockOffset, abs(offset - clockOffset) > Service.clockJump else {
-            clockOffset = offset
-            return
+        let jump = clockOffset.map { offset - $0 } ?? 0
+        if abs(jump) > Service.clockJump {
+            world.log.warning("clock", "it was set by \(Int(nearest: jump)) s")
+            try stores.database.transaction {
+                try stores.outbox.shift(by: jump)
+                try stores.chats.shift(by: jump, at: world.now().addingTimeInterval(-jump))
+            }
+            outboxSender.reload()
+            timersBehind += jump
         }
-        let jump = offset - clockOffset
-        world.log.warning("clock", "it was set by \(Int(nearest: jump)) s")
-        try stores.database.transaction {
-            try stores.outbox.shift(by: jump)
-            try stores.chats.shift(by: jump, at: world.now().addingTimeInterval(-jump))
-        }
-        self.clockOffset = offset
-        outboxSender.reload()
-        try setClock(by: jump)
+        clockOffset = offset
+        guard timersBehind != 0 else { return }
+        try setClock(by: timersBehind)
+        timersBehind = 0
     }
 
     private func setClock(by jump: TimeInterval) throws {

@@ -122,6 +122,17 @@ struct LinkTurnsTests {
         #expect(try stores.links.requests(to: made.id).isEmpty)
     }
 
+    @Test("leave no person behind for an address whose code brought no yes")
+    func nobodyLeft() async throws {
+        let made = try stores.chats.createChat(account: "test", address: "a", at: time(1))
+        let chat = try stores.chats.createChat(account: "second", address: "b", at: time(2))
+        try stores.links.save(
+            LinkWish(chat: chat.id, kind: .join(other: made.id, kept: made.id), until: time(9999), stage: .asked))
+        #expect(try !stores.chats.isAlone(made.person))
+        try await service().settle()
+        #expect(try stores.chats.isAlone(made.person))
+    }
+
     @Test("ask the side that made the code, and tell the one that picks")
     func stages() async throws {
         let made = try stores.chats.createChat(account: "test", address: "a", at: time(1))

@@ -236,6 +236,17 @@ struct TurnsTests {
         #expect(try items().isEmpty)
     }
 
+    @Test("answer a newcomer's lines in order, also those that come while earlier ones wait")
+    func newcomer() throws {
+        try accept("a:1", "a:2", "a:3")
+        for other in 1...63 { try accept("o\(other):1") }
+        // The first group ends with the first line of everybody.
+        #expect(try service.commitStep().turns == 64)
+        try accept("a:4")
+        _ = try items()
+        #expect(host.turns.filter { $0.hasPrefix("1 ") } == (1...4).map { "1 text(\"\($0)\")" })
+    }
+
     @Test("set a failing event aside after three attempts, tell its person, and go on")
     func poison() throws {
         try accept("a:1", "a:throw", "b:2", "unreadable", "a:3")

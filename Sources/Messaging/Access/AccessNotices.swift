@@ -3,8 +3,8 @@ import FoundationEssentials
 import Shared
 import World
 
-/// Sends notices to people who are not let in: one at a time and a few per second, so that any number of strangers
-/// leaves the network's limits to the people who are let in. Delivery is not tracked.
+/// Sends notices to people who are not let in: in each account one at a time and a few per second, so that any number of
+/// strangers leaves the network's limits to the people who are let in. Delivery is not tracked.
 final class AccessNotices {
     struct Line {
         let adapter: any Adapter
@@ -20,8 +20,8 @@ final class AccessNotices {
 
     private let host: any SessionHost
     private let world: World
-    private var waiting = Queue<Line>()
-    private var sending: Task<Void, Never>?
+    private var waiting: [String: Queue<Line>] = [:]
+    private var sending: [String: Task<Void, Never>] = [:]
 
     init(host: any SessionHost, world: World) {
         self.host = host
@@ -29,24 +29,30 @@ final class AccessNotices {
     }
 
     func add(_ lines: [Line]) {
-        for line in lines where waiting.count < AccessNotices.most { waiting.append(line) }
-        guard sending == nil, !waiting.isEmpty else { return }
-        sending = Task {
-            while let next = waiting.removeFirst() {
-                await send(next)
-                if Task.isCancelled { break }
+        for line in lines {
+            let account = line.adapter.account
+            guard waiting[account]?.count ?? 0 < AccessNotices.most else { continue }
+            waiting[account, default: Queue()].append(line)
+            guard sending[account] == nil else { continue }
+            sending[account] = Task {
+                while let next = waiting[account]?.removeFirst() {
+                    await send(next)
+                    if Task.isCancelled { break }
+                }
+                sending[account] = nil
             }
-            sending = nil
         }
     }
 
     /// Returns when every notice has been sent.
-    func settle() async { await sending?.value }
+    func settle() async {
+        for task in sending.values { await task.value }
+    }
 
     /// Drops the notices that still wait.
     func cancel() {
-        waiting = Queue()
-        sending?.cancel()
+        waiting = [:]
+        for task in sending.values { task.cancel() }
     }
 
     private func send(_ line: Line) async {

@@ -27,6 +27,8 @@ struct InboxQueue {
         hurry[queue] = queues[queue]?.count
     }
 
+    func holds(_ queue: String) -> Bool { queues[queue]?.isEmpty == false }
+
     mutating func next() -> Item? {
         if let name = hurried.first { return nextHurried(of: name) }
         while let name = order.removeFirst() {

@@ -1,7 +1,8 @@
 package import FoundationEssentials
 
 /// How many wrong link codes came from where: after a few, no code from there is even looked up for a while. A code is
-/// far too long to be guessed; this keeps anybody from trying. It is in memory: a restart forgives.
+/// far too long to be guessed; this keeps anybody from trying. It is in memory: a restart forgives, and so does a crowd of
+/// senders.
 package final class CodeAttempts {
     private static let most = 5
     private static let pause: TimeInterval = 600
@@ -17,8 +18,11 @@ package final class CodeAttempts {
     }
 
     package func noteWrong(_ sender: String, at now: Date) {
-        if wrong.count >= CodeAttempts.senders { wrong = [:] }
-        wrong[sender] = recent(of: sender, at: now) + [now]
+        if wrong.count >= CodeAttempts.senders {
+            wrong = wrong.filter { !recent(of: $0.key, at: now).isEmpty }
+            if wrong.count >= CodeAttempts.senders { wrong = [:] }
+        }
+        wrong[sender] = (recent(of: sender, at: now) + [now]).suffix(CodeAttempts.most)
     }
 
     private func recent(of sender: String, at now: Date) -> [Date] {

@@ -150,6 +150,6 @@ extension LinkWish {
         guard let chat = try stores.chats.chat(wish.chat), try stores.chats.chats(of: chat.person).count == 1,
             try stores.navigation.place(of: chat.person) == nil
         else { return }
-        try stores.chats.remove(chat.id)
+        try stores.chats.forget(chat.person)
     }
 }

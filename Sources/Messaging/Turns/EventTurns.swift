@@ -65,12 +65,14 @@ final class EventTurns {
         guard inboxQueue != nil else { return }
         for event in events {
             let kept = waiting < EventTurns.keptInMemory ? event : event.withoutBytes
-            inboxQueue?.add(kept, in: queue(of: event), heard: heard(in: event))
+            let name = queue(of: event)
+            inboxQueue?.add(kept, in: name, heard: heard(in: event))
         }
     }
 
+    /// Where earlier lines of a newcomer still wait under their address, the later ones come after them.
     private func queue(of event: WaitingEvent) -> String {
-        guard let address = event.address,
+        guard inboxQueue?.holds(event.queue) != true, let address = event.address,
             let chat = try? stores.chats.chat(account: event.account, address: address)
         else { return event.queue }
         return "\(chat.person.number)"

@@ -21,7 +21,8 @@ struct LineLimit {
         var isSpent = false
     }
 
-    /// How many people are remembered; those who have saved up everything are forgotten first.
+    /// How many people are remembered; those who have saved up everything are forgotten first, then those who are not
+    /// held back.
     private static let most = 4096
 
     /// Nil: any number.
@@ -60,7 +61,8 @@ struct LineLimit {
     }
 
     private mutating func forget(at time: Date) {
-        savings = savings.filter { !$0.value.isSpent && time.timeIntervalSince($0.value.at) < 60 }
+        savings = savings.filter { time.timeIntervalSince($0.value.at) < 60 }
+        if savings.count >= LineLimit.most { savings = savings.filter(\.value.isSpent) }
         if savings.count >= LineLimit.most { savings = [:] }
     }
 }
