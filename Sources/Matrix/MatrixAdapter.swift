@@ -65,6 +65,7 @@ package final class MatrixAdapter: Adapter {
         defer {
             loop.cancel()
             seeder.cancel()
+            receipts.cancel()
         }
         while !Task.isCancelled {
             let wait = await loop.step(post)

@@ -35,8 +35,8 @@ package struct EncryptedRoomWords: Sendable {
     private let sender: Sender
     private let world: World
     private var told: [String: Date] = [:]
-    /// Who has been invited; where that is not known any more, their room tells it.
-    private var invited: Set<String> = []
+    /// Who has been invited, and whether the room can be read; where that is not known any more, their room tells it.
+    private var invited: [String: Bool] = [:]
     private var made: [Date] = []
     private var waiting = Queue<Line>()
     private var tasks: [String: Task<Void, Never>] = [:]
@@ -83,9 +83,11 @@ package struct EncryptedRoomWords: Sendable {
     private func invite(_ person: String) async -> Bool {
         let now = world.now()
         made.removeAll { now.timeIntervalSince($0) > 3600 }
-        if invited.count >= EncryptedRooms.most { invited = [] }
-        guard made.count < EncryptedRooms.mostRoomsPerHour || invited.contains(person) else { return false }
-        guard invited.insert(person).inserted else { return true }
+        if invited.count >= EncryptedRooms.most { invited = [:] }
+        if let isReadable = invited[person] { return isReadable }
+        guard made.count < EncryptedRooms.mostRoomsPerHour else { return false }
+        // Nothing is awaited before this, so that nobody is invited twice at once.
+        invited[person] = true
         made.append(now)
         let reply = await connection.call(
             .post(
@@ -94,11 +96,14 @@ package struct EncryptedRoomWords: Sendable {
                     "preset": "trusted_private_chat", "is_direct": true, "invite": [.string(person)], "name": "Off",
                 ]))
         guard case .ok(let answer) = reply, let room = answer["room_id"]?.string else {
-            invited.remove(person)
+            invited[person] = nil
             return false
         }
         // Some servers encrypt every new room.
-        if case .ok = await connection.call(.get("rooms", room, "state", "m.room.encryption")) { return false }
+        if case .ok = await connection.call(.get("rooms", room, "state", "m.room.encryption")) {
+            invited[person] = false
+            return false
+        }
         return true
     }
 }

@@ -63,8 +63,8 @@ import World
         }
     }
 
-    /// Nil where the authorization is the configured user's.
-    private func refusalOfWhoami(_ authorization: Authorization) async -> (end: PollEnd?, who: JSON) {
+    /// Asks whose the authorization is; `end` is nil where the server says it. The caller compares the user.
+    private func whoami(_ authorization: Authorization) async -> (end: PollEnd?, who: JSON) {
         switch await connection.api.call(.get("account", "whoami"), as: authorization) {
         case .ok(let who): (nil, who)
         case .refused(let refusal) where refusal.isOfTheToken:
@@ -79,7 +79,7 @@ import World
 extension Login {
     private func useToken(_ token: String, stored: AccountLogin?, _ post: any InboundSink) async throws -> PollEnd {
         let authorization = Authorization(token: token)
-        let (end, who) = await refusalOfWhoami(authorization)
+        let (end, who) = await whoami(authorization)
         if let end { return end }
         if who["user_id"]?.string == credentials.user.text {
             if let device = who["device_id"]?.string, device != stored?.device {
@@ -117,14 +117,18 @@ extension Login {
         let named = await connection.api.call(
             .put("devices", device, body: ["display_name": Login.deviceName]),
             as: Authorization(token: token, query: [user]))
-        if case .refused(let refusal) = named, refusal.status == 429 { return PollEnd(named) }
-        if named.failure != nil, case .refused = named {} else if named.failure != nil { return PollEnd(named) }
+        switch named {
+        case .ok: break
+        // A server that lets nobody name a device still lets the service in.
+        case .refused(let refusal) where refusal.status != 429: break
+        default: return PollEnd(named)
+        }
         // Servers of before October 2025 know the device by the second name only.
         let names = ["device_id", "org.matrix.msc3202.device_id"]
         for count in 1...names.count {
             let devices = names.prefix(count).map { Authorization.Query(name: $0, value: device) }
             let authorization = Authorization(token: token, query: [user] + devices)
-            let (end, who) = await refusalOfWhoami(authorization)
+            let (end, who) = await whoami(authorization)
             if let end { return end }
             guard who["user_id"]?.string == credentials.user.text else {
                 return .unauthorised("the server takes us for another user")

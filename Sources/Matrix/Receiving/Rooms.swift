@@ -77,7 +77,10 @@ struct Rooms: Sendable {
     mutating func leave(_ room: String) { rooms[room] = nil }
 
     /// A room that is in the answer of a sync exists, even where no event tells of it.
-    mutating func join(_ room: String) { rooms[room] = rooms[room] ?? Room() }
+    mutating func join(_ room: String) {
+        // Storing it again would copy the whole table.
+        if rooms[room] == nil { rooms[room] = Room() }
+    }
 
     /// Takes over what a state event says; true where somebody else has just come in by it. Any field may be missing or
     /// of another type.
