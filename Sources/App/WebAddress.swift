@@ -12,6 +12,9 @@ enum WebAddress {
     /// Whether others on the network can read what is sent there: it is not encrypted, and leaves this machine.
     static func isInTheOpen(_ address: String) -> Bool {
         guard address.hasPrefix("http://"), let host = host(of: address) else { return false }
-        return !["localhost", "127.", "[::1]"].contains(where: host.hasPrefix)
+        let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
+        let numbers = name.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        let isLoopback = numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil)
+        return !isLoopback && name != "localhost" && name != "[::1]"
     }
 }

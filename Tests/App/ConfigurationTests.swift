@@ -153,6 +153,8 @@ struct ConfigurationTests {
         arguments: [
             ("http://example.com/v1", "the reviews"), ("https://example.com/v1", nil), ("http://localhost:1/v1", nil),
             ("http://127.0.0.1:1/v1", nil), ("http://[::1]:1/v1", nil),
+            ("http://localhost.example.com/v1", "the reviews"),
+            ("http://127.example.com/v1", "the reviews"), ("http://[::2]:1/v1", "the reviews"),
         ])
     func open(url: String, readable: String?) throws {
         var environment = ["OFF_AI": "openai", "OFF_AI_MODEL": "m", "OFF_AI_URL": url]
