@@ -64,13 +64,18 @@ package struct ForgottenFile: Sendable {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
             guard count > 0 else {
                 defer { close(descriptor) }
                 throw failure()
             }
             rest = rest.dropFirst(count)
         }
-        guard fsync(descriptor) == 0, close(descriptor) == 0, rename(draft, path) == 0 else { throw failure() }
+        guard fsync(descriptor) == 0 else {
+            defer { close(descriptor) }
+            throw failure()
+        }
+        guard close(descriptor) == 0, rename(draft, path) == 0 else { throw failure() }
         // The new name is on the disk once its folder is.
         let folder = open(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".", O_RDONLY | O_CLOEXEC)
         guard folder >= 0 else { throw failure() }
