@@ -69,7 +69,7 @@ package struct Configuration {
 
     /// Creates the folder of the default database, closed to other users.
     func prepareDefaultFolder() throws {
-        guard databasePath == Configuration.defaultDatabase(environment) else { return }
+        guard isInDefaultPlace else { return }
         let folder = String(databasePath.prefix(upTo: databasePath.lastIndex(of: "/") ?? databasePath.startIndex))
         do {
             try FileManager.default.createDirectory(
@@ -85,6 +85,9 @@ package struct Configuration {
 // MARK: - Paths
 
 extension Configuration {
+    /// Its folder is made at the first start.
+    var isInDefaultPlace: Bool { databasePath == Configuration.defaultDatabase(environment) }
+
     /// Folders of our own for lock files; the first usable one is taken.
     var lockFolders: [String] {
         let runtime = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -111,11 +114,7 @@ extension Configuration {
     /// These messages never repeat a value: it may be a misplaced secret.
     private static func check(_ values: [String: String]) throws {
         if let unknown = values.keys.sorted().first(where: { !names.contains($0) }) {
-            let isName = unknown.utf8.count <= 40 && unknown.allSatisfy { ("A"..."Z").contains($0) || $0 == "_" }
-            throw Failure(
-                .configuredWrongly,
-                "\(isName ? unknown : "One of the names (not repeated here)") is not a setting of this version. "
-                    + "It knows \(names.joined(separator: ", ")).")
+            throw Failure(.configuredWrongly, sentence(forUnknown: unknown))
         }
         if let empty = values.filter({ $0.value.isEmpty }).keys.min() {
             throw Failure(.configuredWrongly, "\(empty) is set but empty: give it a value, or remove it.")
@@ -130,6 +129,24 @@ extension Configuration {
                     + "OFF_AI_KEY.")
         }
     }
+
+    private static func sentence(forUnknown name: String) -> String {
+        if names.contains(where: { name == "export " + $0 }) {
+            return "The file of settings is no script: leave out “export”."
+        }
+        if ofEnvironment.contains(name) { return "\(name) comes from the environment only: take it out of the file." }
+        let isName = name.utf8.count <= longestName && name.allSatisfy { ("A"..."Z").contains($0) || $0 == "_" }
+        guard isName else {
+            return "One of the names (not repeated here) is not a setting of this version. \(known)"
+        }
+        let nearest = names.first { name.edits(to: $0) <= 2 }
+        return "\(name) is not a setting of this version. " + (nearest.map { "Did you mean \($0)?" } ?? known)
+    }
+
+    /// What curl and the terminal look for themselves.
+    private static let ofEnvironment = ["https_proxy", "no_proxy", "SSL_CERT_FILE", "NO_COLOR"]
+    private static let longestName = 40
+    private static var known: String { "It knows \(names.joined(separator: ", "))." }
 
     private static func telegram(
         _ values: [String: String], _ warnings: inout [String]

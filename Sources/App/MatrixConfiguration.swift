@@ -1,4 +1,5 @@
 import Matrix
+import Messaging
 import Shared
 
 /// Where Off is on Matrix, and who may ask it in.
@@ -49,6 +50,16 @@ struct MatrixConfiguration {
 
     var account: String { "matrix:\(user.text)" }
     var credentials: Credentials { Credentials(homeserver: homeserver, user: user, proof: proof ?? .kept) }
+
+    /// Whether there is no token, no password and no login that is kept; `stores` is nil where there is no database.
+    func lacksLogin(in stores: Stores?) throws -> Bool {
+        guard proof == nil else { return false }
+        return try stores?.logins.login(of: account)?.client == nil
+    }
+
+    static let needsLogin =
+        "OFF_MATRIX_USER wants OFF_MATRIX_TOKEN or OFF_MATRIX_PASSWORD, or one of them with _FILE. “offbot setup matrix” "
+        + "makes a token for a server of your own; “offbot setup matrix --login” logs in by a browser."
 
     /// Without a list, everybody of the account's own server.
     private static func inviters(_ list: String?, usual server: String) throws -> Inviters {

@@ -88,6 +88,12 @@ package final class Wiring {
     /// Throws where the file is damaged, not Off's, or a newer one's; without writing to it.
     static func check(_ path: String) throws { try Migrations.off.check(path) }
 
+    /// Throws where the file is not Off's, without looking at all of it.
+    static func refuseForeign(_ path: String) throws {
+        let database = try Database(path: path, mode: .readOnly)
+        try Migrations.off.refuseForeign(database)
+    }
+
     /// Copies the database, which another process may hold, and verifies the copy before it gets its name.
     static func copy(_ path: String, to destination: String, progress: (_ left: Int, _ all: Int) -> Void) throws {
         let draft = "\(destination).new-\(ProcessInfo.processInfo.processIdentifier)"
@@ -206,7 +212,7 @@ package final class Wiring {
     {
         let stores = Stores(database, forPlace: path)
         let forgetter = Forgetter(
-            stores, hearing: { HeardLine($0).isDanger },
+            stores, hearing: { AssessedLine($0).isDanger },
             erasing: { try erase($0, from: DomainStores(database, of: $1), isAlone: stores.chats.isAlone($1)) })
         let count = try forgetter.forgetAgain(at: now)
         try forgetter.scrub()

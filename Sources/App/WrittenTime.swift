@@ -16,4 +16,17 @@ struct WrittenTime {
         zone = named
         date = WallTime(day, time).instant(in: named)
     }
+
+    /// The value of an option; throws what is wrong with it.
+    init(of option: String, _ text: String) throws {
+        if let time = WrittenTime(text, zone: .current) {
+            self = time
+            return
+        }
+        let parts = text.split(whereSeparator: \.isWhitespace)
+        if parts.count == 3, TimeZone(identifier: String(parts[2])) == nil {
+            throw Failure(.usedWrongly, "\(option) names no zone that is known here: write one such as Europe/Berlin.")
+        }
+        throw Failure(.usedWrongly, "\(option) needs a time such as \"2026-03-02 20:00 Europe/Berlin\".")
+    }
 }

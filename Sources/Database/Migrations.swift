@@ -31,7 +31,21 @@ package struct Migrations {
     package func refuseOther(_ database: Database) throws {
         let version = try database.row("PRAGMA user_version") { try $0.get(0, as: Int.self) } ?? 0
         guard version <= steps.count else { throw DatabaseError(kind: .newer(version: version), path: database.path) }
-        guard version == steps.count else { throw DatabaseError(kind: .older, path: database.path) }
+        guard version == steps.count else {
+            // Nobody has begun to use it.
+            throw DatabaseError(kind: version == 0 ? .notADatabase : .older, path: database.path)
+        }
+    }
+
+    /// Refuses a file that is no database of Off's.
+    package func refuseForeign(_ database: Database) throws {
+        let version = try database.row("PRAGMA user_version") { try $0.get(0, as: Int.self) } ?? 0
+        let ours = try Database(path: ":memory:")
+        try Migrations(Array(steps.prefix(max(0, version)))).apply(to: ours)
+        // Litestream adds tables of its own.
+        guard version > 0, try Migrations.names(in: ours).isSubset(of: Migrations.names(in: database)) else {
+            throw DatabaseError(kind: .notADatabase, code: SQLITE_NOTADB, path: database.path)
+        }
     }
 
     /// Throws where a file is not an Off database that this version can go on with, or is damaged. Reads only.
@@ -41,13 +55,7 @@ package struct Migrations {
         }
         try refuseNewer(at: path)
         let database = try Database(path: path, mode: .readOnly)
-        let version = try database.row("PRAGMA user_version") { try $0.get(0, as: Int.self) } ?? 0
-        let ours = try Database(path: ":memory:")
-        try Migrations(Array(steps.prefix(max(0, version)))).apply(to: ours)
-        // Litestream adds tables of its own.
-        guard version > 0, try Migrations.names(in: ours).isSubset(of: Migrations.names(in: database)) else {
-            throw DatabaseError(kind: .notADatabase, code: SQLITE_NOTADB, path: path)
-        }
+        try refuseForeign(database)
         try database.check(thoroughly: true)
     }
 

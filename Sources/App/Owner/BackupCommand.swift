@@ -31,6 +31,7 @@ struct BackupCommand {
         guard FileManager.default.fileExists(atPath: source) else {
             throw Failure(.failed, "There is no database “\(source)” to copy.")
         }
+        try Wiring.refuseForeign(source)
         let folder = BackupFolder(destination)
         guard keep == nil || folder != nil else {
             let isThere = FileManager.default.fileExists(atPath: destination)

@@ -13,12 +13,22 @@ struct BackupFolder {
         folder = path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 
-    func path(at now: Date) -> String { "\(folder)/off-\(now.inFileName).sqlite" }
+    /// A name that is free: another backup may have been made in the same second.
+    func path(at now: Date) -> String {
+        var (path, number) = ("\(folder)/off-\(now.inFileName).sqlite", 1)
+        while FileManager.default.fileExists(atPath: path) {
+            number += 1
+            path = "\(folder)/off-\(now.inFileName)-\(number).sqlite"
+        }
+        return path
+    }
 
     /// Returns how many were deleted. Names are in the order of time.
     func delete(allBut newest: Int) -> Int {
-        let backups = names { $0.wholeMatch(of: /off-\d{4}-\d\d-\d\dT\d{6}Z\.sqlite/) != nil }
-        return backups.sorted().dropLast(newest).count { delete($0) }
+        let backups = names { $0.wholeMatch(of: /off-\d{4}-\d\d-\d\dT\d{6}Z(-\d+)?\.sqlite/) != nil }
+        return backups.sorted { $0.dropLast(".sqlite".count) < $1.dropLast(".sqlite".count) }.dropLast(newest).count {
+            delete($0)
+        }
     }
 
     /// What a backup that was stopped halfway has left.

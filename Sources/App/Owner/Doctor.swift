@@ -59,9 +59,13 @@ enum Doctor {
 
     static func database(_ configuration: Configuration) -> [Finding] {
         let path = configuration.databasePath
-        guard FileManager.default.fileExists(atPath: path) || FileManager.default.fileExists(atPath: path + "-wal")
-        else { return [Finding(.good, "database", "“\(path)” is not there yet: the first start makes it")] }
+        let isThere =
+            FileManager.default.fileExists(atPath: path) || FileManager.default.fileExists(atPath: path + "-wal")
         do {
+            try checkPlace(of: configuration)
+            guard isThere else {
+                return [Finding(.good, "database", "“\(path)” is not there yet: the first start makes it")]
+            }
             try Wiring.check(path)
         } catch {
             return [Finding(.bad, "database", Failure(error).sentence)]
@@ -76,8 +80,21 @@ enum Doctor {
             + log(of: path, replica: configuration.replica) + room(at: path)
     }
 
+    /// Throws where no database can be kept: its folder is missing, or it or the folder may not be written.
+    private static func checkPlace(of configuration: Configuration) throws {
+        let path = configuration.databasePath
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        guard access(folder, F_OK) == 0 else {
+            if configuration.isInDefaultPlace { return }
+            throw DatabaseError(kind: .cannotOpen, path: path)
+        }
+        guard access(folder, W_OK) == 0, access(path, F_OK) != 0 || access(path, W_OK) == 0 else {
+            throw DatabaseError(kind: .readOnly, path: path)
+        }
+    }
+
     private static func log(of path: String, replica: Replica) -> [Finding] {
-        let size = (try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int) ?? 0
+        let size = FileSize.of(path + "-wal")
         guard size > longestLog else { return [] }
         let advice =
             replica.mode == .none

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTP
 import Matrix
+import Messaging
 import Safety
 import Shared
 import Telegram
@@ -62,6 +63,10 @@ struct DoctorCommand {
             findings.append(Doctor.clock(nil, now: now))
         }
         if let matrix = configuration.matrix {
+            let stores = try? Stores(readOnly: configuration.databasePath)
+            if (try? matrix.lacksLogin(in: stores)) == true {
+                findings.append(Doctor.Finding(.bad, "matrix", MatrixConfiguration.needsLogin))
+            }
             let finding = await HomeserverProbe.look(
                 at: matrix.homeserver, as: matrix.user, proof: matrix.proof, network: network)
             findings += Doctor.matrix(finding)

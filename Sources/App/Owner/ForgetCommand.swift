@@ -71,7 +71,7 @@ struct ForgetCommand {
 
     private func forget(in wiring: Wiring, at now: Date) throws {
         let forgetter = Forgetter(
-            wiring.stores, hearing: { HeardLine($0).isDanger }, erasing: { try wiring.erase($0, of: $1) })
+            wiring.stores, hearing: { AssessedLine($0).isDanger }, erasing: { try wiring.erase($0, of: $1) })
         guard try forgetter.unsent(to: person).isEmpty else {
             return print(
                 """

@@ -14,7 +14,7 @@ struct PeopleCommand {
 
     func run() throws {
         guard FileManager.default.fileExists(atPath: configuration.databasePath) else {
-            return print("Nobody is here yet: there is no database.")
+            return print("Nobody is here yet: there is no database “\(configuration.databasePath)”.".visible)
         }
         let chats = try Stores(readOnly: configuration.databasePath).access.knownChats()
         let people = Dictionary(grouping: chats, by: \.person).sorted { $0.key < $1.key }

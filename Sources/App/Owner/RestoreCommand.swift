@@ -16,10 +16,9 @@ struct RestoreCommand {
     init(_ options: inout Options) throws {
         isNothingLost = options.flag("--nothing-lost")
         lostAt = try options.value("--lost-at").map { text in
-            guard let time = WrittenTime(text, zone: .current) else {
-                throw Failure(.usedWrongly, "--lost-at needs a time such as \"2026-03-02 20:00 Europe/Berlin\".")
-            }
-            return time.date
+            let time = try WrittenTime(of: "--lost-at", text).date
+            guard time <= Date() else { throw Failure(.usedWrongly, "--lost-at is a time that is still to come.") }
+            return time
         }
         let files = try options.files()
         guard files.count == 1 else { throw Failure(.usedWrongly, "restore needs one file.") }
@@ -38,6 +37,14 @@ struct RestoreCommand {
         try check(isOf: path)
         do {
             try Wiring.copy(file, to: replacement.draft) { _, _ in }
+            // It is written to the minute.
+            if let lostAt, let sign = try? Wiring.lastSign(in: replacement.draft), lostAt.addingTimeInterval(60) < sign
+            {
+                throw Failure(
+                    .usedWrongly,
+                    "--lost-at is before the last moment of that copy, \(sign.formatted(.iso8601)). Nothing was changed."
+                )
+            }
             let end = try lossTime(replacement, now: now)
             let forgotten = try Wiring.forgetAgain(in: replacement.draft, forPlace: path, at: now)
             let caughtUp = try Wiring.catchUp(replacement.draft, lostUntil: isNothingLost ? nil : end, at: now)

@@ -25,7 +25,8 @@ struct SetupCommand {
         if isForMatrix { return try await setUpMatrix() }
         try configuration.prepareDefaultFolder()
         let world = World.real(network: NoNetwork())
-        let stores = Stores(try Wiring.openBeside(configuration, as: "offbot setup", world: world).database)
+        let (database, isServed) = try Wiring.openBeside(configuration, as: "offbot setup", world: world)
+        let stores = Stores(database)
         let code = SetupCode(
             code: EntryCode.random(from: world.random), expiresAt: world.now().addingTimeInterval(SetupCommand.lifetime)
         )
@@ -53,7 +54,8 @@ struct SetupCommand {
             print("Whoever owns it now will not be let in any more. What they noted stays in the file.")
         }
         if configuration.access == .open { print("OFF_ACCESS is open: everybody is let in, with or without a code.") }
-        if configuration.telegram == nil, configuration.matrix == nil {
+        // Where it is served, the service has its token.
+        if configuration.telegram == nil, configuration.matrix == nil, !isServed {
             print(
                 "OFF_TELEGRAM_TOKEN is not set here; “offbot serve” needs it. @BotFather on Telegram makes a bot and its token."
             )

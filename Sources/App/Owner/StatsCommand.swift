@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTP
 import Messaging
+import Shared
 import World
 
 /// `offbot stats`: how many people, how many messages, how large the file; counts alone.
@@ -16,7 +17,7 @@ struct StatsCommand {
 
     func run() throws {
         guard FileManager.default.fileExists(atPath: configuration.databasePath) else {
-            return print("There is nothing to count: there is no database yet.")
+            return print("There is nothing to count: there is no database “\(configuration.databasePath)” yet.".visible)
         }
         let stores = try Stores(readOnly: configuration.databasePath)
         let now = World.real(network: NoNetwork()).now()
@@ -37,9 +38,7 @@ struct StatsCommand {
     }
 
     private func size(of paths: [String]) -> String {
-        let bytes = paths.reduce(0) { sum, path in
-            sum + ((try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0)
-        }
+        let bytes = paths.map(FileSize.of).reduce(0, +)
         return "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB"
     }
 }

@@ -29,8 +29,9 @@ struct ServeCommand {
         let book = try WordBook(folder: configuration.promptsFolder)
         let certificates = try configuration.certificateFile()
         try configuration.prepareDefaultFolder()
-        let lock = try DatabaseLock(database: configuration.databasePath, holder: "offbot serve")
+        // First, so that a refused start leaves no database behind.
         let accountLocks = try lockAccounts()
+        let lock = try DatabaseLock(database: configuration.databasePath, holder: "offbot serve")
         let credentials = configuration.matrix?.credentials
         let secrets = [configuration.telegram?.token.secret, credentials?.secret, configuration.ai?.key]
             .compactMap(\.self)
@@ -68,13 +69,8 @@ struct ServeCommand {
 
     /// Without a token or a password, there is a login that is kept.
     private func checkLogin(_ wiring: Wiring) throws {
-        guard let matrix = configuration.matrix, matrix.proof == nil,
-            try wiring.stores.logins.login(of: matrix.account)?.client == nil
-        else { return }
-        throw Failure(
-            .configuredWrongly,
-            "OFF_MATRIX_USER wants OFF_MATRIX_TOKEN or OFF_MATRIX_PASSWORD, or one of them with _FILE. “offbot setup "
-                + "matrix” makes a token for a server of your own; “offbot setup matrix --login” logs in by a browser.")
+        guard let matrix = configuration.matrix, try matrix.lacksLogin(in: wiring.stores) else { return }
+        throw Failure(.configuredWrongly, MatrixConfiguration.needsLogin)
     }
 
     /// One for each network that is set up; a failure of one is no other's.
