@@ -1,4 +1,7 @@
+import struct Database.CaughtFailure
+import struct Database.DatabaseError
 import class Database.DatabaseLock
+import class Database.MockDatabase
 import Dispatch
 import Domains
 import FoundationEssentials
@@ -19,9 +22,8 @@ struct ChatCommand {
     init(_ options: inout Options) throws {
         isMock = options.flag("--mock")
         start = try options.value("--at").map { text in
-            guard let time = WrittenTime(text, zone: .current) else {
-                throw Failure(.usedWrongly, "--at needs a time such as \"2026-03-02 20:00 Europe/Berlin\".")
-            }
+            let time = try WrittenTime(of: "--at", text)
+            guard time.date.timeIntervalSince1970 >= 0 else { throw Failure(.usedWrongly, "--at begins with 1970.") }
             return time
         }
         name = try options.value("--as") ?? "me"
@@ -33,13 +35,9 @@ struct ChatCommand {
     func run() async throws {
         let world = World.real(network: NoNetwork(), now: clock())
         let book = try WordBook(folder: configuration.promptsFolder)
-        if isMock {
-            printError("sample data in memory: nothing of this is saved.")
-        } else {
-            try configuration.prepareDefaultFolder()
-        }
-        let lock = isMock ? nil : try DatabaseLock(database: configuration.databasePath, holder: "offbot chat")
-        let wiring = try wiring(world: world, book: book)
+        if isMock { printError("sample data in memory: nothing of this is saved.") }
+        let (storage, lock, refusal) = try open(world)
+        let wiring = wiring(storage, world: world, book: book)
         if isMock, let sample = Sample.named("steady") {
             try wiring.fill(sample, account: TerminalAdapter.account(of: name), address: name, at: world.now())
         }
@@ -52,21 +50,44 @@ struct ChatCommand {
         let signals = Signals { reader.stop() }
         let adapter = TerminalAdapter(
             name: name, style: style, reader: reader, now: world.now,
-            write: { Output.write($0, to: STDOUT_FILENO) }, documents: wiring.documents(now: world.now))
+            write: { Output.write($0, to: STDOUT_FILENO) }, documents: wiring.documents(now: world.now),
+            goesOn: { error in
+                guard ChatCommand.mayPass(error) else { return false }
+                printError(Failure(refusal ?? error).sentence)
+                return true
+            })
         try await Service(stores: wiring.stores, host: Sessions(wiring: wiring), adapters: [adapter], world: world)
             .run()
         signals.stop()
         withExtendedLifetime(lock) {}
     }
 
-    private func wiring(world: World, book: WordBook) throws -> Wiring {
-        let storage: Wiring.Storage =
-            isMock
-            ? .mock(Wiring.mock(world: world))
-            : .sqlite(
-                try Wiring.open(
-                    configuration.databasePath, world: world, checkpointer: configuration.replica.checkpointer))
-        return Wiring(
+    /// Where nothing can be saved, words of danger are answered all the same: from memory that takes nothing.
+    private func open(_ world: World) throws -> (Wiring.Storage, DatabaseLock?, DatabaseError?) {
+        if isMock { return (.mock(Wiring.mock(world: world)), nil, nil) }
+        do {
+            try configuration.prepareDefaultFolder()
+            let lock = try DatabaseLock(database: configuration.databasePath, holder: "offbot chat")
+            let database = try Wiring.open(
+                configuration.databasePath, world: world, checkpointer: configuration.replica.checkpointer)
+            return (.sqlite(database), lock, nil)
+        } catch let error as DatabaseError where ChatCommand.mayPass(error) {
+            let database = MockDatabase()
+            database.refusal = { error.kind }
+            return (.mock(database), nil, error)
+        }
+    }
+
+    /// Whether it is about room or leave to write, and not about the file itself.
+    private static func mayPass(_ error: any Error) -> Bool {
+        switch ((error as? CaughtFailure)?.error ?? error as? DatabaseError)?.kind {
+        case .full, .readOnly: true
+        default: false
+        }
+    }
+
+    private func wiring(_ storage: Wiring.Storage, world: World, book: WordBook) -> Wiring {
+        Wiring(
             storage: storage, book: book, operatorName: configuration.operatorName,
             zone: (start?.zone ?? .current).identifier, ai: isMock ? Wiring.mockModel(world) : nil)
     }

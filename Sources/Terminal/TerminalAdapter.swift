@@ -21,11 +21,14 @@ package final class TerminalAdapter: Adapter {
     private let isInviting = Mutex(false)
     private let write: @Sendable (String) -> Bool
     private let documents: DocumentSource
+    private let goesOn: @MainActor (any Error) -> Bool
 
-    /// `write` returns false when nobody reads any more.
+    /// `write` returns false when nobody reads any more. `goesOn` says why a line could not be taken, and returns whether
+    /// the next one may be.
     package init(
         name: String, style: TerminalStyle, reader: LineReader, now: @escaping @Sendable () -> Date,
-        write: @escaping @Sendable (String) -> Bool, documents: @escaping DocumentSource = { _, _ in nil }
+        write: @escaping @Sendable (String) -> Bool, documents: @escaping DocumentSource = { _, _ in nil },
+        goesOn: @escaping @MainActor (any Error) -> Bool = { _ in false }
     ) {
         account = TerminalAdapter.account(of: name)
         self.name = name
@@ -35,6 +38,7 @@ package final class TerminalAdapter: Adapter {
         self.now = now
         self.write = write
         self.documents = documents
+        self.goesOn = goesOn
     }
 
     /// Each name is an account of its own, so that one name's messages are not shown to another.
@@ -42,10 +46,12 @@ package final class TerminalAdapter: Adapter {
 
     @MainActor package func listen(_ post: any InboundSink) async throws {
         // First shows what the last run had accepted or decided but not shown.
-        try await post.settle()
+        var refusal = try await refusal { try await post.settle() }
         if style.isInteractive {
             // What came by itself at the start shows already where they are.
-            if lastShown.withLock({ $0 == nil }) { try await handle(nil, number: 0, post) }
+            if refusal == nil, lastShown.withLock({ $0 == nil }) {
+                refusal = try await self.refusal { try await handle(nil, number: 0, post) }
+            }
             if !isInviting.withLock({ $0 }) { invite() }
         }
         var number = 0
@@ -53,10 +59,24 @@ package final class TerminalAdapter: Adapter {
             reader.handled()
             if reader.hasStopped { break }
             number += 1
-            try await handle(line, number: number, post)
+            refusal = try await self.refusal { try await handle(line, number: number, post) }
+            // What was accepted waits; words of danger are answered even if they were not.
+            if refusal != nil { try? await post.settle() }
             invite()
         }
         if style.isInteractive { _ = write("\n") }
+        if let refusal { throw refusal }
+    }
+
+    /// Why nothing could be saved, where that may pass.
+    @MainActor private func refusal(of work: () async throws -> Void) async throws -> (any Error)? {
+        do {
+            try await work()
+            return nil
+        } catch {
+            guard goesOn(error) else { throw error }
+            return error
+        }
     }
 
     package func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading {
