@@ -107,7 +107,8 @@ enum LinesBenchmark {
         ]
         let said = keys.flatMap { words.list($0).prefix(2) }.map { $0 + " " }
         return said + [
-            ",", ", ", "slipped ", "slipped,a,", "back on ", "been on tiktok,", "tho ", "none tho ", "a ", "x", "1", "1 ", "10 min ", "9-17,", "9 to 17 ", "21:30 ", "1:", "monday ", "instagram ",
+            ",", ", ", "slipped ", "slipped,a,", "back on ", "been on tiktok,", "tho ", "none tho ", "a ", "x", "1",
+            "1 ", "10 min ", "9-17,", "9 to 17 ", "21:30 ", "1:", "monday ", "instagram ",
             "weekdays weekends ", "- ", "-", ".", "? ", "!", "'", "\"", "/", "a/", "[", "{{", " ", "\u{A0}a", "\n",
             "\t", "é", "e\u{301}", "\u{301}", "\u{301}\u{323}", "a\u{323}\u{301}", "\u{200D}", "\u{FEFF}", "😊",
             "😊 ", "👨‍👩‍👧", "🇩🇪", "ß", "İ", "한", "ᄀ", "ﷺ", "ש ", "१", "don’t ",

@@ -56,13 +56,12 @@ final class PersonSession: Session {
     func handle(
         _ input: Input, heard: (any Hearing)?, at time: Date, now: Date, saying notice: ServiceNotice?
     ) throws -> [Outgoing] {
-        // The crisis card is for now, even if the words that call for it were written long ago.
-        // A person's time never goes back, though the networks of two chats may deliver in another order.
-        var time = max(time, min(heardAt, now))
+        var time = inOrder(time, now: now)
         heardAt = time
+        // The crisis card is for now, even if the words that call for it were written long ago.
         if heard?.isDanger == true { time = now }
         let isLate = now.timeIntervalSince(time) > PersonSession.late
-        return try turn(at: time, readAt: now, heard: heard as? HeardLine) { app in
+        return try turn(at: time, readAt: now, heard: heard as? AssessedLine) { app in
             managers.hear(at: time)
             let outgoing = try conversation.handle(
                 input, lateSince: isLate ? time : nil, in: app,
@@ -72,11 +71,14 @@ final class PersonSession: Session {
         }
     }
 
+    /// A person's time never goes back, though the networks of two chats may deliver in another order.
+    private func inOrder(_ time: Date, now: Date) -> Date { max(time, min(heardAt, now)) }
+
     func handleUrgent(
         _ input: Input, at time: Date, now: Date, otherwiseSaying notice: ServiceNotice?
     ) throws -> [Outgoing] {
         var isUrgent = false
-        let said = try turn(at: time, readAt: now) { app in
+        let said = try turn(at: inOrder(time, now: now), readAt: now) { app in
             isUrgent = routes.cannotWait(input, over: conversation.top, in: app)
             guard !isUrgent, let notice else { return [] }
             return conversation.remark(sentence(for: notice, in: app))
@@ -187,7 +189,7 @@ final class PersonSession: Session {
         return context(at: now)
     }
 
-    private func context(at time: Date, heard: HeardLine? = nil) -> AppContext {
+    private func context(at time: Date, heard: AssessedLine? = nil) -> AppContext {
         AppContext(
             managers: managers, wordsIn: wiring.book.words(in:), now: time, facts: wiring.facts,
             abilities: present.abilities, over: conversation.top,
@@ -196,7 +198,7 @@ final class PersonSession: Session {
     }
 
     private func turn(
-        at time: Date, readAt now: Date? = nil, heard: HeardLine? = nil, _ work: (AppContext) throws -> [Outgoing]
+        at time: Date, readAt now: Date? = nil, heard: AssessedLine? = nil, _ work: (AppContext) throws -> [Outgoing]
     ) throws -> [Outgoing] {
         come(at: time, readAt: now)
         let outgoing = try work(context(at: time, heard: heard))
@@ -229,7 +231,7 @@ final class PersonSession: Session {
     }
 }
 
-extension HeardLine: Hearing {}
+extension AssessedLine: Hearing {}
 
 nonisolated private struct ModelAnswer: BackgroundResult {
     let reply: AIReply

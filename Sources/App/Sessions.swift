@@ -65,7 +65,7 @@ package final class Sessions: SessionHost {
         lastSeen = [:]
         changed = []
         backgroundTasks = []
-        // Rolled back with what asked for it.
+        // A wish of a committed turn is in the store, and is found there.
         hasWish = false
     }
 
@@ -77,7 +77,7 @@ package final class Sessions: SessionHost {
 
     package func erase(_ what: Forgetting, of person: PersonID) throws { try wiring.erase(what, of: person) }
 
-    package func hear(_ words: String) -> any Hearing { HeardLine(words) }
+    package func hear(_ words: String) -> any Hearing { AssessedLine(words) }
 
     package func card(for person: PersonID?, hearing said: String) -> RenderedMessage {
         let manager = person.map { wiring.managers(for: $0).settings }

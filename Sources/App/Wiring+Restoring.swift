@@ -56,7 +56,7 @@ extension Wiring {
             zone: TimeZone.current.identifier)
         var caughtUp = CaughtUp()
         let stores = wiring.stores
-        // A letter that waits in the copy may have been sent from the original: it is judged as after a crash.
+        // A message that waits in the copy may have been sent from the original: it is judged as after a crash.
         try stores.database.transaction {
             try stores.outbox.suspectWaiting()
             caughtUp.codes = try wiring.revokeCodes(at: now)

@@ -7,7 +7,7 @@ package import FoundationEssentials
 ///     network ──poll──▶ adapter ──Batch──▶ inbox + cursor (one transaction) ──▶ "got it" to the network
 ///                                             │
 ///                              read(raw) ◀────┘ when the turn begins
-///     network ◀──send── adapter ◀──Letter── outbox
+///     network ◀──send── adapter ◀──OutboxItem── outbox
 nonisolated package protocol Adapter: Sendable {
     /// The account's name in every table; another bot on the same network has another.
     var account: String { get }

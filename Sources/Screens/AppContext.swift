@@ -22,7 +22,7 @@ public struct AppContext {
     public init(
         managers: Managers, wordsIn: @escaping (String) -> Words, now: Date, facts: ServiceFacts,
         abilities: Abilities = .terminal, over top: (any Screen<AppContext>)? = nil,
-        ownsThis: @escaping () -> Bool = { false }, heard: HeardLine? = nil
+        ownsThis: @escaping () -> Bool = { false }, heard: AssessedLine? = nil
     ) {
         self.managers = managers
         self.wordsIn = wordsIn

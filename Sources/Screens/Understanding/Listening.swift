@@ -4,7 +4,7 @@ import Shared
 import Understanding
 
 /// A line with what Safety hears in it.
-nonisolated public struct HeardLine: Sendable {
+nonisolated public struct AssessedLine: Sendable {
     let text: String
     let assessment: Assessment
     /// Whether Safety answers it before anything else does.
@@ -19,18 +19,18 @@ nonisolated public struct HeardLine: Sendable {
 
 /// What a turn's line says: it is assessed and read once, however many ask about it.
 final class Listening {
-    private var heard: HeardLine?
+    private var heard: AssessedLine?
     private var glance: Glance?
     private var read: (line: Parts, meanings: [Meaning]?)?
     private var quick: (text: String, day: Day, line: QuickLine?)?
 
-    init(_ heard: HeardLine?) {
+    init(_ heard: AssessedLine?) {
         self.heard = heard
     }
 
     func assessment(of text: String) -> Assessment {
         if let heard, heard.text == text { return heard.assessment }
-        let line = HeardLine(text)
+        let line = AssessedLine(text)
         heard = line
         return line.assessment
     }
