@@ -135,8 +135,12 @@ nonisolated public enum DaySpan {
         let text = words.joined(separator: " ")
         if vocabulary.today.contains(text) { return today...today }
         if vocabulary.yesterday.contains(text) { return today - 1...today - 1 }
-        if let weekday = vocabulary.weekdays.first(where: { $0.value.contains(text) })?.key {
-            let day = today - (today.weekday.rawValue - weekday.rawValue + 7) % 7
+        // "Last Tuesday" is never today.
+        let isLast = words.count == 2 && vocabulary.last.contains(words[0])
+        let name = isLast ? words[1] : text
+        if let weekday = vocabulary.weekdays.first(where: { $0.value.contains(name) })?.key {
+            let back = (today.weekday.rawValue - weekday.rawValue + 7) % 7
+            let day = today - (isLast && back == 0 ? 7 : back)
             return day...day
         }
         let numbers = words.compactMap { $0.isDigits ? Int($0) : nil }

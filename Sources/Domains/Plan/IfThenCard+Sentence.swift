@@ -6,11 +6,13 @@ nonisolated extension IfThenCard {
         let ifWords: Set<String>
         let thenWords: Set<String>
         let joins: Set<String>
+        let selves: Set<String>
 
-        public init(ifWords: [String], thenWords: [String], joins: [String]) {
+        public init(ifWords: [String], thenWords: [String], joins: [String], selves: [String] = []) {
             self.ifWords = Set(ifWords)
             self.thenWords = Set(thenWords)
             self.joins = Set(joins)
+            self.selves = Set(selves)
         }
     }
 
@@ -24,7 +26,9 @@ nonisolated extension IfThenCard {
         let inner = words.indices.dropFirst(2)
         let then = inner.first { vocabulary.thenWords.contains(small[$0]) && !goesOn($0 - 1) }
         let comma = inner.first { words[$0 - 1].hasSuffix(",") && !goesOn($0) }
-        guard let start = then ?? comma else { return nil }
+        // "If I get bored I read" turns at its second "I", where there is no third one.
+        let selves = inner.filter { vocabulary.selves.contains(small[$0]) && !goesOn($0 - 1) }
+        guard let start = then ?? comma ?? (selves.count == 1 ? selves.first : nil) else { return nil }
         let cue = words[1..<start].joined(separator: " ").withoutStops
         let response = words[(then == nil ? start : start + 1)...].joined(separator: " ").withoutStops
         guard !cue.isEmpty, !response.isEmpty else { return nil }

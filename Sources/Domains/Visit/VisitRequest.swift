@@ -27,7 +27,8 @@ nonisolated public struct VisitRequest: Hashable, Sendable {
     /// What follows the minutes in a sentence: "need insta for 10 min to answer Ana" is "answer Ana". `leads` may come
     /// before it, `places` are followed by where it is: "on insta"; `fillers` alone are no purpose.
     public static func purpose(
-        in text: String, units: [String], leads: [String], places: [String], fillers: [String]
+        in text: String, units: [String], leads: [String], places: [String], fillers: [String],
+        isApp: (String) -> Bool
     ) -> String? {
         let words = text.cleaned.split(whereSeparator: \.isWhitespace).map(String.init)
         let bare = words.map { $0.normalised }
@@ -39,7 +40,7 @@ nonisolated public struct VisitRequest: Hashable, Sendable {
         while start < words.count {
             if places.contains(bare[start]) {
                 start += 2
-            } else if leads.contains(bare[start]) || bare[start].isEmpty {
+            } else if leads.contains(bare[start]) || bare[start].isEmpty || isApp(bare[start]) {
                 start += 1
             } else {
                 break

@@ -59,8 +59,16 @@ struct ForgetScreen: Screen {
         return text.normalised.partedAtBlanks.contains(where: names.contains)
     }
 
-    /// "Delete that note" is about the latest one, and never about the rating that was told with it.
-    static func openingLatestNote(in app: AppContext) -> Next<AppContext> {
+    /// "Remove 2" names something, and what was saved last may be something else.
+    static func namesOther(_ text: String, in app: AppContext) -> Bool {
+        beginsAsOrder(text, in: app)
+            && (text.contains(where: \.isNumber) || !Understood.days(in: text, app).isEmpty)
+    }
+
+    /// "Delete that note" is about the latest one, and never about the rating that was told with it; one that is named by
+    /// its words is not known.
+    static func openingNote(of text: String, in app: AppContext) -> Next<AppContext> {
+        if app.words.names("forget.said.about", text) { return .say(app.words("forget.noteByDay")) }
         guard let day = app.forgetting.held(.topic(.notes, nil))[.notes]?.days?.upperBound else {
             return .say(app.words("forget.nothing"))
         }
@@ -232,7 +240,8 @@ extension ForgetScreen {
         }
         let counted = DataTopic.allCases.compactMap { topic -> Text? in
             guard let found = held[topic] else { return nil }
-            let count = words("forget.count.\(topic)", count: found.count)
+            let isBeside = topic == .reviews && what != .everything && !isOfReviews(what)
+            let count = words("forget.count.\(isBeside ? "reviewsOfIt" : "\(topic)")", count: found.count)
             guard what.days == nil, let days = found.days, topic != .scores else {
                 return words("forget.line", ["what": count])
             }
@@ -242,6 +251,10 @@ extension ForgetScreen {
         }
         let rest = what == .everything ? words("forget.line", ["what": words("forget.rest")]) : nil
         return ([span] + counted + [rest]).compactMap(\.self)
+    }
+
+    private func isOfReviews(_ what: Forgetting) -> Bool {
+        if case .topic(.reviews, _) = what { true } else { false }
     }
 
     /// Without scores that are worked out again.

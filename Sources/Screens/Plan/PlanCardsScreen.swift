@@ -170,7 +170,7 @@ extension Words {
         once("card") {
             IfThenCard.Vocabulary(
                 ifWords: list("plan.card.ifWords"), thenWords: list("plan.card.thenWords"),
-                joins: list("plan.word.and"))
+                joins: list("plan.word.and"), selves: list("plan.card.selves"))
         }
     }
 

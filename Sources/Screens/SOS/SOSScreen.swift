@@ -113,12 +113,13 @@ struct SOSScreen: Screen {
         guard let urge = urge(in: app) else {
             return isFresh(in: app)
                 && (words.toldEnd(in: text) != nil
-                    || ["said.help", "said.urge", "sos.words.breathed", "sos.words.goOn"].contains {
+                    || ["said.help", "said.urge", "sos.words.breathed", "sos.words.goOn", "sos.words.putOff"].contains {
                         words.means($0, text)
                     })
         }
         guard urge.isAsking(at: app.now) else { return false }
-        if urge.outcome == nil, !urge.isChecked, words.means("sos.words.goOn", text) { return true }
+        let isOpen = urge.outcome == nil && !urge.isChecked
+        if isOpen, words.means("sos.words.goOn", text) || words.means("sos.words.putOff", text) { return true }
         return (urge.outcome == nil ? words.toldEnd(in: text) : words.wayOut(in: text)) != nil
     }
 
@@ -151,7 +152,7 @@ struct SOSScreen: Screen {
         }
         // Words that come an hour later are about something else.
         guard urge.isAsking(at: app.now), urge.isChecked || urge.step != .waiting else { return .pass }
-        if !urge.isChecked, let other = step.passed, app.words.names("sos.words.another", text) {
+        if !urge.isChecked, let other = step.passed, wantsAnother(text, in: app) {
             return perform(.answer(other), in: app).adding(above: app.words("sos.another"))
         }
         if !urge.isChecked, app.words.means("sos.words.goOn", text) {
@@ -178,10 +179,15 @@ struct SOSScreen: Screen {
             return perform(.urge, in: app)
         }
         if words.means("said.no", text) || words.means("said.goBack", text) { return .finish(nil) }
-        if words.names("sos.words.another", text) { return perform(.urge, in: app).adding(above: words("sos.another")) }
+        if wantsAnother(text, in: app) { return perform(.urge, in: app).adding(above: words("sos.another")) }
         guard let named = words.app(in: text) else { return unclear(text, in: app) }
         begin(named, in: app)
         return .stay
+    }
+
+    /// "That doesn't help", "this is stupid".
+    private func wantsAnother(_ text: String, in app: AppContext) -> Bool {
+        app.words.names("sos.words.another", text) || app.words.means("sos.words.putOff", text)
     }
 
     /// Whether a bad night came in between: nobody is asked about an app then, unless they want to.

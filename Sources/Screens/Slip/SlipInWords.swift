@@ -10,7 +10,7 @@ enum SlipInWords {
     /// False also for a check-in in one line: its "gave in at lunch" is the day's note.
     static func hears(_ text: String, in app: AppContext) -> Bool {
         // A new person's first words are a beginning.
-        guard app.onboarding != nil, let sentence = sentence(text, in: app), !ratesDay(text),
+        guard app.onboarding != nil, let sentence = sentence(text, in: app), !ratesDay(text, in: app),
             sentence.when != nil || !Understood.namesSeveralDays(text, in: app), !saysIsFree(text, in: app)
         else { return false }
         let line = QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: app.today)
@@ -18,10 +18,17 @@ enum SlipInWords {
         return sentence.beginsWithDuration && !line.isCertain
     }
 
-    /// Whether a part of the line is a rating by itself: "shit day, 3, opened tiktok". It tells of more than a slip.
-    private static func ratesDay(_ text: String) -> Bool {
-        let parts = text.split { ",;.!".contains($0) }.map { String($0).trimmed }
-        return parts.count > 1 && parts.contains { Int($0).map(CheckInManager.ratings.contains) ?? false }
+    /// Whether a part of the line is a rating by itself: "shit day, 3, opened tiktok", "it was a 6 but I slipped". It tells
+    /// of more than a slip.
+    private static func ratesDay(_ text: String, in app: AppContext) -> Bool {
+        let joined = app.words.list("slip.words.but").reduce(text) { $0.replacing(" \($1) ", with: ", ") }
+        let parts = joined.split { ",;.!".contains($0) }.map { String($0).trimmed }
+        return parts.count > 1
+            && parts.contains { part in
+                let line = QuickLine(part, vocabulary: app.words.quickVocabulary, today: app.today, assumed: app.today)
+                guard let line, let rating = line.draft.rating else { return false }
+                return line.isCertain && line.draft.note == nil && CheckInManager.ratings.contains(rating)
+            }
     }
 
     /// Saves it, unless the line itself says that the plan leaves it free: then only its button does. Nil where of several

@@ -1,0 +1,138 @@
+import Conversation
+import Domains
+import Shared
+import Understanding
+import Words
+
+/// What a line about the plan leads to: nothing changes before a yes.
+extension Understood {
+    static func plan(_ meaning: Meaning, in text: String, _ app: AppContext) -> Next<AppContext> {
+        if let terms = app.plans.history.latestTerms,
+            let more = PlanInWords.terms(terms, addingHoursIn: text, in: app)
+        {
+            return .push(PlanDraftScreen(terms: more, begunWith: terms))
+        }
+        switch meaning.kind {
+        case .planChange: return planChange(meaning.slots, in: text, app)
+        case .planShow: return .push(PlanScreen(), saying: told(in: text, app))
+        default: return PlanInWords.read(text, in: app) ?? .push(PlanScreen(), saying: notPlanned(text, app))
+        }
+    }
+
+    /// "Is YouTube in my plan?", "am I allowed Instagram now?" Nil where another time is meant.
+    private static func told(in text: String, _ app: AppContext) -> Text? {
+        guard let target = app.words.app(in: text), !text.contains(where: \.isNumber) else { return nil }
+        let isIn = app.plans.history.terms(inForceOn: app.today)?.apps.contains { $0.normalised == target.normalised }
+        guard isIn == true else { return app.words("plan.told.isNot", ["app": target]) }
+        guard app.words.names("plan.said.now", text) else { return nil }
+        let isClosed = app.plans.history.closing(of: target, at: app.moment) != nil
+        return app.words(isClosed ? "plan.told.isClosed" : "plan.told.isOpen", ["app": target])
+    }
+
+    /// Why no plan can be for these days alone.
+    private static func notPlanned(_ text: String, _ app: AppContext) -> Text? {
+        if PlanInWords.isForOnce(text, in: app) { return app.words("plan.notOnce") }
+        let hasEnd = app.words.names("plan.said.until", text) && days(in: text, app).contains { $0 > app.today }
+        return hasEnd ? app.words("plan.noEnd") : nil
+    }
+
+    /// A draft of the plan as the line would have it: it holds only after a yes.
+    static func planChange(_ slots: Slots, in text: String, _ app: AppContext) -> Next<AppContext> {
+        guard let terms = app.plans.history.latestTerms else {
+            return PlanInWords.read(text, in: app) ?? .push(PlanScreen())
+        }
+        if let changed = PlanInWords.terms(terms, withHoursOf: text, in: app) {
+            return .push(PlanDraftScreen(terms: changed, begunWith: terms))
+        }
+        var slots = settled(slots, of: text, in: app)
+        let takenOff = takenOff(in: text, app)
+        if !takenOff.isEmpty, Set(takenOff).isSubset(of: terms.apps) {
+            (slots.apps, slots.manner) = (takenOff, .remove)
+        }
+        if let added = alsoThese(slots, terms, text, app) {
+            return .push(PlanDraftScreen(terms: added, begunWith: terms))
+        }
+        // "From 20-23 to 19-22": the later span is the new one.
+        if let new = laterSpan(slots, in: text) { (slots.from, slots.until, slots.shift) = (new.from, new.until, nil) }
+        // A plan for nothing is none.
+        if slots.manner == .remove, Set(terms.apps).isSubset(of: slots.apps), app.plans.isStarted {
+            return .push(PlanScreen(isEnding: true))
+        }
+        guard let changed = isSwap(slots, of: terms, text, app) ? terms.swapping(slots.apps) : terms.changed(by: slots)
+        else {
+            return PlanInWords.read(text, in: app)
+                ?? .push(PlanScreen(), saying: isSo(slots, terms) ? app.words("plan.alreadySo") : nil)
+        }
+        return .push(PlanDraftScreen(terms: changed, begunWith: terms))
+    }
+
+    /// What the words around them make of them: "take it off the list", "no weekends", "around 9".
+    static func settled(_ slots: Slots, of text: String, in app: AppContext) -> Slots {
+        let isTakenOut =
+            app.words.names("plan.said.takeOut", text)
+            || !slots.weekdays.isEmpty && PlanInWords.part(text, in: app).onlyExcludes
+        var slots = slots
+        if slots.manner == nil, isTakenOut { slots.manner = .remove }
+        // "Around 9 in the evening" says when it begins.
+        if slots.from == nil, slots.until != nil, !app.words.names("plan.said.edge", text) {
+            (slots.from, slots.until) = (slots.until, nil)
+        }
+        return slots
+    }
+
+    /// TikTok in "take TikTok off, it's only Instagram"; none in "take a day off TikTok".
+    private static func takenOff(in text: String, _ app: AppContext) -> [String] {
+        let words = app.words.said(text).words
+        func place(of key: String, from start: Int = 0) -> Int? {
+            words.indices.first { $0 >= start && app.words.phrases(key).isAll(ofWord: words[$0]) }
+        }
+        guard let take = place(of: "plan.said.take"), let off = place(of: "plan.said.off", from: take + 1) else {
+            return []
+        }
+        return apps(in: words[(take + 1)..<off].joined(separator: " "), app)
+    }
+
+    /// "Also cover the lunch break, 12 to 13" keeps the other hours.
+    private static func alsoThese(
+        _ slots: Slots, _ terms: PlanTerms, _ text: String, _ app: AppContext
+    ) -> PlanTerms? {
+        guard app.words.names("plan.said.more", text), let from = slots.from, let until = slots.until,
+            slots.apps.isEmpty
+        else { return nil }
+        let days = slots.weekdays.isEmpty ? terms.days : slots.weekdays
+        var changed = terms
+        let added = PlanWindow(TimeWindow(from: from, until: until), on: days)
+        changed.boundary = PlanBoundary(terms.boundary.windows + [added])
+        return app.plans.fits(changed) ? changed : nil
+    }
+
+    /// The new hours of "from 20-23 to 19-22", which are meant on the same half of the day as the old ones.
+    private static func laterSpan(_ slots: Slots, in text: String) -> TimeWindow? {
+        let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
+        guard numbers.count == 4, let old = slots.from, text.contains(" to ") else { return nil }
+        let noon = old.minutes / 60 - numbers[0]
+        let times = numbers.suffix(2).map { TimeOfDay(clamped: ($0 + ($0 < 12 ? noon : 0)) % 24 * 60) }
+        return [0, 12].contains(noon) ? TimeWindow(from: times[0], until: times[1]) : nil
+    }
+
+    /// Whether the line takes one app out and puts another in.
+    private static func isSwap(_ slots: Slots, of terms: PlanTerms, _ text: String, _ app: AppContext) -> Bool {
+        guard slots.apps.contains(where: terms.apps.contains), !Set(slots.apps).isSubset(of: terms.apps) else {
+            return false
+        }
+        let names = { (key: String) in app.words.names(key, text) }
+        // "Change Instagram to Reddit".
+        if names("plan.said.change"), names("plan.said.to"), let first = apps(in: text, app).first {
+            return terms.apps.contains(first)
+        }
+        return names("plan.said.both") && (slots.manner == nil || names("plan.said.putIn"))
+    }
+
+    /// Whether the plan has these hours already.
+    private static func isSo(_ slots: Slots, _ terms: PlanTerms) -> Bool {
+        guard slots.apps.isEmpty, slots.weekdays.isEmpty, slots.shift == nil, terms.boundary.windows.count == 1,
+            slots.from != nil || slots.until != nil, let hours = terms.boundary.hours.first
+        else { return false }
+        return hours == TimeWindow(from: slots.from ?? hours.from, until: slots.until ?? hours.until)
+    }
+}
