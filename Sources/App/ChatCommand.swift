@@ -1,7 +1,6 @@
 import struct Database.CaughtFailure
 import struct Database.DatabaseError
 import class Database.DatabaseLock
-import class Database.MockDatabase
 import Dispatch
 import Domains
 import FoundationEssentials
@@ -72,9 +71,7 @@ struct ChatCommand {
                 configuration.databasePath, world: world, checkpointer: configuration.replica.checkpointer)
             return (.sqlite(database), lock, nil)
         } catch let error as DatabaseError where ChatCommand.mayPass(error) {
-            let database = MockDatabase()
-            database.refusal = { error.kind }
-            return (.mock(database), nil, error)
+            return (.mock(Wiring.mock(refusing: error.kind)), nil, error)
         }
     }
 

@@ -142,6 +142,13 @@ package final class Wiring {
         return database
     }
 
+    /// One that takes nothing.
+    static func mock(refusing kind: DatabaseError.Kind) -> MockDatabase {
+        let database = MockDatabase()
+        database.refusal = { kind }
+        return database
+    }
+
     /// A sample model that runs in this process.
     static func mockModel(_ world: World) -> (offer: AIOffer, store: any AIStore) {
         (

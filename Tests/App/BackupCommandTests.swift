@@ -1,3 +1,4 @@
+@testable import App
 import Database
 import Foundation
 import Support
@@ -54,6 +55,39 @@ final class BackupCommandTests {
         #expect(try await offbot("backup", "--keep", "2", copy).status == 2)
         #expect(try await offbot("backup").status == 2)
         #expect(try names().filter { $0.contains("new") }.isEmpty)
+    }
+
+    @Test("copy nothing that restore would refuse, and say so of a file that nobody has begun to use")
+    func stub() async throws {
+        try Database(path: path).run("PRAGMA application_id = 0")
+        let ended = try await offbot("backup", folder.path + "/copy.sqlite")
+        #expect(ended.status == 1 && ended.output.contains("is not an Off database"), "\(ended.output)")
+        #expect(try await offbot("people").output.contains("is not an Off database"))
+        #expect(try !names().contains("copy.sqlite"))
+    }
+
+    @Test("keep each of several backups that were made within a second")
+    func sameSecond() throws {
+        let backups = try #require(BackupFolder(folder.path))
+        let now = Date(timeIntervalSince1970: 1_795_392_198)
+        for _ in 1...3 { try "x".write(toFile: backups.path(at: now), atomically: true, encoding: .utf8) }
+        #expect(try names().count == 3)
+        // The first of them goes first.
+        #expect(backups.delete(allBut: 2) == 1)
+        #expect(try names().allSatisfy { $0.hasSuffix("-2.sqlite") || $0.hasSuffix("-3.sqlite") })
+    }
+
+    @Test("refuse a time of loss before the copy's last moment, or one to come, and change nothing")
+    func impossibleLoss() async throws {
+        _ = try await offbot("chat", input: "8 kept it, first note\n")
+        let copy = folder.path + "/copy.sqlite"
+        _ = try await offbot("backup", copy)
+        for (time, sentence) in [("2020-01-01 12:00", "before the last moment"), ("2120-01-01 12:00", "still to come")]
+        {
+            let ended = try await offbot("restore", copy, "--lost-at", time)
+            #expect(ended.status == 2 && ended.output.contains(sentence), "\(ended.output)")
+        }
+        #expect(try names().allSatisfy { $0 == "copy.sqlite" || $0.hasPrefix("off.sqlite") && !$0.contains("new") })
     }
 
     @Test("keep the newest in a folder, and leave other files there alone")

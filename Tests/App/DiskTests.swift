@@ -101,6 +101,26 @@ struct DiskTests {
         }
     }
 
+    @Test("that is full brings the crisis card at each word of danger, also where no database could be made")
+    func danger() async throws {
+        let lines = "i want to kill myself\n8\ni want to die\n"
+        try await withDisk("size=400k") { disk in
+            let ended = try await chat(disk + "/off.sqlite", input: lines)
+            #expect(ended.status == 1 && ended.output.contains("The disk is full"), "\(ended.output.suffix(300))")
+            #expect(ended.output.components(separatedBy: "nobody reads this live").count == 3)
+        }
+        try await withDisk("size=2m") { disk in
+            #expect(try await chat(disk + "/off.sqlite").status == 0)
+            var room = statvfs()
+            #expect(statvfs(disk, &room) == 0)
+            let rest = Data(repeating: 1, count: Int(room.f_bavail) * Int(room.f_bsize))
+            try rest.write(to: URL(fileURLWithPath: disk + "/rest"))
+            let ended = try await chat(disk + "/off.sqlite", input: lines)
+            #expect(ended.status == 1 && ended.output.contains("The disk is full"), "\(ended.output.suffix(300))")
+            #expect(ended.output.components(separatedBy: "nobody reads this live").count == 3)
+        }
+    }
+
     @Test("is reported as full if no more files can be created", arguments: 1...4)
     func noMoreFiles(files: Int) async throws {
         try await withDisk("nr_inodes=\(files)") { disk in

@@ -47,6 +47,23 @@ struct DoctorTests {
         }
     }
 
+    @Test("sees a place where nothing can be kept, a log that has grown, and an account without a login")
+    func refusedAtStart() async throws {
+        try await withTemporaryFolder { folder in
+            let missing = try await doctor(["OFF_DATABASE": folder.path + "/none/off.sqlite"], in: folder)
+            #expect(missing.status == 1 && missing.output.contains("bad      database: "), "\(missing.output)")
+            let account = try await doctor(
+                ["OFF_MATRIX_HOMESERVER": "http://127.0.0.1:9", "OFF_MATRIX_USER": "@off:example.org"], in: folder)
+            #expect(account.output.contains("OFF_MATRIX_USER wants OFF_MATRIX_TOKEN"), "\(account.output)")
+            let path = folder.path + "/off.sqlite"
+            _ = try await run(products + "/offbot", ["chat"], environment: ["OFF_DATABASE": path], input: "8\n")
+            _ = FileManager.default.createFile(atPath: path + "-wal", contents: nil)
+            #expect(truncate(path + "-wal", 65 << 20) == 0)
+            let long = try await doctor([:], in: folder)
+            #expect(long.output.contains("its log has grown to 65 MB"), "\(long.output)")
+        }
+    }
+
     @Test("compares the clock with Telegram's, and judges what Telegram says of the token")
     func telegram() throws {
         let now = Date(timeIntervalSince1970: 1_795_392_198)
