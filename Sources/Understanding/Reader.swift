@@ -95,7 +95,7 @@ public struct Reader: Sendable {
         let plans = best(models.plan, sum).map { (Slots.Plan(rawValue: $0.kind), $0.chance) }
         let pulls = best(models.pull, sum).map { (Slots.Pull(rawValue: $0.kind), $0.chance) }
         var base = Slots()
-        base.hasRest = line.restCount >= Reader.wordsOfRest
+        base.hasRest = line.restCount >= Reader.wordsOfRest || line.hasOwnClause
         let certainty: Float
         (base.day, certainty) = dayTold(in: line)
         let changed = changes(in: line)

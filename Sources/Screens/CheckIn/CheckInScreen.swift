@@ -188,9 +188,9 @@ struct CheckInScreen: Screen {
                 return .say(app.words("checkin.between", ["low": low, "high": high]))
             }
             if let told = Understood.rating(in: text, of: self, in: app) { return take(told, in: app) }
-            let isForOthers = [Understood.isElsewhere, Understood.mayTell, Understood.isHeavy].contains {
-                $0(text, self, app)
-            }
+            let isForOthers = [
+                Understood.isElsewhere, Understood.mayTell, Understood.isHeavy, Understood.isWorthAsking,
+            ].contains { $0(text, self, app) }
             if isForOthers { return .pass }
             // "7 was ok" may rate the day: better one question more than none of it.
             if let proposal = QuickCheckIn.read(text, for: day, adding: draft, asksFirst: true, in: app) {
@@ -370,13 +370,13 @@ struct CheckInScreen: Screen {
         if let time = PutOff.time(text, vocabulary: words.putOffVocabulary, moment: app.moment) {
             return snooze(until: time, in: app)
         }
-        if words.means("prompt.words.notToday", text) {
+        let isLeftOut =
+            !words.means("said.skip", text) && Understood.surely([.skip, .askTomorrow], text, over: self, in: app)
+        if isLeftOut || words.means("prompt.words.notToday", text) {
             app.managers.leaveTodayAlone(at: app.now)
             return .farewell(words("prompt.notToday"))
         }
-        guard words.means("prompt.words.stop", text), app.settings.setCheckInTime(nil) else { return nil }
-        app.outreach.letGo()
-        return .farewell(words("prompt.stopped"))
+        return words.means("prompt.words.stop", text) ? app.stopAsking() : nil
     }
 
     private func snooze(until time: Date, in app: AppContext) -> Next<AppContext> {

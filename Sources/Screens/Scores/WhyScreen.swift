@@ -54,6 +54,10 @@ struct WhyScreen: Screen {
         case .moved:
             let tendency = Evolution.Tendency(better: movement.better, worse: movement.worse)
             let keeping = Evolution.Keeping(answers: week.answers)
+            let isUnmoved = movement.before == movement.after
+            // Half a dot down from the lowest goes nowhere.
+            let step = Evolution.movement(tendency, keeping)
+            let stayed = step < 0 ? "why.lowest" : step > 0 ? "why.highest" : "why.unmoved"
             return .lines(
                 title,
                 words(
@@ -69,8 +73,8 @@ struct WhyScreen: Screen {
                         "no": week.answers[.no] ?? 0, "keeping": words("why.keeping.\(keeping)"),
                     ]),
                 words(
-                    movement.before == movement.after ? "why.unmoved" : "why.moved",
-                    movement.before == movement.after
+                    isUnmoved ? stayed : "why.moved",
+                    isUnmoved
                         ? ["score": words.standing(of: kind, movement.after)] : values(of: movement, in: app)))
         }
     }

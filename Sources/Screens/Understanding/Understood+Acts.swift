@@ -57,10 +57,7 @@ extension Understood {
         case .askNever where app.words.names("said.partOfDay", text):
             return SettingsScreen.asking(.quietHours, answered: "", in: app)
         case .askNever where app.words.namesDaysOfWeek(text): return act(on: Meaning(.askNotOn, slots), in: text, app)
-        case .askNever:
-            guard app.settings.setCheckInTime(nil) else { return .push(SettingsScreen()) }
-            app.outreach.letGo()
-            return .farewell(app.words("prompt.stopped"))
+        case .askNever: return app.stopAsking() ?? .push(SettingsScreen())
         case .quiet where !app.words.names("said.quietHours", text):
             let meanings = [Meaning(.planChange, slots), meaning]
             return .push(MeantScreen(text: text, meanings: meanings, since: app.now))

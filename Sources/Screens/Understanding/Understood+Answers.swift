@@ -14,7 +14,9 @@ extension Understood {
         }
         var draft = CheckInDraft()
         switch Decision(among: meanings) {
-        case .act(let meaning) where isOfDay(meaning): draft = CheckInDraft(meaning.slots, note: nil)
+        case .act(let meaning) where isOfDay(meaning):
+            let tellsMore = meaning.slots.rating != nil && meaning.slots.hasRest
+            draft = CheckInDraft(meaning.slots, note: tellsMore ? text.cleaned : nil)
         // "Yes and it was easy": the plan was kept, however strong the pull was.
         case .ask(let offered) where offered.allSatisfy(isOfDay):
             let drafts = offered.map { CheckInDraft($0.slots, note: nil) }

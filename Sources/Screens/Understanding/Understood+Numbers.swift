@@ -72,6 +72,12 @@ extension Understood {
         return .push(MonthScreen(day: day), saying: kept > 0 ? told : nil)
     }
 
+    /// "October", "show me October".
+    static func namesOnlyMonth(_ text: String, _ app: AppContext) -> Bool {
+        let bare = app.words.bareAnswer(in: text, without: "said.month.around")
+        return app.words.monthNames.contains { $0.normalised == bare }
+    }
+
     /// "How was February": the last one that has begun.
     private static func dayOfMonth(named text: String, _ app: AppContext) -> Day {
         let today = app.today

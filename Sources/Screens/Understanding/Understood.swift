@@ -26,6 +26,7 @@ enum Understood {
         {
             return .say(app.words("pause.notAhead"))
         }
+        if namesOnlyMonth(text, app) { return month(in: text, app) }
         if PlanInWords.isForOnce(text, in: app), let likeliest = meanings.first?.kind,
             likeliest == .planChange || likeliest == .askNotOn && !app.words.names("said.aboutAsking", text)
         {
@@ -191,6 +192,12 @@ enum Understood {
 
     /// Below a question that waits for its answer, less likely readings are not worth another one.
     private static let leastClear: Float = 0.4
+
+    /// Whether one reading of the line is likely enough to ask about it below a question.
+    static func isWorthAsking(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
+        guard case .ask(let offered)? = decision(on: text, over: top, in: app) else { return false }
+        return offered.first.map { $0.confidence >= leastClear } ?? false
+    }
 
     /// Whether nothing can be made of the line, while something is asked.
     static func isNothing(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {

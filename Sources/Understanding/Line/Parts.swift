@@ -83,16 +83,28 @@ public struct Parts: Sendable {
     }
 
     /// How many words are no part of anything that is named or answered.
-    var restCount: Int {
+    var restCount: Int { rest(besides: Parts.conceptKinds).count }
+
+    /// Whether a part between marks tells of something else: the last one of "a 6 but I slipped, kids were sick".
+    var hasOwnClause: Bool {
+        let rest = rest(besides: Parts.answerKinds)
+        return words.indices.split { words[$0].kind == .mark }
+            .contains { $0.count >= Parts.wordsOfClause && $0.allSatisfy(rest.contains) }
+    }
+
+    private static let wordsOfClause = 3
+    private static let answerKinds = Lexicon.Kinds([.plan, .pull, .pullWord, .yes, .no])
+
+    private func rest(besides kinds: Lexicon.Kinds) -> Set<Int> {
         let answered = words.indices.filter { index in
-            entries[index].contains { Parts.conceptKinds.contains($0.kind) }
+            entries[index].contains { kinds.contains($0.kind) }
         }.flatMap { index in
             index..<index
-                + (entries[index].filter { Parts.conceptKinds.contains($0.kind) }.map(\.length).max() ?? 0)
+                + (entries[index].filter { kinds.contains($0.kind) }.map(\.length).max() ?? 0)
         }
         let named = findings.flatMap(\.range)
         let taken = Set(answered + named)
-        return words.indices.count { words[$0].kind == .letters && !taken.contains($0) }
+        return Set(words.indices.filter { words[$0].kind == .letters && !taken.contains($0) })
     }
 
     // MARK: - Features

@@ -1,0 +1,14 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+extension AppContext {
+    /// Asks about no day any more, and says how to bring that back. Nil if it could not be saved.
+    func stopAsking() -> Next<AppContext>? {
+        let present = self.settings.settings.checkInTime ?? TimeOfDay(clamped: 20 * 60)
+        guard self.settings.setCheckInTime(nil) else { return nil }
+        self.outreach.letGo()
+        return .farewell(words("prompt.stopped", ["time": present]))
+    }
+}
