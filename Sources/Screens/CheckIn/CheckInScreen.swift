@@ -192,6 +192,8 @@ struct CheckInScreen: Screen {
                 Understood.isElsewhere, Understood.mayTell, Understood.isHeavy, Understood.isWorthAsking,
             ].contains { $0(text, self, app) }
             if isForOthers { return .pass }
+            // "Don't want to talk".
+            if isUnanswered, Understood.surely([.skip], text, over: self, in: app) { return leaveAlone(in: app) }
             // "7 was ok" may rate the day: better one question more than none of it.
             if let proposal = QuickCheckIn.read(text, for: day, adding: draft, asksFirst: true, in: app) {
                 return proposal
@@ -370,13 +372,13 @@ struct CheckInScreen: Screen {
         if let time = PutOff.time(text, vocabulary: words.putOffVocabulary, moment: app.moment) {
             return snooze(until: time, in: app)
         }
-        let isLeftOut =
-            !words.means("said.skip", text) && Understood.surely([.skip, .askTomorrow], text, over: self, in: app)
-        if isLeftOut || words.means("prompt.words.notToday", text) {
-            app.managers.leaveTodayAlone(at: app.now)
-            return .farewell(words("prompt.notToday"))
-        }
+        if words.means("prompt.words.notToday", text) { return leaveAlone(in: app) }
         return words.means("prompt.words.stop", text) ? app.stopAsking() : nil
+    }
+
+    private func leaveAlone(in app: AppContext) -> Next<AppContext> {
+        app.managers.leaveTodayAlone(at: app.now)
+        return .farewell(app.words("prompt.notToday"))
     }
 
     private func snooze(until time: Date, in app: AppContext) -> Next<AppContext> {
