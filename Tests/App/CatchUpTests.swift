@@ -53,7 +53,7 @@ struct CatchUpTests {
             let mayHear = zone != "America/New_York"
             let expected =
                 switch number % 5 {
-                case 0, 4: mayHear ? "You told me about 4 plan days, and kept all of them." : ""
+                case 0, 4: mayHear ? "You kept your plan on all 4 days you told me about." : ""
                 case 3: mayHear ? "Your week: " : ""
                 // The first review needs a week with four check-ins.
                 default: ""

@@ -29,9 +29,11 @@ struct ServeCommand {
         let book = try WordBook(folder: configuration.promptsFolder)
         let certificates = try configuration.certificateFile()
         try configuration.prepareDefaultFolder()
-        // First, so that a refused start leaves no database behind.
+        // A refused start leaves no database behind; where there is one, whoever has it is named first.
+        let isThere = FileManager.default.fileExists(atPath: configuration.databasePath)
+        let held = isThere ? try lockDatabase() : nil
         let accountLocks = try lockAccounts()
-        let lock = try DatabaseLock(database: configuration.databasePath, holder: "offbot serve")
+        let lock = try held ?? lockDatabase()
         let credentials = configuration.matrix?.credentials
         let secrets = [configuration.telegram?.token.secret, credentials?.secret, configuration.ai?.key]
             .compactMap(\.self)
@@ -135,6 +137,10 @@ struct ServeCommand {
         }
         guard configuration.access != .open, try wiring.stores.access.owner() == nil else { return }
         log.warning("offbot", "nobody owns this Off yet: run “offbot setup” and send the code to your bot")
+    }
+
+    private func lockDatabase() throws -> DatabaseLock {
+        try DatabaseLock(database: configuration.databasePath, holder: "offbot serve")
     }
 
     private func lockAccounts() throws -> [FileLock] {
