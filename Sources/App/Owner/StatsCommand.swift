@@ -17,7 +17,8 @@ struct StatsCommand {
 
     func run() throws {
         guard FileManager.default.fileExists(atPath: configuration.databasePath) else {
-            return print("There is nothing to count: there is no database yet, “\(configuration.databasePath)”.".visible)
+            return print(
+                "There is nothing to count: there is no database yet, “\(configuration.databasePath)”.".visible)
         }
         let stores = try Stores(readOnly: configuration.databasePath)
         let now = World.real(network: NoNetwork()).now()

@@ -188,11 +188,11 @@ struct CheckInScreen: Screen {
                 return .say(app.words("checkin.between", ["low": low, "high": high]))
             }
             if let told = Understood.rating(in: text, of: self, in: app) { return take(told, in: app) }
-            let isForOthers = [
-                Understood.isElsewhere, Understood.mayTell, Understood.isHeavy, Understood.isWorthAsking,
-            ].contains { $0(text, self, app) }
+            // In the middle of a form, one more question would only lead away from it.
+            let isForOthers =
+                [Understood.isElsewhere, Understood.mayTell, Understood.isHeavy].contains { $0(text, self, app) }
+                || isUnanswered && day == app.today && Understood.isWorthAsking(text, over: self, in: app)
             if isForOthers { return .pass }
-            // "Don't want to talk".
             if isUnanswered, Understood.surely([.skip], text, over: self, in: app) { return leaveAlone(in: app) }
             // "7 was ok" may rate the day: better one question more than none of it.
             if let proposal = QuickCheckIn.read(text, for: day, adding: draft, asksFirst: true, in: app) {
