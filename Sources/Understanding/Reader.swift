@@ -60,7 +60,8 @@ public struct Reader: Sendable {
                 found.append(Meaning(kind, slots, confidence: chance * certainty * unrated))
             default:
                 found += timed(line.slots(for: kind), for: kind, in: line).map { slots, certainty in
-                    let suffices = slots.suffice(for: kind) && !(kind.putsOff && line.isOfThePast)
+                    let isRefused = kind == .askAt && line.refusesItsTime
+                    let suffices = slots.suffice(for: kind) && !(kind.putsOff && line.isOfThePast) && !isRefused
                     let complete: Float = suffices ? 1 : Reader.incomplete
                     return Meaning(kind, slots, confidence: chance * certainty * complete)
                 }

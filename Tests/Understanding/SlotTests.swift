@@ -106,7 +106,7 @@ struct SlotTests {
             ("pause until easter monday", "until=2026-04-06"), ("pause till april", "until=2026-04-01"),
             ("pause everything until the end of the month", "until=2026-04-01"), ("pause for a fortnight", "days=14"),
             ("pause until the sixth of april", "until=2026-04-06"),
-            ("pause it from thursday to sunday", "until=2026-03-30"),
+            ("pause it from thursday to sunday", "until=2026-03-30"), ("pause till the weekend", "until=2026-03-28"),
         ])
     func pauses(line: String, expected: String) throws {
         #expect(try slots(.pause, line) == expected)
@@ -149,10 +149,26 @@ struct SlotTests {
         #expect(try slots(.history, line) == expected)
     }
 
+    @Test("what was just saved is of today")
+    func saved() throws {
+        #expect(try slots(.history, "what did you save", asked: .saved) == "day=2026-03-24")
+        #expect(try slots(.history, "what did you save") == "")
+    }
+
+    @Test("an hour that is only refused is not taken, but asked about", arguments: ["not nine", "not 9"])
+    func refused(line: String) throws {
+        let reader = try #require(Language.reader(of: "en"))
+        let about = Circumstances(asked: .time, today: Day(number: 20_536), now: TimeOfDay(clamped: 1275))
+        if case .act(let meaning) = Decision(among: reader.meanings(of: line, about)) { #expect(meaning.kind != .askAt) }
+    }
+
     @Test("a rating among times")
     func ratings() throws {
         #expect(try slots(.correct, "make it 6", asked: .saved) == "rating=6")
         #expect(try slots(.checkIn, "put me down for a seven this evening", asked: .rating) == "rating=7")
+        #expect(try slots(.checkIn, "strong four. not a weak five", asked: .rating) == "rating=4")
+        #expect(try slots(.correct, "put 6 instead of 7", asked: .saved) == "rating=6")
+        #expect(try slots(.checkIn, "sat night was an 8") == "rating=8 day=2026-03-21")
     }
 
     @Test("a word where a number is asked for stands between the numbers that it may mean")

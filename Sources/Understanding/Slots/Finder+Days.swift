@@ -14,6 +14,7 @@ extension Finder {
             || has(.and, at: index - 1) && isWeekdayName(index - 2)
             || has(.and, at: index + 1) && isWeekdayName(index + 2)
             || words.indices.contains(index + 1) && words[index + 1].kind == .number
+            || [.night, .morning, .afternoon].contains { has($0, at: index + 1) }
         return isNamed ? short : nil
     }
 

@@ -17,7 +17,7 @@ extension Parts {
         case .pause:
             slots.days = first { if case .days(let days) = $0 { days } else { nil } }
             slots.untilDay = pauseEnd(isNeeded: slots.days == nil)
-        case .history: slots.day = days.first?.value ?? lastOfWeekday
+        case .history: slots.day = days.first?.value ?? lastOfWeekday ?? (about.asked == .saved ? about.today : nil)
         case .why, .scores: slots.attribute = things(.attribute).first?.value
         case .askLater: slots.minutes = minutes
         case .askNotOn: slots.weekdays = daysNotAsked
@@ -39,13 +39,12 @@ extension Parts {
                 about.today.month == 12 ? (about.today.year + 1, 1) : (about.today.year, about.today.month + 1)
             return Day(year: year, month: month, day: end.value.dayOfMonth)
         }
-        // "Wednesday to Friday": the pause ends with the last of them.
-        let range = weekdaySets.last ?? []
-        guard isNeeded, (2...6).contains(range.count) else { return nil }
-        return (1...7).map { about.today + $0 }.first {
-            range.contains($0.weekday) && !range.contains(($0 + 1).weekday)
-        }
-        .map { $0 + 1 }
+        guard isNeeded, let range = weekdayPlaces.last, (2...6).contains(range.value.count) else { return nil }
+        func isIn(_ day: Day) -> Bool { range.value.contains(day.weekday) }
+        let next = (1...8).map { about.today + $0 }
+        // "Until the weekend" ends with its first day, "Wednesday to Friday" with the last.
+        return (1...2).contains { token(range.index - $0, has: .until) }
+            ? next.first { isIn($0) && !isIn($0 - 1) } : next.dropFirst().first { !isIn($0) && isIn($0 - 1) }
     }
 
     /// "Saturdays entry".
@@ -128,9 +127,11 @@ extension Parts {
         first { if case .time(let time, _) = $0, time > about.now { time.minutes - about.now.minutes } else { nil } }
     }
 
-    private var weekdaySets: [Set<Weekday>] {
-        places { if case .weekdays(let days) = $0 { days } else { nil } }.map(\.value)
+    private var weekdayPlaces: [(index: Int, value: Set<Weekday>)] {
+        places { if case .weekdays(let days) = $0 { days } else { nil } }
     }
+
+    private var weekdaySets: [Set<Weekday>] { weekdayPlaces.map(\.value) }
 
     var weekdays: Set<Weekday> {
         weekdaySets.first
@@ -168,6 +169,9 @@ extension Parts {
         }
         return left.isEmpty ? indices : left
     }
+
+    /// "Not nine" names no time to ask at.
+    var refusesItsTime: Bool { timesOrNumbers.count == 1 && token(timesOrNumbers[0] - 1, has: .denies) }
 
     /// The times that a token can be, the one before noon first.
     package func possible(_ index: Int) -> [TimeOfDay] {
@@ -219,6 +223,19 @@ extension Parts {
 
     /// The times that may be a rating instead: "put me down for a seven this evening", "I'd put it at 8".
     package var ratingsOrTimes: [(index: Int, value: Double)] {
+        let named = ratingsOrTimesNamed
+        let meant = named.filter { !isTakenBack($0.index) }
+        return meant.isEmpty ? named : meant
+    }
+
+    /// "Not a weak five", "instead of 7".
+    private func isTakenBack(_ index: Int) -> Bool {
+        func has(_ kind: Lexicon.Kind, back: Int) -> Bool { token(index - back, has: kind) }
+        return has(.denies, back: 1) || has(.of, back: 1) && has(.compares, back: 2)
+            || (1...2).contains { has(.one, back: $0) && has(.denies, back: $0 + 1) }
+    }
+
+    private var ratingsOrTimesNamed: [(index: Int, value: Double)] {
         numbers.filter { !isPronoun($0.index) }
             + times.compactMap { index, time in
                 guard case .time(_, let isSure)? = tokens[index].finding?.what, !isSure || about.asked == .rating,
