@@ -163,7 +163,9 @@ struct SOSScreen: Screen {
             guard app.urges.answer(.strength(strength), at: app.moment) else { return .stay }
             return .say(app.words("sos.strength", ["strength": strength]))
         }
-        guard !urge.isChecked, let answer else { return unclear(text, in: app) }
+        guard !urge.isChecked, let answer else {
+            return needNamed(early: text, at: step, in: app) ?? unclear(text, in: app)
+        }
         return perform(.answer(answer), in: app)
     }
 
@@ -194,6 +196,14 @@ struct SOSScreen: Screen {
     private func isInterrupted(_ urge: UrgeSnapshot, in app: AppContext) -> Bool {
         guard let care = app.cares.present(at: app.now) else { return false }
         return max(urge.touchedAt, wentOnAt ?? .distantPast) <= care.heardAt
+    }
+
+    /// "I'm so bored", where the question before is asked: that one is left out.
+    private mutating func needNamed(early text: String, at step: UrgeStep, in app: AppContext) -> Next<AppContext>? {
+        guard step == .forecast, case .reason(let reason) = app.words.answer(to: .reason, in: text),
+            reason != .automatic, app.urges.answer(.leaveOut, at: app.moment)
+        else { return nil }
+        return perform(.answer(.reason(reason)), in: app).adding(above: app.words("sos.named.\(reason)"))
     }
 
     /// What was asked in passing is answered, and the SOS goes on.
