@@ -41,6 +41,7 @@ struct ChatCommand {
             try wiring.fill(sample, account: TerminalAdapter.account(of: name), address: name, at: world.now())
         }
         let style = TerminalStyle.current(environment: ProcessInfo.processInfo.environment)
+        if style.isInteractive { printError("Ctrl-D leaves the chat.") }
         let mode = style.isInteractive ? TerminalMode() : nil
         defer { mode?.restore() }
         let show: @Sendable ([UInt8]) -> Void = { bytes in Output.write(bytes, to: STDOUT_FILENO) }

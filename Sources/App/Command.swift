@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 
 /// The command line: finds the subcommand and its options.
 package enum Command {
@@ -8,6 +9,11 @@ package enum Command {
         do {
             try Preflight.check()
             try await dispatch(arguments)
+            // An invitation that nobody can read is none. A reader who has had enough, as "head", is no failure.
+            guard fflush(nil) == 0 || errno == EPIPE else {
+                let reason = String(cString: strerror(errno))
+                throw Failure(.failed, "it is done, but what it prints cannot be written: \(reason).")
+            }
             return .done
         } catch {
             let failure = Failure(error)
@@ -21,7 +27,7 @@ package enum Command {
             print(Usage.text)
             throw Failure(.usedWrongly, "")
         }
-        if arguments.contains("--help") || arguments.contains("-h") { return print(Usage.text) }
+        if arguments.contains("--help") || arguments.contains("-h") { return print(Usage.text(of: name) ?? Usage.text) }
         var options = try Options(Array(arguments.dropFirst()))
         switch name {
         case "chat": try await ChatCommand(&options).run()

@@ -1,5 +1,18 @@
 /// What `offbot help` prints.
 enum Usage {
+    /// What it says of one command; nil if there is none of that name.
+    static func text(of command: String) -> String? {
+        var told: [Substring] = []
+        var isTold = false
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            let words = line.split(separator: " ")
+            if line.isEmpty { isTold = false }
+            if words.first == "offbot", line.hasPrefix("  ") { isTold = words.count > 1 && words[1] == command }
+            if isTold { told.append(line) }
+        }
+        return told.isEmpty ? nil : told.joined(separator: "\n") + "\n\n“offbot help” tells of the others."
+    }
+
     static let text = """
         Off helps people stay off social media and compulsive phone use, by chat.
 

@@ -25,6 +25,28 @@ struct CommandTests {
         for word in ["chat", "replay", "preview", "OFF_DATABASE", "Exit codes"] { #expect(help.output.contains(word)) }
     }
 
+    @Test("tells of one command what belongs to it", arguments: [["setup", "--help"], ["setup", "matrix", "-h"]])
+    func helpOfOne(arguments: [String]) async throws {
+        let help = try await offbot(arguments)
+        #expect(help.status == 0)
+        for line in ["offbot setup [--replace]", "offbot setup matrix --login", "“offbot help”"] {
+            #expect(help.output.contains(line))
+        }
+        #expect(!help.output.contains("offbot invite"))
+    }
+
+    @Test("fails if nobody can read what it prints, but not if its reader has had enough")
+    func unreadable() async throws {
+        try await withTemporaryFolder { folder in
+            let script = "\"$0\" invite >/dev/full; echo $?; \"$0\" help | head -1; echo ${PIPESTATUS[0]}"
+            let ended = try await run(
+                "/bin/bash", ["-c", script, products + "/offbot"],
+                environment: ["OFF_DATABASE": folder.path + "/off.sqlite", "OFF_ACCESS": "invite"])
+            #expect(ended.output.contains("No space left on device"))
+            #expect(ended.output.contains("1\nOff helps people") && ended.output.hasSuffix("\n0\n"))
+        }
+    }
+
     @Test(
         "ends with 2 if it is used wrongly, and says how to use it",
         arguments: [
