@@ -149,12 +149,6 @@ struct SlotTests {
         #expect(try slots(.history, line) == expected)
     }
 
-    @Test("what was just saved is of today")
-    func saved() throws {
-        #expect(try slots(.history, "what did you save", asked: .saved) == "day=2026-03-24")
-        #expect(try slots(.history, "what did you save") == "")
-    }
-
     @Test("an hour that is only refused is not taken, but asked about", arguments: ["not nine", "not 9"])
     func refused(line: String) throws {
         let reader = try #require(Language.reader(of: "en"))

@@ -17,7 +17,7 @@ extension Parts {
         case .pause:
             slots.days = first { if case .days(let days) = $0 { days } else { nil } }
             slots.untilDay = pauseEnd(isNeeded: slots.days == nil)
-        case .history: slots.day = days.first?.value ?? lastOfWeekday ?? (about.asked == .saved ? about.today : nil)
+        case .history: slots.day = days.first?.value ?? lastOfWeekday
         case .why, .scores: slots.attribute = things(.attribute).first?.value
         case .askLater: slots.minutes = minutes
         case .askNotOn: slots.weekdays = daysNotAsked
