@@ -73,9 +73,11 @@ public struct Day: Hashable, Comparable, Codable, Sendable {
     }
 
     /// Whether this date occurs in the zone: a zone that moves across the date line skips one.
-    public func exists(in zone: TimeZone) -> Bool {
+    public func exists(in zone: TimeZone) -> Bool { exists(by: ZoneClock(zone)) }
+
+    package func exists(by clock: ZoneClock) -> Bool {
         let noon = TimeOfDay(clamped: 12 * 60)
-        return WallTime(WallTime(self, noon).instant(in: zone), in: zone).day == self
+        return WallTime(WallTime(self, noon).instant(by: clock), by: clock).day == self
     }
 
     private static func clamped(_ number: Int, to most: Int) -> Int { min(max(number, -most), most) }

@@ -39,6 +39,34 @@ struct WallTimeTests {
     }
 }
 
+@Suite("A zone's clock")
+struct ZoneClockTests {
+    @Test(
+        "that remembers its days says what the system says, on every day of a year",
+        arguments: [
+            ("Europe/Berlin", "2026-01-01"), ("America/New_York", "2026-01-01"), ("Australia/Lord_Howe", "2026-01-01"),
+            ("Africa/Casablanca", "2026-01-01"), ("Pacific/Apia", "2011-06-01"), ("America/Sao_Paulo", "2018-06-01"),
+        ])
+    func remembers(zone: String, from: String) throws {
+        let zone = try #require(TimeZone(identifier: zone))
+        let first = try #require(Day(iso: from))
+        for number in 0..<365 {
+            let now = WallTime(first + number, TimeOfDay(clamped: number % 24 * 60)).instant(in: zone)
+            let clock = ZoneClock(zone, around: now)
+            #expect(clock.isMade(for: now + 3 * 86_400) && !clock.isMade(for: now + 5 * 86_400))
+            for ahead in -10...20 {
+                for minutes in stride(from: 0, to: 1440, by: 145) {
+                    let wall = WallTime(first + number + ahead, TimeOfDay(clamped: minutes))
+                    let instant = wall.instant(by: clock)
+                    #expect(instant == wall.instant(in: zone))
+                    #expect(WallTime(instant, by: clock) == WallTime(instant, in: zone))
+                }
+                #expect((first + number + ahead).exists(by: clock) == (first + number + ahead).exists(in: zone))
+            }
+        }
+    }
+}
+
 @Suite("A moment")
 struct MomentTests {
     @Test("does not go back to yesterday in an hour that repeats")

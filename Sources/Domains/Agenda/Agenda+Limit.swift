@@ -25,7 +25,7 @@ nonisolated extension Agenda {
     }
 
     private func day(of time: Date) -> Day {
-        Moment(now: max(time, moment.now), zone: moment.zone, dayStart: moment.dayStart).today
+        Moment(now: max(time, moment.now), clock: moment.clock, dayStart: moment.dayStart).today
     }
 
     private func begun(on day: Day) -> Int { day == moment.today ? outreach.begun(on: moment) : 0 }

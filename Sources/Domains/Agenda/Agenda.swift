@@ -58,7 +58,7 @@ extension Agenda {
         WallTime(time < settings.dayStart ? day + 1 : day, time)
     }
 
-    nonisolated func instant(_ day: Day, _ time: TimeOfDay) -> Date { wall(day, time).instant(in: moment.zone) }
+    nonisolated func instant(_ day: Day, _ time: TimeOfDay) -> Date { wall(day, time).instant(by: moment.clock) }
 
     /// Whether any day of that week up to today has a check-in.
     nonisolated func hasAny(in week: Day, _ isNoted: (Day) -> Bool) -> Bool {
@@ -76,7 +76,7 @@ extension Agenda {
         until: (Date) -> Date
     ) -> Wish {
         let wall = wall(day, time)
-        let natural = wall.instant(in: moment.zone)
+        let natural = wall.instant(by: moment.clock)
         return Wish(
             kind: kind, occurrence: occurrence, time: .wall(wall, zone: settings.zone), natural: natural,
             until: until(natural), isAskedFor: isAskedFor)
@@ -125,7 +125,7 @@ extension Agenda {
         if wish.isAskedFor {
             guard time > wish.natural + Agenda.punctual else { return time }
             // A person who chose an hour within their quiet hours wants the message then, even late.
-            if settings.quietHours.contains(WallTime(wish.natural, in: moment.zone).time) { return time }
+            if settings.quietHours.contains(WallTime(wish.natural, by: moment.clock).time) { return time }
         }
         return endOfQuietHours(around: time)
     }
@@ -133,9 +133,9 @@ extension Agenda {
     /// Returns the time itself if it is not in quiet hours.
     nonisolated func endOfQuietHours(around time: Date) -> Date {
         let quiet = settings.quietHours
-        let shown = WallTime(time, in: moment.zone)
+        let shown = WallTime(time, by: moment.clock)
         guard quiet.contains(shown.time) else { return time }
         let isOverMidnight = quiet.from > quiet.until && shown.time >= quiet.from
-        return WallTime(isOverMidnight ? shown.day + 1 : shown.day, quiet.until).instant(in: moment.zone)
+        return WallTime(isOverMidnight ? shown.day + 1 : shown.day, quiet.until).instant(by: moment.clock)
     }
 }

@@ -31,7 +31,7 @@ package struct OperatorExport: Occasion {
         _ kind: JobKind, _ occurrence: String, for managers: Managers, at moment: Moment
     ) -> Due? {
         guard let milliseconds = Int64(occurrence) else { return nil }
-        let time = Moment(now: Date(milliseconds: milliseconds), zone: moment.zone, dayStart: moment.dayStart)
-        return .operatorExport(on: WallTime(time.now, in: moment.zone).day)
+        let time = Moment(now: Date(milliseconds: milliseconds), clock: moment.clock, dayStart: moment.dayStart)
+        return .operatorExport(on: WallTime(time.now, by: moment.clock).day)
     }
 }

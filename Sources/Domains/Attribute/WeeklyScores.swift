@@ -29,7 +29,7 @@ package struct WeeklyScores: Occasion {
         let wall = agenda.wall(week + 7, agenda.settings.dayStart)
         return Job(
             kind: JobKind.scores.name, occurrence: week.iso, time: .wall(wall, zone: agenda.settings.zone),
-            due: wall.instant(in: agenda.moment.zone), until: nil, pace: .quiet)
+            due: wall.instant(by: agenda.moment.clock), until: nil, pace: .quiet)
     }
 
     package static func due(

@@ -71,7 +71,7 @@ public final class CareManager: Manager, HoldsError {
             heard = try store.heard()
             guard let length = gravity.care else { return }
             let until = moment.now + length
-            let lastDay = Moment(now: until - 1, zone: moment.zone, dayStart: moment.dayStart).today
+            let lastDay = Moment(now: until - 1, clock: moment.clock, dayStart: moment.dayStart).today
             var care =
                 present(at: moment.now)
                 ?? CareSnapshot(

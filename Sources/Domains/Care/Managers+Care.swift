@@ -28,7 +28,7 @@ extension Managers {
     /// Asks how the person is, tomorrow, and returns when; nil where that could not be saved.
     public func askTomorrow(at now: Date) -> Date? {
         let moment = settings.moment(at: now)
-        let morning = WallTime(moment.today + 1, Managers.followUpTime).instant(in: moment.zone)
+        let morning = WallTime(moment.today + 1, Managers.followUpTime).instant(by: moment.clock)
         let time = Agenda(settings: settings.settings, moment: moment).endOfQuietHours(around: morning)
         return cares.ask(at: time, since: now) ? time : nil
     }

@@ -73,7 +73,7 @@ nonisolated extension InsightAggregate.EarlierInsight {
 nonisolated extension InsightAggregate.UrgeFacts {
     fileprivate init(_ urge: UrgeSnapshot, _ moment: Moment) {
         day = urge.day
-        part = Daytime(urge.clock ?? WallTime(urge.startedAt, in: moment.zone).time)
+        part = Daytime(urge.clock ?? WallTime(urge.startedAt, by: moment.clock).time)
         reason = urge.reason
         outcome = urge.outcome
         isCompleted = urge.step == .done && urge.outcome != .abandoned

@@ -80,6 +80,7 @@ nonisolated public struct OutreachSnapshot: Hashable, Sendable {
     /// How many messages Off has begun by itself on the day of that moment.
     package func begun(on moment: Moment) -> Int {
         guard let begunAt else { return 0 }
-        return Moment(now: begunAt, zone: moment.zone, dayStart: moment.dayStart).today == moment.today ? begunCount : 0
+        let begun = Moment(now: begunAt, clock: moment.clock, dayStart: moment.dayStart)
+        return begun.today == moment.today ? begunCount : 0
     }
 }

@@ -85,7 +85,7 @@ package struct DailyQuestion: Occasion {
     /// Whether the day can still be asked about. A date that the zone skips is not a day.
     private func isOpen(_ day: Day, at moment: Moment) -> Bool {
         !isNoted(day) && !plan.isPaused(on: day) && !FillIn.isOver(for: day, on: moment.today)
-            && day.exists(in: moment.zone)
+            && day.exists(by: moment.clock)
     }
 
     package static func due(
@@ -117,6 +117,6 @@ extension Managers {
         guard let time = settings.settings.checkInTime else { return false }
         let wall = WallTime(time < moment.dayStart ? moment.today + 1 : moment.today, time)
         return isSettled(moment.today) || outreach.asked.contains { $0.day == moment.today }
-            || wall.instant(in: moment.zone) <= moment.now
+            || wall.instant(by: moment.clock) <= moment.now
     }
 }

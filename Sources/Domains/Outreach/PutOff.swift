@@ -42,18 +42,18 @@ nonisolated public enum PutOff {
         guard clock.contains(":") || clock.hasSuffix("m") || last != nil && clock.contains("."),
             let time = TimeOfDay(typed: clock)
         else { return nil }
-        let today = WallTime(moment.now, in: moment.zone).day
-        let instant = WallTime(today, time).instant(in: moment.zone)
-        let next = instant > moment.now ? instant : WallTime(today + 1, time).instant(in: moment.zone)
+        let today = WallTime(moment.now, by: moment.clock).day
+        let instant = WallTime(today, time).instant(by: moment.clock)
+        let next = instant > moment.now ? instant : WallTime(today + 1, time).instant(by: moment.clock)
         return next.timeIntervalSince(moment.now) <= TimeInterval(longest * 60) ? next : nil
     }
 
     /// "At 10" means the next ten o'clock: in the evening, ten in the evening.
     private static func next(_ hour: Int, _ moment: Moment) -> Date? {
-        let today = WallTime(moment.now, in: moment.zone).day
+        let today = WallTime(moment.now, by: moment.clock).day
         let hours = hour <= 12 ? [hour % 12, hour % 12 + 12] : [hour]
         return [today, today + 1].flatMap { day in hours.compactMap { TimeOfDay($0, 0) }.map { WallTime(day, $0) } }
-            .map { $0.instant(in: moment.zone) }.filter { $0 > moment.now }.min()
+            .map { $0.instant(by: moment.clock) }.filter { $0 > moment.now }.min()
     }
 
     /// Reads "30 min", "30min", "2 hours", "an hour".

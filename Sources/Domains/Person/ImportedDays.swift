@@ -101,6 +101,6 @@ struct ImportedDays {
     }
 
     private static func instant(_ day: Day, _ time: TimeOfDay, _ moment: Moment) -> Date {
-        min(WallTime(day, time).instant(in: moment.zone), moment.now).inMilliseconds
+        min(WallTime(day, time).instant(by: moment.clock), moment.now).inMilliseconds
     }
 }

@@ -69,7 +69,7 @@ package struct PlanNotices: Occasion {
         guard end > begin.natural else { return begin }
         return Agenda.Wish(
             kind: begin.kind, occurrence: begin.occurrence,
-            time: .wall(WallTime(end, in: agenda.moment.zone), zone: agenda.settings.zone), natural: end,
+            time: .wall(WallTime(end, by: agenda.moment.clock), zone: agenda.settings.zone), natural: end,
             until: min(end + PlanNotices.windowGrace, begin.natural + TimeInterval(window.minutes * 60 - 60)),
             isAskedFor: false)
     }

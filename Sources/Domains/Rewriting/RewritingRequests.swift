@@ -44,7 +44,7 @@ package struct RewritingRequests: Occasion {
         let begin = agenda.wall(week + 7, agenda.settings.dayStart)
         let last = latest.flatMap { $0.week == week ? $0 : nil }
         let isOver = isTold && week + 7 <= moment.today
-        let due = last.map { $0.nextTry(longest: longest) } ?? begin.instant(in: moment.zone)
+        let due = last.map { $0.nextTry(longest: longest) } ?? begin.instant(by: moment.clock)
         let end = agenda.instant(week + 7, time)
         guard !isOver, let due, due < end, moment.now < end else { return nil }
         return Job(

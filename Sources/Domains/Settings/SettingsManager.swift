@@ -7,12 +7,13 @@ public import Shared
 public final class SettingsManager: Manager, HoldsError {
     public static let longestLine = 200
 
-    public private(set) var settings: SettingsSnapshot { didSet { lastMoment = nil } }
+    public private(set) var settings: SettingsSnapshot { didSet { (lastMoment, clock) = (nil, nil) } }
     @ObservationIgnored public package(set) var error: SettingsError?
 
     @ObservationIgnored private let store: any SettingsStore
     /// A cache of the last result, since a turn asks for the same moment many times.
     @ObservationIgnored private var lastMoment: (now: Date, moment: Moment)?
+    @ObservationIgnored private var clock: ZoneClock?
 
     /// `zone` is assumed until the person says where they are.
     package init(store: any SettingsStore, zone: String) {
@@ -30,9 +31,16 @@ public final class SettingsManager: Manager, HoldsError {
         // Whoever shows it is shown anew when the settings change, also where it comes from the cache.
         access(keyPath: \.settings)
         if let lastMoment, lastMoment.now == now { return lastMoment.moment }
-        let moment = settings.moment(at: now)
+        let moment = Moment(now: now, clock: clock(at: now), dayStart: settings.dayStart)
         lastMoment = (now, moment)
         return moment
+    }
+
+    private func clock(at now: Date) -> ZoneClock {
+        if let clock, clock.isMade(for: now) { return clock }
+        let made = ZoneClock(settings.timeZone, around: now)
+        clock = made
+        return made
     }
 
     /// `known` are the languages that there are words for.

@@ -48,7 +48,7 @@ nonisolated extension UrgeSnapshot {
                     case .night: 60 + 15
                     }
                 let time = TimeOfDay(clamped: minutes)
-                let start = WallTime(time < moment.dayStart ? day + 1 : day, time).instant(in: moment.zone)
+                let start = WallTime(time < moment.dayStart ? day + 1 : day, time).instant(by: moment.clock)
                 var urge = UrgeSnapshot(
                     number: index + 1, day: day, startedAt: start, target: nil,
                     technique: index.isMultiple(of: 2) ? .breathing : .surfing)
