@@ -22,7 +22,8 @@ package struct SmallFile {
     /// Its text with `\n` as line break and without a byte order mark; nil where it is not UTF-8.
     package var text: String? {
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
-        return (text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text).replacing("\r\n", with: "\n")
+        let plain = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+        return bytes.contains(UInt8(ascii: "\r")) ? plain.replacing("\r\n", with: "\n") : plain
     }
 
     private static func read(_ descriptor: Int32, limit: Int) throws(Refusal) -> [UInt8] {
