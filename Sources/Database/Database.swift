@@ -71,8 +71,6 @@ package final class Database: Transactions {
         }
     }
 
-    // Inlined where they are used, and so made for each type of row: a general array costs more than what is put in it.
-    @inlinable
     package func rows<T>(_ sql: String, _ values: (any Column)?..., read: (Row) throws -> T) throws -> [T] {
         var result: [T] = []
         try each(sql, values) { result.append(try read($0)) }
@@ -80,7 +78,6 @@ package final class Database: Transactions {
     }
 
     /// The first row, if there is one.
-    @inlinable
     package func row<T>(_ sql: String, _ values: (any Column)?..., read: (Row) throws -> T) throws -> T? {
         var result: T?
         try each(sql, values) { row in

@@ -1,14 +1,12 @@
-// Inlined where it is used, and so made for each type of element.
-
 /// A priority queue that gives the least element first.
-package struct Heap<Element: Comparable> {
-    @usableFromInline var elements: [Element] = []
+public struct Heap<Element: Comparable> {
+    private var elements: [Element] = []
 
-    @inlinable package init() {}
+    public init() {}
 
-    @inlinable package var least: Element? { elements.first }
+    public var least: Element? { elements.first }
 
-    @inlinable package mutating func insert(_ element: Element) {
+    public mutating func insert(_ element: Element) {
         elements.append(element)
         var child = elements.count - 1
         while child > 0, elements[child] < elements[(child - 1) / 2] {
@@ -17,7 +15,7 @@ package struct Heap<Element: Comparable> {
         }
     }
 
-    @inlinable package mutating func removeLeast() -> Element? {
+    public mutating func removeLeast() -> Element? {
         guard let least = elements.first, let last = elements.popLast() else { return nil }
         guard !elements.isEmpty else { return least }
         elements[0] = last

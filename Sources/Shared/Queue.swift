@@ -1,21 +1,19 @@
-// Inlined where it is used, and so made for each type of element.
-
 /// First in, first out; an element that was removed is released at once.
-package struct Queue<Element> {
-    @usableFromInline static var worthKeeping: Int { 1024 }
+public struct Queue<Element> {
+    private static var worthKeeping: Int { 1024 }
 
-    @usableFromInline var elements: [Element?] = []
-    @usableFromInline var head = 0
+    private var elements: [Element?] = []
+    private var head = 0
 
-    @inlinable package init() {}
+    public init() {}
 
-    @inlinable package var isEmpty: Bool { head == elements.count }
-    @inlinable package var count: Int { elements.count - head }
-    @inlinable package var first: Element? { head < elements.count ? elements[head] : nil }
+    public var isEmpty: Bool { head == elements.count }
+    public var count: Int { elements.count - head }
+    public var first: Element? { head < elements.count ? elements[head] : nil }
 
-    @inlinable package mutating func append(_ element: Element) { elements.append(element) }
+    public mutating func append(_ element: Element) { elements.append(element) }
 
-    @inlinable package mutating func removeFirst() -> Element? {
+    public mutating func removeFirst() -> Element? {
         guard head < elements.count, let first = elements[head] else { return nil }
         elements[head] = nil
         head += 1

@@ -1,24 +1,24 @@
 /// Writes JSON piece by piece and sets the commas.
-package struct JSONWriter {
-    package enum Container {
+public struct JSONWriter {
+    public enum Container {
         case object
         case array
     }
 
-    package private(set) var bytes: [UInt8] = []
+    public private(set) var bytes: [UInt8] = []
 
-    package init() {
+    public init() {
         bytes.reserveCapacity(512)
     }
 
-    package var text: String { String(decoding: bytes, as: UTF8.self) }
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    package mutating func open(_ container: Container) {
+    public mutating func open(_ container: Container) {
         separate()
         bytes.append(container == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
     }
 
-    package mutating func close(_ container: Container) {
+    public mutating func close(_ container: Container) {
         bytes.append(container == .object ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     }
 
@@ -44,13 +44,13 @@ package struct JSONWriter {
         bytes.replaceSubrange(first..., with: sorted)
     }
 
-    package mutating func object(_ members: (inout JSONWriter) throws -> Void) rethrows {
+    public mutating func object(_ members: (inout JSONWriter) throws -> Void) rethrows {
         open(.object)
         try members(&self)
         close(.object)
     }
 
-    package mutating func array<Element>(
+    public mutating func array<Element>(
         of elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) throws -> Void
     ) rethrows {
         open(.array)
@@ -58,55 +58,55 @@ package struct JSONWriter {
         close(.array)
     }
 
-    package mutating func name(_ name: String) {
+    public mutating func name(_ name: String) {
         separate()
         JSON.write(name, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
     }
 
-    package mutating func value(_ text: String) {
+    public mutating func value(_ text: String) {
         separate()
         JSON.write(text, to: &bytes)
     }
 
-    package mutating func value(_ number: Int) {
+    public mutating func value(_ number: Int) {
         separate()
         bytes += String(number).utf8
     }
 
-    package mutating func value(_ number: some BinaryInteger) {
+    public mutating func value(_ number: some BinaryInteger) {
         separate()
         bytes += String(number).utf8
     }
 
     /// JSON has neither infinity nor NaN.
-    package mutating func value(_ number: Double) throws {
+    public mutating func value(_ number: Double) throws {
         guard number.isFinite else { throw NotANumber() }
         separate()
         bytes += number.description.utf8
     }
 
-    package mutating func value(_ flag: Bool) {
+    public mutating func value(_ flag: Bool) {
         separate()
         bytes += (flag ? "true" : "false").utf8
     }
 
-    package mutating func null() {
+    public mutating func null() {
         separate()
         bytes += "null".utf8
     }
 
-    package mutating func member(_ name: String, _ text: String) {
+    public mutating func member(_ name: String, _ text: String) {
         self.name(name)
         value(text)
     }
 
-    package mutating func member(_ name: String, _ number: Int) {
+    public mutating func member(_ name: String, _ number: Int) {
         self.name(name)
         value(number)
     }
 
-    package mutating func member(_ name: String, _ flag: Bool) {
+    public mutating func member(_ name: String, _ flag: Bool) {
         self.name(name)
         value(flag)
     }
