@@ -33,8 +33,8 @@ final class Statement {
         guard Int(sqlite3_bind_parameter_count(handle)) == values.count else {
             throw DatabaseError(code: SQLITE_RANGE, on: nil, statement: sql, path: path)
         }
-        for (index, value) in values.enumerated() {
-            let code = bind(value?.value ?? .null, at: Int32(index + 1))
+        for index in values.indices {
+            let code = bind(values[index]?.value ?? .null, at: Int32(index + 1))
             guard code == SQLITE_OK else {
                 throw DatabaseError(code: code, on: sqlite3_db_handle(handle), statement: sql, path: path)
             }

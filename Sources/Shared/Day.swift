@@ -49,7 +49,18 @@ public struct Day: Hashable, Comparable, Codable, Sendable {
 
     public var iso: String {
         let (year, month, day) = civil
-        return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
+        guard (0...9999).contains(year) else {
+            return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
+        }
+        // Digit by digit: a turn names many days.
+        return String(unsafeUninitializedCapacity: 10) { letters in
+            letters.initialize(repeating: UInt8(ascii: "-"))
+            for (place, number) in [(0, year / 100), (2, year % 100), (5, month), (8, day)] {
+                letters[place] = UInt8(ascii: "0") + UInt8(number / 10)
+                letters[place + 1] = UInt8(ascii: "0") + UInt8(number % 10)
+            }
+            return 10
+        }
     }
 
     public static func < (left: Day, right: Day) -> Bool { left.number < right.number }

@@ -26,23 +26,29 @@ extension String {
 
     /// The same for ASCII, the common case, byte by byte; nil for any other text.
     private var normalisedPlainly: String? {
-        var result: [UInt8] = []
-        result.reserveCapacity(utf8.count)
-        var gap = false
-        for byte in utf8 {
-            switch byte {
-            case 0x80...: return nil
-            case UInt8(ascii: "'"): continue
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                UInt8(ascii: "A")...UInt8(ascii: "Z"):
-                if gap, !result.isEmpty { result.append(UInt8(ascii: " ")) }
-                gap = false
-                let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-                result.append(isCapital ? byte + 32 : byte)
-            default: gap = true
+        let typed = utf8
+        guard typed.allSatisfy({ $0 < 0x80 }) else { return nil }
+        return String(unsafeUninitializedCapacity: typed.count) { letters in
+            var count = 0
+            var gap = false
+            for byte in typed {
+                switch byte {
+                case UInt8(ascii: "'"): continue
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                    UInt8(ascii: "A")...UInt8(ascii: "Z"):
+                    if gap, count > 0 {
+                        letters[count] = UInt8(ascii: " ")
+                        count += 1
+                    }
+                    gap = false
+                    let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+                    letters[count] = isCapital ? byte + 32 : byte
+                    count += 1
+                default: gap = true
+                }
             }
+            return count
         }
-        return String(decoding: result, as: UTF8.self)
     }
 
     /// The words between blanks. A blank is one byte, which is no part of any other character.

@@ -2,6 +2,7 @@
 extension StringProtocol {
     /// Whether a letter comes three times running, or a word ends in a double one.
     public var isStretched: Bool {
+        guard mayRepeatLetter else { return false }
         var run = 0
         var last: Character?
         for letter in self {
@@ -11,6 +12,15 @@ extension StringProtocol {
             last = letter
         }
         return run > 1
+    }
+
+    /// Told by the bytes, since most texts repeat none: to look at characters takes many times as long.
+    private var mayRepeatLetter: Bool {
+        var last: UInt8 = 0
+        return utf8.contains { byte in
+            defer { last = byte }
+            return byte == last || byte >= 0x80
+        }
     }
 
     /// Each letter once where the same one is repeated.

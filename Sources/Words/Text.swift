@@ -3,7 +3,7 @@ package import Shared
 /// Styled words as a value: each network renders it its own way, and no markup can be smuggled in.
 public struct Text: Hashable, Sendable {
     public struct Run: Hashable, Sendable {
-        public let string: String
+        public fileprivate(set) var string: String
         public let style: Style
     }
 
@@ -25,19 +25,23 @@ public struct Text: Hashable, Sendable {
     }
 
     /// The text without its styles, as a screen reader says it.
-    public var plain: String { runs.map(\.string).joined() }
+    public var plain: String { runs.count == 1 ? runs[0].string : runs.map(\.string).joined() }
     public var isEmpty: Bool { runs.isEmpty }
 
     public mutating func append(_ string: String, style: Style = []) {
         guard !string.isEmpty else { return }
-        if let last = runs.last, last.style == style {
-            runs[runs.count - 1] = Run(string: last.string + string, style: style)
+        if runs.last?.style == style {
+            runs[runs.count - 1].string += string
         } else {
             runs.append(Run(string: string, style: style))
         }
     }
 
     public mutating func append(_ text: Text, adding style: Style = []) {
+        if runs.isEmpty, style.isEmpty {
+            runs = text.runs
+            return
+        }
         for run in text.runs {
             append(run.string, style: run.style.union(style))
         }
@@ -63,7 +67,7 @@ public struct Text: Hashable, Sendable {
 
     public static func joined(_ parts: [Text?], by separator: String) -> Text {
         var result = Text()
-        for part in parts.compactMap(\.self) where !part.isEmpty {
+        for case let part? in parts where !part.isEmpty {
             if !result.isEmpty { result.append(separator) }
             result.append(part)
         }

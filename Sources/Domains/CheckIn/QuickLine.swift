@@ -149,7 +149,19 @@ nonisolated struct Openings<Meaning: Sendable>: Sendable {
 nonisolated extension Substring {
     /// The first word as phrases have it; empty where this begins with a symbol.
     fileprivate var firstWord: String {
-        prefix { $0.isLetter || $0.isNumber || $0 == "'" || $0 == "’" }.small
+        let plain = plainBeginning { $0.isLetterOrDigit || $0 == UInt8(ascii: "'") }
+        return plain?.lowercased() ?? prefix { $0.isLetter || $0.isNumber || $0 == "'" || $0 == "’" }.small
+    }
+
+    fileprivate var digits: Substring {
+        plainBeginning(where: \.isDigit) ?? prefix { $0.isASCII && $0.isWholeNumber }
+    }
+
+    /// As far as such bytes go: much less work than to look at characters. Nil where the next byte is no ASCII, since
+    /// that may belong to the last character, or be a letter.
+    private func plainBeginning(where isWanted: (UInt8) -> Bool) -> Substring? {
+        let end = utf8.firstIndex { !isWanted($0) } ?? endIndex
+        return end == endIndex || utf8[end] < 0x80 ? self[..<end] : nil
     }
 
     /// In lower case, with a straight apostrophe as in the phrases.
@@ -159,9 +171,22 @@ nonisolated extension Substring {
     }
 }
 
+nonisolated extension UInt8 {
+    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+    fileprivate var isLetterOrDigit: Bool { isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+}
+
+nonisolated extension Character {
+    fileprivate var isSeparator: Bool {
+        switch self {
+        case ",", ";", ":", ".", "-", "–", "—", "!": true
+        default: false
+        }
+    }
+}
+
 /// Consumes a line from its front.
 nonisolated private struct Scanner {
-    private static let separators: Set<Character> = [",", ";", ":", ".", "-", "–", "—", "!"]
 
     private var text: Substring
     private var known: (start: String.Index, word: String)?
@@ -177,7 +202,7 @@ nonisolated private struct Scanner {
     var taken: Int { text.base.distance(from: start, to: text.startIndex) }
 
     var rest: String { String(text).cleaned }
-    var isAtEnd: Bool { text.allSatisfy { $0.isWhitespace || Scanner.separators.contains($0) } }
+    var isAtEnd: Bool { text.allSatisfy { $0.isWhitespace || $0.isSeparator } }
 
     mutating func takeDay(_ vocabulary: QuickVocabulary, today: Day) -> Day? {
         let before = text
@@ -230,16 +255,16 @@ nonisolated private struct Scanner {
 
     private mutating func takeDayOfMonth(_ vocabulary: QuickVocabulary) -> Int? {
         skipBlanks()
-        let digits = text.prefix { $0.isASCII && $0.isWholeNumber }
+        let digits = text.digits
         guard let number = Int(digits), (1...31).contains(number) else { return nil }
-        text = text.dropFirst(digits.count)
+        text = text[digits.endIndex...]
         return Scanner.endsWord(text) || take(anyOf: vocabulary.ordinals) != nil ? number : nil
     }
 
     /// A day that is the last word of the line or of the part before a separator.
     mutating func takeDayAtEnd(_ vocabulary: QuickVocabulary, today: Day) -> Day? {
         let start = text
-        if let day = takeDay(vocabulary, today: today), isAtEnd || text.first.map(Scanner.separators.contains) == true {
+        if let day = takeDay(vocabulary, today: today), isAtEnd || text.first?.isSeparator == true {
             return day
         }
         text = start
@@ -252,9 +277,9 @@ nonisolated private struct Scanner {
         var candidate = text
         let isNegative = candidate.first == "-"
         if isNegative { candidate.removeFirst() }
-        let digits = candidate.prefix { $0.isASCII && $0.isWholeNumber }
+        let digits = candidate.digits
         guard !digits.isEmpty else { return nil }
-        candidate = candidate.dropFirst(digits.count)
+        candidate = candidate[digits.endIndex...]
         var isWhole = true
         if let mark = candidate.first, mark == "." || mark == ",", candidate.dropFirst().first?.isNumber == true {
             candidate = candidate.dropFirst().drop(while: \.isNumber)
@@ -297,7 +322,8 @@ nonisolated private struct Scanner {
     mutating func takeSeparator() -> Bool {
         skipBlanks()
         let start = text.startIndex
-        text = text.drop { $0.isWhitespace || Scanner.separators.contains($0) }
+        if text.utf8.first?.isLetterOrDigit == true { return false }
+        text = text.drop { $0.isWhitespace || $0.isSeparator }
         return text.startIndex > start
     }
 
@@ -305,7 +331,7 @@ nonisolated private struct Scanner {
         if let adherence = take(anyOf: vocabulary.adherence) { return adherence }
         let start = text
         if let adherence = take(anyOf: vocabulary.shortAdherence),
-            text.isEmpty || text.first.map(Scanner.separators.contains) == true
+            text.isEmpty || text.first?.isSeparator == true
         {
             return adherence
         }
@@ -334,14 +360,16 @@ nonisolated private struct Scanner {
     }
 
     private mutating func skipBlanks() {
+        if text.utf8.first?.isLetterOrDigit == true { return }
         text = text.drop(while: \.isWhitespace)
     }
 
     /// Whether the rest does not continue the word or number before it: no letter, no digit, no ":40".
     private static func endsWord(_ rest: Substring) -> Bool {
+        if rest.utf8.first == UInt8(ascii: " ") { return true }
         guard let next = rest.first else { return true }
         if next.isWhitespace { return true }
-        guard separators.contains(next) || (!next.isLetter && !next.isNumber && next != "/" && next != "%") else {
+        guard next.isSeparator || (!next.isLetter && !next.isNumber && next != "/" && next != "%") else {
             return false
         }
         return rest.dropFirst().first?.isNumber != true

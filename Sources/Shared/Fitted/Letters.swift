@@ -36,6 +36,7 @@ extension Letters {
     package static func letter(ofLevel level: Int) -> UInt8 { letter(of: level + middle) }
     package static func level(of letter: UInt8) -> Int32 { digit(of: letter) - Int32(middle) }
 
+    @inline(__always)
     package static func levels(of letters: SIMD4<UInt8>) -> SIMD4<Float> {
         let wide = SIMD4<Int32>(truncatingIfNeeded: letters)
         let beyond = wide .> Int32(backslash)

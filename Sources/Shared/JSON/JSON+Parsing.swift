@@ -80,6 +80,7 @@ private struct JSONParser {
         var members: [JSON.Member] = []
         skipBlanks()
         if consume(UInt8(ascii: "}")) { return .object([]) }
+        members.reserveCapacity(4)
         while true {
             skipBlanks()
             guard next == UInt8(ascii: "\""), let name = string() else { return nil }

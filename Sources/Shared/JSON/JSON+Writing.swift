@@ -36,16 +36,20 @@ extension JSON {
         var text = text
         bytes.append(UInt8(ascii: "\""))
         text.withUTF8 { utf8 in
-            var written = 0
-            for (index, byte) in utf8.enumerated()
-            where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-                bytes += utf8[written..<index]
-                escape(byte, to: &bytes)
-                written = index + 1
+            var rest = utf8
+            // Most texts have nothing to escape, and are appended as one piece.
+            while let index = rest.firstIndex(where: mustBeEscaped) {
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: rest[..<index]))
+                escape(rest[index], to: &bytes)
+                rest = UnsafeBufferPointer(rebasing: rest[(index + 1)...])
             }
-            bytes += utf8[written...]
+            bytes.append(contentsOf: rest)
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func mustBeEscaped(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
     private static func escape(_ byte: UInt8, to bytes: inout [UInt8]) {
