@@ -2,7 +2,7 @@ package import Shared
 
 /// Hears a language: a model judges which of all parts of a line says most about danger, and a network reads the lines
 /// that leave the model in doubt.
-package struct Ear: Sendable {
+package final class Ear: Sendable {
     private let lexicon: HeardLexicon
     private let model: SafetyModel
     private let network: LineNetwork?

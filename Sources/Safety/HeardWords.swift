@@ -1,7 +1,7 @@
 import Shared
 
 /// The phrases of one language that Safety recognises. They are part of the program; no file of words replaces them.
-struct HeardWords: Sendable {
+final class HeardWords: Sendable {
     /// Phrases that show danger anywhere in a text.
     let danger: Phrases
     /// Those of them that may be about anybody: they count only where nothing says whose danger it is.

@@ -1,7 +1,7 @@
 public import Shared
 
-/// Everything Off says in one language, by key.
-public struct Words: Sendable {
+/// Everything Off says in one language, by key; handed on as a whole.
+public final class Words: Sendable {
     public let language: String
     private let templates: [String: Template]
     private let prepared = Prepared()

@@ -1,7 +1,7 @@
 import Shared
 
 /// What words of a language stand for: `jump = jump | step off`. A file of the program; no file of words replaces it.
-package struct HeardLexicon: Sendable {
+package final class HeardLexicon: Sendable {
     struct Phrase: Sendable {
         let words: [String]
         /// The concept's place in the file.
