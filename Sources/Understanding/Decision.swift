@@ -85,6 +85,8 @@ extension Meaning.Kind {
         case .correct, .planMake: 0.9
         case .note, .askAt: 0.88
         case .checkIn, .planChange, .visit, .askTomorrow, .askNotOn: 0.85
+        // It may end the asking for today.
+        case .skip: 0.8
         default: changesSomething ? 0.8 : 0.5
         }
     }
