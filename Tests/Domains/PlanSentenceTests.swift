@@ -12,11 +12,15 @@ struct PlanSentenceTests {
         times: [TimeOfDay(clamped: 720): ["noon"], .midnight: ["midnight"]], everyDay: ["every day"],
         workdays: ["weekdays"], weekend: ["weekends"],
         weekdays: [.monday: ["mon", "monday", "mondays"], .sunday: ["sunday", "sundays"], .friday: ["fri"]],
-        parts: [.night: ["at night"], .work: ["at work"]], always: ["at all"],
+        parts: [
+            .morning: ["in the morning"], .evening: ["in the evening", "evenings"], .night: ["at night"],
+            .work: ["at work"],
+        ],
+        always: ["at all"],
         apps: [
             "Instagram": ["insta", "ig"], "TikTok": ["tt"], "YouTube": ["yt"], "Snapchat": ["snap"], "X": ["twitter"],
         ],
-        things: ["youtube shorts", "phone"])
+        things: ["youtube shorts", "phone"], hours: ["two": 2, "six": 6, "nine": 9, "ten": 10])
 
     private func read(_ text: String) -> PlanSentence? {
         PlanSentence(text, vocabulary: vocabulary, dayStart: TimeOfDay(clamped: 240))
@@ -48,6 +52,10 @@ struct PlanSentenceTests {
             ("10 to 6 am", ["22:00-06:00"]), ("9 to 5 pm", ["09:00-17:00"]), ("11 to 2 pm", ["11:00-14:00"]),
             ("2 to 4", ["14:00-16:00"]), ("9 to 5", ["09:00-17:00"]), ("9 to 12 am", ["21:00-00:00"]),
             ("8 to 10 am", ["08:00-10:00"]), ("8 am to 10 pm", ["08:00-22:00"]),
+            ("from nine in the morning until noon", ["09:00-12:00"]), ("after 9 in the evening", ["21:00-04:00"]),
+            ("from ten in the evening until six in the morning", ["22:00-06:00"]), ("noon to two", ["12:00-14:00"]),
+            ("6 to 9 in the evening", ["18:00-21:00"]), ("10 to 2 at night", ["22:00-02:00"]),
+            ("9 to 12 at night", ["21:00-00:00"]), ("ten at night to six in the morning", ["22:00-06:00"]),
         ])
     func halves(text: String, expected: [String]) {
         #expect(windows(text) == expected)
@@ -70,6 +78,8 @@ struct PlanSentenceTests {
             ),
             ("9 to 11 and 13 to 17 on weekdays", ["MTWTF-- 09:00-11:00", "MTWTF-- 13:00-17:00"]),
             ("9 to 12 on mon and sunday", ["M-----S 09:00-12:00"]),
+            ("evenings and weekends", ["-----SS all day", "MTWTFSS 18:00-23:00"]),
+            ("evenings, weekends", ["-----SS 18:00-23:00"]),
             ("mon, fri and sunday 9-17", ["M---F-S 09:00-17:00"]),
             ("on weekdays, 9 to 17", ["MTWTF-- 09:00-17:00"]),
             ("weekdays 9 to 17 and sundays", ["------S all day", "MTWTF-- 09:00-17:00"]),

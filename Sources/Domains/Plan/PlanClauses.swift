@@ -19,6 +19,9 @@ nonisolated struct PlanClauses {
     private var open = PlanClause()
     /// The days that "at work" implies, used only if the clause names none.
     private var impliedDays: Set<Weekday>?
+    /// Which of them come after an "and".
+    private var afterAnd: Set<Int> = []
+    private var isAfterAnd = false
 
     mutating func add(_ days: Set<Weekday>) {
         if open.isWhole, open.hasDaysFirst { close() }
@@ -33,21 +36,26 @@ nonisolated struct PlanClauses {
     }
 
     /// Call at an "and": what follows begins a new clause, which `joined` may merge with the one before.
-    mutating func close() {
+    mutating func close(atAnd: Bool = false) {
         if open.days == nil { open.days = impliedDays }
-        if open != PlanClause() { all.append(open) }
+        if open != PlanClause() {
+            if isAfterAnd { afterAnd.insert(all.count) }
+            all.append(open)
+        }
+        isAfterAnd = atAnd
         open = PlanClause()
         impliedDays = nil
     }
 
     /// Days without hours join the hours just before them, or else the next hours; hours without days join the days
-    /// before them, or else the next days. What finds no partner stays by itself.
+    /// before them, or else the next days. What finds no partner stays by itself: "evenings and weekends" are the
+    /// evenings of all days and the whole weekend.
     mutating func joined() -> [PlanClause] {
         close()
         var result: [PlanClause] = []
         /// Days that still need hours, or hours that need days.
         var waiting = PlanClause()
-        for var clause in all {
+        for (index, var clause) in all.enumerated() {
             if clause.isWhole {
                 let isNext = clause.hasDaysFirst ? waiting.hours.isEmpty : waiting.days == nil
                 if isNext {
@@ -59,7 +67,11 @@ nonisolated struct PlanClauses {
                 result.append(clause)
                 waiting = PlanClause()
             } else if let days = clause.days {
-                if let last = result.indices.last, !result[last].hasDaysFirst, waiting.hours.isEmpty {
+                if afterAnd.contains(index), !waiting.hours.isEmpty, waiting.days == nil {
+                    clause.hours = [.wholeDay]
+                    result += [waiting, clause]
+                    waiting = PlanClause()
+                } else if let last = result.indices.last, !result[last].hasDaysFirst, waiting.hours.isEmpty {
                     result[last].days?.formUnion(days)
                 } else {
                     waiting.days = (waiting.days ?? []).union(days)

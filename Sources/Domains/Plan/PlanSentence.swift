@@ -142,8 +142,8 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
             } else if unknown.isEmpty, let app = words.takeApp() {
                 // After a person's own words it belongs to them: "scrolling Reels".
                 apps.append(app)
-            } else if words.take(anyOf: vocabulary.joins) {
-                clauses.close()
+            } else if let isComma = words.takeJoin() {
+                clauses.close(atAnd: !isComma)
                 finishItem()
             } else if unknown.isEmpty || words.isBeforeTimeOrDay, words.take(anyOf: vocabulary.fillers) {
                 continue

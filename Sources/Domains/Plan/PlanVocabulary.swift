@@ -42,6 +42,8 @@ nonisolated public struct PlanVocabulary: Sendable {
     let before: WordSequences
     /// "Noon" and other times with a name.
     let times: [(time: TimeOfDay, said: WordSequences)]
+    /// The hours of the clock's face in words.
+    let hours: [String: Int]
     let days: [(days: Set<Weekday>, said: WordSequences)]
     let parts: [(part: DayPart, said: WordSequences)]
     let always: WordSequences
@@ -62,7 +64,8 @@ nonisolated public struct PlanVocabulary: Sendable {
         openings: [String], joins: [String], exclusions: [String], denials: [String], exceptions: [String],
         fillers: [String], until: [String], after: [String], before: [String], times: [TimeOfDay: [String]],
         everyDay: [String], workdays: [String], weekend: [String], weekdays: [Weekday: [String]],
-        parts: [DayPart: [String]], always: [String], apps: [String: [String]], things: [String]
+        parts: [DayPart: [String]], always: [String], apps: [String: [String]], things: [String],
+        hours: [String: Int] = [:]
     ) {
         self.openings = PlanWords.sequences(openings)
         self.joins = PlanWords.sequences(joins)
@@ -74,6 +77,7 @@ nonisolated public struct PlanVocabulary: Sendable {
         self.after = PlanWords.sequences(after)
         self.before = PlanWords.sequences(before)
         self.times = times.map { ($0, PlanWords.sequences($1)) }
+        self.hours = hours
         let all = Weekday.allCases
         let spans = [(Set(all), everyDay), (Set(all.prefix(5)), workdays), (Set(all.suffix(2)), weekend)]
         days = (spans + all.map { ([$0], weekdays[$0, default: []]) }).map { ($0, PlanWords.sequences($1)) }
@@ -95,6 +99,6 @@ nonisolated public struct PlanVocabulary: Sendable {
         let meant =
             days.map(\.said) + self.times.map(\.said) + self.parts.map(\.said) + self.apps.map(\.said)
             + [self.always, self.things]
-        firstWords = Set((others + meant).flatMap(\.firstWords))
+        firstWords = Set((others + meant).flatMap(\.firstWords)).union(hours.keys)
     }
 }

@@ -121,6 +121,12 @@ nonisolated struct PlanWords {
         return days.isEmpty ? nil : days
     }
 
+    /// Takes what joins two items, and tells whether it is a comma.
+    mutating func takeJoin() -> Bool? {
+        let isComma = small[next] == ","
+        return take(anyOf: vocabulary.joins) ? isComma : nil
+    }
+
     /// Reads "9 to 17", "22:30-6", "after 20", "before 9".
     mutating func takeWindow(dayStart: TimeOfDay) -> TimeWindow? {
         let start = next
@@ -135,7 +141,6 @@ nonisolated struct PlanWords {
         next = start
         _ = take(anyOf: vocabulary.fillers)
         if let from = takeTime(), take(anyOf: vocabulary.until), let until = takeTime() {
-            if from.isBare, until.isBare, let window = takeHalf(of: from, until) { return window }
             // "2 to 4" by itself is no hour of the night.
             if from.isBare, until.isBare, from.time.hour >= 1, from.time < until.time, until.time.hour <= 6 {
                 return TimeWindow(from: PlanWords.afternoon(from.time), until: PlanWords.afternoon(until.time))
@@ -145,29 +150,6 @@ nonisolated struct PlanWords {
         }
         next = start
         return nil
-    }
-
-    /// "6 to 9 in the evening", "10 to 2 at night": the part of the day says which half of it bare hours mean.
-    private mutating func takeHalf(of from: Hour, _ until: Hour) -> TimeWindow? {
-        let start = next
-        let hours = 1...11
-        guard let part = takePart(), hours.contains(from.time.hour) else {
-            next = start
-            return nil
-        }
-        let evening = PlanWords.afternoon
-        switch part {
-        case .morning: return TimeWindow(from: from.time, until: until.time)
-        case .afternoon, .evening, .night:
-            if until.time.hour == 12, part != .afternoon {
-                return TimeWindow(from: evening(from.time), until: .midnight)
-            }
-            let isLate = hours.contains(until.time.hour) && until.time > from.time
-            return TimeWindow(from: evening(from.time), until: isLate ? evening(until.time) : until.time)
-        default:
-            next = start
-            return nil
-        }
     }
 
     private static func afternoon(_ time: TimeOfDay) -> TimeOfDay { TimeOfDay(clamped: time.minutes + 12 * 60) }
@@ -188,15 +170,36 @@ nonisolated struct PlanWords {
         return isEvening ? evening : from.time
     }
 
-    /// "9 to 5" means a working day, not 20 hours.
+    /// "9 to 5" means a working day, not 20 hours, and "noon to two" the time for lunch.
     private static func end(_ until: Hour, after from: Hour) -> TimeOfDay {
-        guard until.isBare, from.isBare, (6...11).contains(from.time.hour), (1...6).contains(until.time.hour) else {
-            return until.time
-        }
+        let isEarly = from.isBare && (6...12).contains(from.time.hour) || from.time.hour == 12
+        guard until.isBare, isEarly, (1...6).contains(until.time.hour) else { return until.time }
         return TimeOfDay(clamped: until.time.minutes + 12 * 60)
     }
 
+    /// Reads "21:30", "9 pm", "noon", "nine in the evening".
     private mutating func takeTime() -> Hour? {
+        guard let hour = takeHour() else { return nil }
+        guard hour.isBare, (1...12).contains(hour.time.hour) else { return hour }
+        let end = next
+        guard let part = takePart(), let time = PlanWords.time(hour.time.hour, in: part) else {
+            next = end
+            return hour
+        }
+        return Hour(time: time, isMarked: true)
+    }
+
+    /// What an hour of the clock's face means in a part of the day. Nil where the part does not say.
+    private static func time(_ hour: Int, in part: DayPart) -> TimeOfDay? {
+        switch part {
+        case .morning: TimeOfDay(clamped: hour * 60)
+        case .afternoon, .evening: TimeOfDay(clamped: hour % 12 * 60 + 12 * 60)
+        case .night: TimeOfDay(clamped: (hour % 12 + ((6...11).contains(hour) ? 12 : 0)) * 60)
+        case .work: nil
+        }
+    }
+
+    private mutating func takeHour() -> Hour? {
         guard next < words.count else { return nil }
         for (time, said) in vocabulary.times where take(anyOf: said) { return Hour(time: time) }
         if next + 1 < words.count, ["am", "pm", "a.m.", "p.m."].contains(small[next + 1]),
@@ -204,6 +207,10 @@ nonisolated struct PlanWords {
         {
             next += 2
             return Hour(time: time, isMarked: true)
+        }
+        if let hour = vocabulary.hours[small[next]] {
+            next += 1
+            return Hour(time: TimeOfDay(clamped: hour * 60), isBare: true)
         }
         // People write 24 for the end of a day.
         guard let time = words[next] == "24" ? .midnight : TimeOfDay(typed: words[next]) else { return nil }

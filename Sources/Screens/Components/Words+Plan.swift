@@ -155,8 +155,16 @@ extension Words {
                 always: list("plan.word.always"),
                 apps: Dictionary(
                     uniqueKeysWithValues: PlanPreset.apps.map { ($0, list("plan.app.\($0.lowercased())")) }),
-                things: list("plan.word.things"))
+                things: list("plan.word.things"), hours: hoursInWords)
         }
+    }
+
+    /// Each as "nine 9".
+    private var hoursInWords: [String: Int] {
+        let pairs = list("plan.word.hours").map(\.partedAtBlanks).compactMap { parts in
+            parts.last.flatMap { Int($0) }.map { (parts[0], $0) }
+        }
+        return Dictionary(pairs) { first, _ in first }
     }
 
     var pauseVocabulary: PauseSpan.Vocabulary {

@@ -6,7 +6,8 @@ import Words
 /// Questions about the person's own days that have a number for an answer: "what's my average?", "do I slip more on
 /// Mondays?".
 enum OwnNumbers: String, CaseIterable {
-    case average, best, hardest, daysKept, freezes, longestStreak, lastSlip, slipCount, slipDays, urgeLength, worstApp
+    case average, best, hardest, daysTotal, daysKept, freezes, longestStreak, lastSlip, slipCount, slipDays, urgeCount
+    case urgeLength, worstApp
 
     /// Longer texts tell something.
     private static let mostWords = 10
@@ -34,6 +35,7 @@ enum OwnNumbers: String, CaseIterable {
         let (words, progress) = (app.words, app.managers.progress(at: app.now))
         switch self {
         case .average, .best, .hardest: return rated(in: app)
+        case .daysTotal: return words("own.daysTotal", ["kept": progress.kept])
         case .daysKept: return daysKept(in: app)
         case .freezes: return words("why.streak.freezes", ["held": progress.freezes, "days": progress.daysToFreeze])
         case .longestStreak:
@@ -41,6 +43,7 @@ enum OwnNumbers: String, CaseIterable {
         case .lastSlip: return lastSlip(in: app)
         case .slipCount: return slipCount(in: app)
         case .slipDays: return weekdays(in: app)
+        case .urgeCount: return urgeCount(in: app)
         case .urgeLength: return urgeLength(in: app)
         case .worstApp: return apps(in: app)
         }
@@ -91,6 +94,12 @@ enum OwnNumbers: String, CaseIterable {
         guard !slipped.isEmpty else { return app.words("own.slips.none") }
         let inMonth = slipped.count { ($0.year, $0.month) == (app.today.year, app.today.month) }
         return app.words("own.slipCount", ["month": inMonth, "weeks": slipped.count])
+    }
+
+    private func urgeCount(in app: AppContext) -> Text {
+        let days = app.urges.urges(from: app.today - (OwnNumbers.daysOfSlips - 1), through: app.today).map(\.day)
+        let inMonth = days.count { ($0.year, $0.month) == (app.today.year, app.today.month) }
+        return app.words("own.urgeCount", ["month": inMonth, "weeks": days.count])
     }
 
     /// The days of the last weeks with a slip, the earliest first.
