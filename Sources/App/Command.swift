@@ -52,6 +52,7 @@ package enum Command {
             print("offbot \(version)\nSQLite \(Doctor.sqlite().text)")
         case "help": print(Usage.text)
         default:
+            try Options.checkSecrecy(of: name)
             throw Failure(.usedWrongly, "there is no command “\(name)”. “offbot help” lists them.")
         }
     }

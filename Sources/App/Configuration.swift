@@ -120,15 +120,17 @@ extension Configuration {
             throw Failure(.configuredWrongly, "\(empty) is set but empty: give it a value, or remove it.")
         }
         // The operator's name and the model's are shown to everybody, and the database path would become a file name.
-        let secret = /[0-9]{3,20}:[A-Za-z0-9_-]{20,}|\bsk-[A-Za-z0-9_-]{20,}|\bsyt_[A-Za-z0-9_]{10,}/
         let others = values.filter { !secrets.contains($0.key) }
-        if let name = others.filter({ $0.value.contains(secret) }).keys.min() {
-            throw Failure(
-                .configuredWrongly,
-                "\(name) holds what looks like a token or a key: those belong in OFF_TELEGRAM_TOKEN, OFF_MATRIX_TOKEN and "
-                    + "OFF_AI_KEY.")
+        if let name = others.filter({ looksSecret($0.value) }).keys.min() {
+            throw Failure(.configuredWrongly, "\(name) holds what looks like a token or a key: \(placeOfSecrets)")
         }
     }
+
+    static func looksSecret(_ text: String) -> Bool {
+        text.contains(/[0-9]{3,20}:[A-Za-z0-9_-]{20,}|\bsk-[A-Za-z0-9_-]{20,}|\bsyt_[A-Za-z0-9_]{10,}/)
+    }
+
+    static let placeOfSecrets = "those belong in OFF_TELEGRAM_TOKEN, OFF_MATRIX_TOKEN and OFF_AI_KEY."
 
     private static func sentence(forUnknown name: String) -> String {
         if names.contains(where: { name == "export " + $0 }) {

@@ -28,7 +28,17 @@ struct Options {
 
     func finish() throws {
         guard let unknown = rest.first else { return }
+        try Options.checkSecrecy(of: unknown)
         throw Failure(.usedWrongly, "“\(unknown)” is not understood here. “offbot help” tells what is.")
+    }
+
+    /// What looks like a secret is never repeated: what a command prints may end up in a log, or be shown to others.
+    static func checkSecrecy(of argument: String) throws {
+        guard Configuration.looksSecret(argument) else { return }
+        throw Failure(
+            .usedWrongly,
+            "an argument (not repeated here) looks like a token or a key: \(Configuration.placeOfSecrets) Others can see a "
+                + "command's arguments.")
     }
 
     private static func extract(_ name: String, from rest: inout [String]) throws -> String? {

@@ -62,6 +62,14 @@ struct CommandTests {
         #expect(ended.output.count > 20)
     }
 
+    @Test("never repeats an argument that looks like a token", arguments: [[], ["serve"], ["chat"]])
+    func secretArgument(before: [String]) async throws {
+        let token = "123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw"
+        let ended = try await offbot(before + [token])
+        #expect(ended.status == 2 && ended.output.contains("OFF_TELEGRAM_TOKEN"))
+        #expect(!ended.output.contains("AAHdq"))
+    }
+
     @Test("prints the rules of Safety, and counts what it heard without saying whose words it was")
     func safety() async throws {
         try await withTemporaryFolder { folder in
