@@ -238,7 +238,7 @@ nonisolated struct PlanWords {
                 result.append("-")
             } else if ",;&".contains(character) || (".?!".contains(character) && following.isWhitespace) {
                 finish()
-                if ",;&".contains(character) { result.append(",") }
+                if ",;&".contains(character) { result.append(character == "&" ? "&" : ",") }
             } else {
                 word.append(character)
             }

@@ -26,8 +26,14 @@ extension PlanDraftScreen {
         case .meant: return words("plan.ask.meant", ["app": said?.slips.first?.meant ?? ""])
         case .adding:
             let instead = said.map { words.line(of: $0.sentence.instead(of: terms)) } ?? Text()
-            let new = said?.sentence.apps.joined(separator: ", ") ?? ""
-            return words("plan.ask.adding", ["apps": words.apps(terms), "new": new, "instead": instead])
+            let present = Set(terms.apps.map(\.normalised))
+            let new = said?.sentence.apps.filter { !present.contains($0.normalised) } ?? []
+            guard !new.isEmpty else {
+                return words("plan.ask.addingHours", ["apps": words.apps(terms), "instead": instead])
+            }
+            return words(
+                "plan.ask.adding",
+                ["apps": words.apps(terms), "new": new.joined(separator: ", "), "instead": instead])
         case .supports: return words("plan.ask.supports")
         case .name: return words("plan.ask.name")
         case .confidence: return words("plan.ask.confidence")
