@@ -1,7 +1,7 @@
 package import FoundationEssentials
 
-/// A time zone's clocks. A turn asks for a dozen times of the next days, and looking one up takes the system longer than
-/// saving a row, so a clock remembers for which days around the present nobody changes it.
+/// A time zone's clocks. A turn asks for a dozen times of the next days, and for each of them the system would be asked
+/// for three offsets, so a clock remembers for which days around the present nobody changes it.
 package struct ZoneClock: Sendable {
     package let zone: TimeZone
     private let madeFor: Date
