@@ -55,6 +55,10 @@ struct PlanSentenceTests {
             ("from nine in the morning until noon", ["09:00-12:00"]), ("after 9 in the evening", ["21:00-04:00"]),
             ("from ten in the evening until six in the morning", ["22:00-06:00"]), ("noon to two", ["12:00-14:00"]),
             ("6 to 9 in the evening", ["18:00-21:00"]), ("10 to 2 at night", ["22:00-02:00"]),
+            ("10 am to 2", ["10:00-14:00"]), ("from nine in the morning to six", ["09:00-18:00"]),
+            ("9:30 to 5:30", ["09:30-17:30"]), ("10 pm to 2", ["22:00-02:00"]), ("9 to 05:30", ["09:00-05:30"]),
+            ("9:30 to 11 pm", ["21:30-23:00"]), ("after 9:30 in the evening", ["21:30-04:00"]),
+            ("2:30 to 4", ["14:30-16:00"]), ("22:30 to 5:30", ["22:30-05:30"]), ("7 am to 5 am", ["07:00-05:00"]),
             ("9 to 12 at night", ["21:00-00:00"]), ("ten at night to six in the morning", ["22:00-06:00"]),
         ])
     func halves(text: String, expected: [String]) {

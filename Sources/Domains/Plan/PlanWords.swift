@@ -142,7 +142,7 @@ nonisolated struct PlanWords {
         _ = take(anyOf: vocabulary.fillers)
         if let from = takeTime(), take(anyOf: vocabulary.until), let until = takeTime() {
             // "2 to 4" by itself is no hour of the night.
-            if from.isBare, until.isBare, from.time.hour >= 1, from.time < until.time, until.time.hour <= 6 {
+            if from.isOnFace, until.isOnFace, from.time.hour >= 1, from.time < until.time, until.time.hour <= 6 {
                 return TimeWindow(from: PlanWords.afternoon(from.time), until: PlanWords.afternoon(until.time))
             }
             return TimeWindow(
@@ -160,42 +160,46 @@ nonisolated struct PlanWords {
         var isBare = false
         /// With am or pm.
         var isMarked = false
+        /// As it is on a clock's face, which does not say which half of the day: "5" and "5:30", but not "05:30" or "5 am".
+        var isOnFace = false
     }
 
     /// In "9 to 11 pm" and "10 to 6 am" the first hour is one of the evening.
     private static func beginning(_ from: Hour, before until: Hour) -> TimeOfDay {
-        guard from.isBare, until.isMarked, (1...11).contains(from.time.hour) else { return from.time }
+        guard from.isOnFace, until.isMarked, (1...11).contains(from.time.hour) else { return from.time }
         let evening = TimeOfDay(clamped: from.time.minutes + 12 * 60)
         let isEvening = until.time.hour >= 12 ? evening < until.time : from.time > until.time
         return isEvening ? evening : from.time
     }
 
-    /// "9 to 5" means a working day, not 20 hours, and "noon to two" the time for lunch.
+    /// "9 to 5" and "9:30 am to 5:30" mean a working day, not 20 hours, and "noon to two" the time for lunch.
     private static func end(_ until: Hour, after from: Hour) -> TimeOfDay {
-        let isEarly = from.isBare && (6...12).contains(from.time.hour) || from.time.hour == 12
-        guard until.isBare, isEarly, (1...6).contains(until.time.hour) else { return until.time }
+        guard until.isOnFace, (6...12).contains(from.time.hour), (1...6).contains(until.time.hour) else {
+            return until.time
+        }
         return TimeOfDay(clamped: until.time.minutes + 12 * 60)
     }
 
     /// Reads "21:30", "9 pm", "noon", "nine in the evening".
     private mutating func takeTime() -> Hour? {
         guard let hour = takeHour() else { return nil }
-        guard hour.isBare, (1...12).contains(hour.time.hour) else { return hour }
+        guard hour.isOnFace, (1...12).contains(hour.time.hour) else { return hour }
         let end = next
-        guard let part = takePart(), let time = PlanWords.time(hour.time.hour, in: part) else {
+        guard let part = takePart(), let time = PlanWords.time(hour.time, in: part) else {
             next = end
             return hour
         }
         return Hour(time: time, isMarked: true)
     }
 
-    /// What an hour of the clock's face means in a part of the day. Nil where the part does not say.
-    private static func time(_ hour: Int, in part: DayPart) -> TimeOfDay? {
+    /// What a time on the clock's face means in a part of the day. Nil where the part does not say.
+    private static func time(_ time: TimeOfDay, in part: DayPart) -> TimeOfDay? {
+        let noon = 12 * 60
         switch part {
-        case .morning: TimeOfDay(clamped: hour * 60)
-        case .afternoon, .evening: TimeOfDay(clamped: hour % 12 * 60 + 12 * 60)
-        case .night: TimeOfDay(clamped: (hour % 12 + ((6...11).contains(hour) ? 12 : 0)) * 60)
-        case .work: nil
+        case .morning: return time
+        case .afternoon, .evening: return TimeOfDay(clamped: time.minutes % noon + noon)
+        case .night: return TimeOfDay(clamped: time.minutes % noon + ((6...11).contains(time.hour) ? noon : 0))
+        case .work: return nil
         }
     }
 
@@ -210,13 +214,14 @@ nonisolated struct PlanWords {
         }
         if let hour = vocabulary.hours[small[next]] {
             next += 1
-            return Hour(time: TimeOfDay(clamped: hour * 60), isBare: true)
+            return Hour(time: TimeOfDay(clamped: hour * 60), isBare: true, isOnFace: true)
         }
         // People write 24 for the end of a day.
         guard let time = words[next] == "24" ? .midnight : TimeOfDay(typed: words[next]) else { return nil }
         let (isBare, isMarked) = (words[next].isDigits && words[next].count <= 2, small[next].hasSuffix("m"))
+        let isOnFace = !isMarked && !words[next].hasPrefix("0")
         next += 1
-        return Hour(time: time, isBare: isBare, isMarked: isMarked)
+        return Hour(time: time, isBare: isBare, isMarked: isMarked, isOnFace: isOnFace)
     }
 
     /// Splits at blanks; commas and the dash of "9-17" become words of their own.
