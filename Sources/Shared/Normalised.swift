@@ -26,12 +26,11 @@ extension String {
 
     /// The same for ASCII, the common case, byte by byte; nil for any other text.
     private var normalisedPlainly: String? {
-        let typed = utf8
-        guard typed.allSatisfy({ $0 < 0x80 }) else { return nil }
-        return String(unsafeUninitializedCapacity: typed.count) { letters in
+        guard holdsOnly({ $0 < 0x80 }) else { return nil }
+        return String(unsafeUninitializedCapacity: utf8.count) { letters in
             var count = 0
             var gap = false
-            for byte in typed {
+            for byte in utf8 {
                 switch byte {
                 case UInt8(ascii: "'"): continue
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
@@ -52,7 +51,21 @@ extension String {
     }
 
     /// The words between blanks. A blank is one byte, which is no part of any other character.
-    public var partedAtBlanks: [String] { utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) } }
+    public var partedAtBlanks: [String] {
+        var parts: [String] = []
+        var rest = utf8[...]
+        while let start = rest.firstIndex(where: { $0 != UInt8(ascii: " ") }) {
+            let end = rest[start...].firstIndex(of: UInt8(ascii: " ")) ?? rest.endIndex
+            parts.append(String(self[start..<end]))
+            rest = rest[end...]
+        }
+        return parts
+    }
+
+    /// Whether each byte fits, read as the bytes lie in memory: several times as fast as one by one.
+    @inlinable public func holdsOnly(_ fits: (UInt8) -> Bool) -> Bool {
+        utf8.withContiguousStorageIfAvailable { $0.allSatisfy(fits) } ?? utf8.allSatisfy(fits)
+    }
 
     /// More marks than any language puts on a letter; Unicode's own limit for its stream-safe format.
     private static let mostMarks = 30
@@ -64,7 +77,7 @@ extension String {
     /// them. A tab becomes a blank. Only the first marks on a letter are kept: comparing texts sorts them, and
     /// thousands take a tenth of a second each time.
     public var visible: String {
-        if utf8.allSatisfy({ ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A }) { return self }
+        if holdsOnly({ ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A }) { return self }
         var result: [UInt8] = []
         result.reserveCapacity(utf8.count)
         var marks = 0

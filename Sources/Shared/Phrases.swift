@@ -89,18 +89,25 @@ public struct Phrases: Sendable {
 /// Sequences of words, indexed by their first word: a word that begins none costs one lookup, however many there are.
 public struct WordSequences: Sendable {
     private let byFirstWord: [String: [[String]]]
+    /// A bit for each first letter: most words are told by it to begin none.
+    private let firstLetters: UInt64
 
     public init(_ sequences: [[String]]) {
         let longestFirst = sequences.filter { !$0.isEmpty }.sorted { $0.count > $1.count }
         byFirstWord = Dictionary(grouping: longestFirst) { $0.first ?? "" }
+        firstLetters = byFirstWord.keys.reduce(0) { $0 | WordSequences.firstLetter(of: $1) }
     }
+
+    private static func firstLetter(of word: String) -> UInt64 { word.utf8.first.map { 1 << UInt64($0 & 0x3F) } ?? 1 }
 
     /// The first word of each sequence.
     public var firstWords: some Sequence<String> { byFirstWord.keys }
 
     /// The number of words in the longest sequence that these words begin with.
     public func length(in words: ArraySlice<String>) -> Int? {
-        guard let first = words.first, let candidates = byFirstWord[first] else { return nil }
+        guard let first = words.first, firstLetters & WordSequences.firstLetter(of: first) != 0,
+            let candidates = byFirstWord[first]
+        else { return nil }
         return candidates.first { words.starts(with: $0) }?.count
     }
 }

@@ -9,6 +9,8 @@ struct Template: Sendable {
 
     private let pieces: [Piece]
     let placeholders: Set<String>
+    /// What it says where it has no placeholders, as most labels and names do.
+    private let fixed: Text?
 
     /// Nil where a `{{` is not closed or contains no name.
     init?(_ source: String) {
@@ -36,14 +38,17 @@ struct Template: Sendable {
         }
         self.pieces = pieces
         placeholders = names
+        fixed = names.isEmpty ? Template.text(of: pieces) { _ in nil } : nil
     }
 
-    func filled(with values: [String: any Wording]) -> Text {
+    func filled(_ value: (String) -> (any Wording)?) -> Text { fixed ?? Template.text(of: pieces, value) }
+
+    private static func text(of pieces: [Piece], _ value: (String) -> (any Wording)?) -> Text {
         var text = Text()
         for piece in pieces {
             switch piece {
             case .words(let words, let style): text.append(words, style: style)
-            case .placeholder(let name, let style): text.append(values[name]?.wording ?? Text(name), adding: style)
+            case .placeholder(let name, let style): text.append(value(name)?.wording ?? Text(name), adding: style)
             }
         }
         return text

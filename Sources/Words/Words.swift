@@ -13,23 +13,46 @@ public final class Words: Sendable {
 
     /// The sentence of that key with its placeholders filled. A key or value that does not fit is a bug: it stops a
     /// debug build, and a release says what it can.
-    public func callAsFunction(_ key: String, _ values: [String: any Wording] = [:]) -> Text {
+    public func callAsFunction(_ key: String, _ values: KeyValuePairs<String, any Wording> = [:]) -> Text {
+        filled(key, naming: Set(values.map(\.key)), Words.finder(in: values))
+    }
+
+    /// The same with values that were collected one by one.
+    public func callAsFunction(_ key: String, with values: [String: any Wording]) -> Text {
+        filled(key, naming: Set(values.keys)) { values[$0] }
+    }
+
+    private func filled(
+        _ key: String, naming names: @autoclosure () -> Set<String>, _ value: (String) -> (any Wording)?
+    ) -> Text {
         guard let template = templates[key] else {
             assertionFailure("no words for \(key)")
             return Text(key)
         }
-        assert(template.placeholders == Set(values.keys), "\(key) wants \(template.placeholders), not \(values.keys)")
-        return template.filled(with: values)
+        assert(template.placeholders == names(), "\(key) wants \(template.placeholders), not \(names())")
+        return template.filled(value)
+    }
+
+    /// A sentence has few placeholders: looking through the pairs is quicker than hashing their names.
+    private static func finder(
+        in values: KeyValuePairs<String, any Wording>
+    ) -> (String) -> (any Wording)? {
+        { name in values.first { $0.key == name }?.value }
     }
 
     /// The placeholders of that key's sentence; nil where there is none.
     public func placeholders(of key: String) -> Set<String>? { templates[key]?.placeholders }
 
     /// The sentence `key.one` or `key.other`, chosen by the number; fills `{{count}}` if the sentence has it.
-    public func callAsFunction(_ key: String, count: Int, _ values: [String: any Wording] = [:]) -> Text {
+    public func callAsFunction(
+        _ key: String, count: Int, _ values: KeyValuePairs<String, any Wording> = [:]
+    ) -> Text {
         let form = count == 1 ? "\(key).one" : "\(key).other"
-        let namesTheCount = templates[form]?.placeholders.contains("count") ?? true
-        return self(form, namesTheCount ? values.merging(["count": count]) { own, _ in own } : values)
+        let isNamed = placeholders(of: form)?.contains("count") ?? true
+        let find = Words.finder(in: values)
+        return filled(form, naming: Set(values.map(\.key) + (isNamed ? ["count"] : []))) { name in
+            find(name) ?? (name == "count" ? count : nil)
+        }
     }
 
     /// What people may type for this key, written `kept it | kept | yes`.

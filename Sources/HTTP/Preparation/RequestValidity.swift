@@ -11,9 +11,10 @@ extension HTTPRequest {
     /// Refuses what curl would make sense of in its own way: without a scheme it guesses one and sends the token in
     /// the clear, and with a slash too many it takes the path for the host and hands the token to the name server.
     private var hasUsableURL: Bool {
-        guard let colon = url.firstRange(of: "://"), ["http", "https"].contains(url[..<colon.lowerBound].lowercased())
+        guard let scheme = ["https://", "http://"].first(where: { url.prefix($0.count).lowercased() == $0 })
         else { return false }
-        return url[colon.upperBound...].first != "/" && url.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+        return url.utf8.dropFirst(scheme.utf8.count).first != UInt8(ascii: "/")
+            && url.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
     }
 
     private var hasUsableBody: Bool {

@@ -15,16 +15,16 @@ extension Words {
     /// The same; between midnight and the day's start "today" and "yesterday" could each be one of two days, so their
     /// date is added.
     func name(of day: Day, in app: AppContext) -> Text {
-        let name = name(of: day, today: app.today)
-        let isNight = WallTime(app.now, in: app.moment.zone).day != app.today
-        guard isNight, (app.today - 1...app.today).contains(day) else { return name }
+        let (moment, today) = (app.moment, app.today)
+        let name = name(of: day, today: today)
+        guard (today - 1...today).contains(day), WallTime(app.now, in: moment.zone).day != today else { return name }
         return self("day.dated", ["day": name, "date": date(day)])
     }
 
     /// The day that an answer is for: by its date, unless that is plainly today.
     func meant(_ day: Day, in app: AppContext) -> Text {
-        let name = name(of: day, in: app)
-        return day != app.today && name == self.name(of: day, today: app.today) ? date(day, today: app.today) : name
+        let (name, today) = (name(of: day, in: app), app.today)
+        return day != today && name == self.name(of: day, today: today) ? date(day, today: today) : name
     }
 
     /// "Monday, 2 March".

@@ -33,7 +33,7 @@ extension Words {
         if claim.sentence == "pattern.nothingNew", let topic = claim.topic { values["topic"] = name(of: topic) }
         let key = key(of: claim)
         let named = placeholders(of: key) ?? []
-        return turn(claim.turn, of: self(key, values.filter { named.contains($0.key) }))
+        return turn(claim.turn, of: self(key, with: values.filter { named.contains($0.key) }))
     }
 
     private func key(of claim: Claim) -> String {
@@ -88,7 +88,7 @@ extension Words {
         case .attribute: kind = "attribute"
         }
         return IfThenCard(
-            cue: turn(narration.attempt, of: self("insight.try.\(kind).cue", values)).plain,
+            cue: turn(narration.attempt, of: self("insight.try.\(kind).cue", with: values)).plain,
             response: turn(narration.attempt, of: self("insight.try.\(kind).response")).plain)
     }
 

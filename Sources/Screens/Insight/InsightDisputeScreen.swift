@@ -39,11 +39,11 @@ struct InsightDisputeScreen: Screen {
             ? app.insights.accept(topic, about: week, at: app.moment, telling: app.words.text)
             : app.insights.dispute(topic, about: week, at: app.moment, telling: app.words.text)
         guard isDone else { return nil }
-        let name: [String: any Wording] = ["topic": app.words.name(of: topic)]
+        let name = app.words.name(of: topic)
         let end = app.words.date(app.insights.endOfDispute(about: week), today: app.today)
         return isRestoring
-            ? app.words("insight.wasRight.done", name)
-            : app.words("insight.notRight.done", name.merging(["day": end]) { $1 })
+            ? app.words("insight.wasRight.done", ["topic": name])
+            : app.words("insight.notRight.done", ["topic": name, "day": end])
     }
 
     func isSame(as other: InsightDisputeScreen) -> Bool { week == other.week && isRestoring == other.isRestoring }

@@ -80,6 +80,6 @@ enum SideRoute: String, Codable, CaseIterable {
     private func filled(_ key: String, _ emergency: Text, _ directory: Text, _ words: Words) -> Text {
         let all = ["emergency": emergency, "directory": directory]
         let wanted = words.placeholders(of: key) ?? []
-        return words(key, all.filter { wanted.contains($0.key) })
+        return words(key, with: all.filter { wanted.contains($0.key) })
     }
 }

@@ -7,10 +7,10 @@ extension Words {
     /// one finds it, and a phone makes it one tap.
     func helplines(in country: String?) -> Text {
         let lines = Helplines.shipped.lines(in: country)
-        let directory = ["directory": Helplines.directory]
         return .joined(
             [danger(in: country)] + lines.map(line)
-                + [lines.isEmpty ? self("helplines.none", directory) : self("helplines.more", directory)], by: "\n\n")
+                + [self(lines.isEmpty ? "helplines.none" : "helplines.more", ["directory": Helplines.directory])],
+            by: "\n\n")
     }
 
     /// Who can be reached without talking: text lines and chats of the country, and where all are listed.

@@ -79,7 +79,9 @@ struct WhyScreen: Screen {
         }
     }
 
-    private func values(of movement: EvolutionSnapshot.Movement, in app: AppContext) -> [String: any Wording] {
+    private func values(of movement: EvolutionSnapshot.Movement, in app: AppContext) -> KeyValuePairs<
+        String, any Wording
+    > {
         [
             "before": app.words.standing(of: kind, movement.before),
             "after": app.words.standing(of: kind, movement.after),
@@ -94,7 +96,11 @@ struct WhyScreen: Screen {
         else { return nil }
         return app.words(
             "why.lastChange",
-            values(of: movement, in: app).merging(["date": app.words.date(change.week + 7, today: app.today)]) { $1 })
+            [
+                "before": app.words.standing(of: kind, movement.before),
+                "after": app.words.standing(of: kind, movement.after),
+                "date": app.words.date(change.week + 7, today: app.today),
+            ])
     }
 
     /// A number below a page of numbers may have been meant for the page, so it is asked first.

@@ -13,11 +13,14 @@ struct MessageBody {
         var text = ""
         var bold: [Range<Int>] = []
         var length = 0
+        let isStyled = message.text.runs.contains { $0.style.contains(.bold) }
         for run in message.text.runs {
             let string = run.string.visible
+            text += string
+            // To count in UTF-16 is slow where a text is not plain ASCII.
+            guard isStyled else { continue }
             let end = length + string.utf16.count
             if run.style.contains(.bold), end > length { bold.append(length..<end) }
-            text += string
             length = end
         }
         // Telegram refuses messages without text.
