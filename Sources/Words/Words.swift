@@ -2,6 +2,9 @@ public import Shared
 
 /// Everything Off says in one language, by key; handed on as a whole.
 public final class Words: Sendable {
+    /// What fills a sentence's placeholders. There are few: looking through them is quicker than hashing their names.
+    public typealias Values = KeyValuePairs<String, any Wording>
+
     public let language: String
     private let templates: [String: Template]
     private let prepared = Prepared()
@@ -13,7 +16,7 @@ public final class Words: Sendable {
 
     /// The sentence of that key with its placeholders filled. A key or value that does not fit is a bug: it stops a
     /// debug build, and a release says what it can.
-    public func callAsFunction(_ key: String, _ values: KeyValuePairs<String, any Wording> = [:]) -> Text {
+    public func callAsFunction(_ key: String, _ values: Values = [:]) -> Text {
         filled(key, naming: Set(values.map(\.key)), Words.finder(in: values))
     }
 
@@ -33,10 +36,7 @@ public final class Words: Sendable {
         return template.filled(value)
     }
 
-    /// A sentence has few placeholders: looking through the pairs is quicker than hashing their names.
-    private static func finder(
-        in values: KeyValuePairs<String, any Wording>
-    ) -> (String) -> (any Wording)? {
+    private static func finder(in values: Values) -> (String) -> (any Wording)? {
         { name in values.first { $0.key == name }?.value }
     }
 
@@ -44,9 +44,7 @@ public final class Words: Sendable {
     public func placeholders(of key: String) -> Set<String>? { templates[key]?.placeholders }
 
     /// The sentence `key.one` or `key.other`, chosen by the number; fills `{{count}}` if the sentence has it.
-    public func callAsFunction(
-        _ key: String, count: Int, _ values: KeyValuePairs<String, any Wording> = [:]
-    ) -> Text {
+    public func callAsFunction(_ key: String, count: Int, _ values: Values = [:]) -> Text {
         let form = count == 1 ? "\(key).one" : "\(key).other"
         let isNamed = placeholders(of: form)?.contains("count") ?? true
         let find = Words.finder(in: values)

@@ -15,7 +15,7 @@ extension AppContext {
         managers.cares.present(at: now).map { words("home.care", dayAndTime(of: $0.until)) }
     }
 
-    func dayAndTime(of time: Date) -> KeyValuePairs<String, any Wording> {
+    func dayAndTime(of time: Date) -> Words.Values {
         let wall = WallTime(time, in: moment.zone)
         return ["day": words.date(wall.day, today: today), "time": wall.time]
     }

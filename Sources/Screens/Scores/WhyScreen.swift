@@ -79,9 +79,7 @@ struct WhyScreen: Screen {
         }
     }
 
-    private func values(of movement: EvolutionSnapshot.Movement, in app: AppContext) -> KeyValuePairs<
-        String, any Wording
-    > {
+    private func values(of movement: EvolutionSnapshot.Movement, in app: AppContext) -> Words.Values {
         [
             "before": app.words.standing(of: kind, movement.before),
             "after": app.words.standing(of: kind, movement.after),

@@ -93,9 +93,7 @@ struct RunningVisitScreen: Screen {
         switch action {
         case .out:
             guard app.visits.leave(at: app.moment), let visit = app.visits.latest else { return .stay }
-            let minutes: KeyValuePairs<String, any Wording> = [
-                "taken": visit.minutesTaken ?? 0, "meant": visit.minutes,
-            ]
+            let minutes: Words.Values = ["taken": visit.minutesTaken ?? 0, "meant": visit.minutes]
             return .finish(visit.wasKept ? app.words("visit.kept") : app.words("visit.late", minutes))
         case .more(let minutes):
             app.visits.extend(by: minutes, at: app.moment)
