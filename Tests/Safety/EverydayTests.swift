@@ -42,7 +42,7 @@ struct EverydayTests {
         "gave my old phone away", "sold my ps5", "cleaned out my flat", "made my will with the notary at 70",
         "i need a break",
         "i need help with my plan", "it all went wrong today", "worst day ever", "kept it but barely",
-        "what's the point of streaks",
+        "what's the point of streaks", "i want to be a better dad", "i took too many breaks", "hope tonight goes well",
     ]
 
     @Test("bring no card", arguments: lines)
