@@ -67,6 +67,21 @@ nonisolated public struct Choices: Decodable, Hashable, Sendable {
         }
     }
 
+    /// What was typed as it is shown: a whole label, or the beginning of one that stands in brackets.
+    func choice(of typed: String, _ showsBeginnings: Bool) -> Choice? {
+        let labels = items.map(\.label)
+        // Most lines are longer than any label, whatever is around it.
+        guard typed.utf8.count <= 2 * (labels.map(\.utf8.count).max() ?? 0) else { return nil }
+        let words = typed.filter { $0 != "[" && $0 != "]" }.normalised
+        guard !words.isEmpty else { return nil }
+        if let index = labels.firstIndex(where: { $0.normalised == words }) {
+            // "-1" is not the choice "1".
+            return words.isDigits && typed.cleaned.hasPrefix("-") ? nil : items[index]
+        }
+        guard showsBeginnings, typing == .names || typing == .rating else { return nil }
+        return Choices.beginnings(of: labels).firstIndex(of: words).map { items[$0] }
+    }
+
     /// The shortest beginning of each label that chooses it; a terminal underlines it.
     public static func beginnings(of labels: [String]) -> [String] {
         let normalised = labels.map(\.normalised)

@@ -3,20 +3,23 @@ import Words
 
 /// Who hears a line.
 extension Conversation {
-    /// Tried in this order: a whole label of the present message, words that the Screen claims as an answer, words that
-    /// are unmistakable wherever they are said, the beginning of a label, the Screen itself, a guess. A question that has
-    /// grown old hears nothing.
+    /// Tried in this order: a whole label of what was just said beside the present message, then of that message, words
+    /// that the Screen claims as an answer, words that are unmistakable wherever they are said, the beginning of a label,
+    /// the Screen itself, a guess. What a terminal shows in brackets counts as the label. A question that has grown old
+    /// hears nothing.
     func read(_ text: String, in app: App) throws -> Next<App>? {
         guard !text.cleaned.isEmpty else { return .say(routes.sentence(for: .empty, in: app)) }
         guard let top = navigation.layers.indices.last else { return .stay }
+        let showsBeginnings = routes.showsBeginnings(in: app)
+        if let choice = besideBefore?.choice(of: text, showsBeginnings), let next = tap(choice.target, in: app) {
+            return next
+        }
         let choices = try heardChoices(of: top, for: text, in: app)
         let showsNumbers = navigation.view?.isNumbered != false && routes.showsNumbers(in: app)
         let reading = choices?.reading(of: text, showsNumbers: showsNumbers) ?? .none
         let meant = routes.unmistakable(text, in: app)
-        if let choices, case .chosen(let index) = reading, choices.items[index].label.normalised == text.normalised,
-            !routes.meansTheLatest(text, in: app)
-        {
-            return choose(choices.items[index], in: app)
+        if let choice = choices?.choice(of: text, showsBeginnings), !routes.meansTheLatest(text, in: app) {
+            return choose(choice, in: app)
         }
         if let meant, choices?.typing == .labels {
             navigation.diverted = .init(
@@ -32,6 +35,22 @@ extension Conversation {
             return choose(choice, in: app)
         }
         return try pass(text, down: top, in: app) ?? routes.guess(text, over: navigation.layers[top].screen, in: app)
+    }
+
+    func tap(_ payload: String, in app: App) -> Next<App>? {
+        if case .command(let name, let argument) = Input(typed: payload) {
+            return command(name, argument: argument, in: app)
+        }
+        let numbers = payload.split(separator: ".").compactMap { Int($0) }
+        let isPresent = numbers.count == 3 && numbers[0] == navigation.view?.number
+        // A double tap: the first one has already moved on.
+        if payload == lastTap, !isPresent || numbers[1] != navigation.view?.render { return nil }
+        guard let view = navigation.view, isPresent else {
+            return .say(routes.sentence(for: .earlierMessage, in: app))
+        }
+        // A late tap on a state that was edited away must not choose what stands there now.
+        guard numbers[1] == view.render, view.choices.items.indices.contains(numbers[2]) else { return .stay }
+        return choose(view.choices.items[numbers[2]], in: app)
     }
 
     /// Nil where the Screen claims nothing, or what it claims turns out to be for others.

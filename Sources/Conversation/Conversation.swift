@@ -15,8 +15,9 @@ public final class Conversation<App> {
     private var unclearBefore: String?
     /// What the last line was, if it was not taken as the free text that was asked for.
     var divertedBefore: Navigation<App>.Diverted?
+    var besideBefore: Choices?
     /// The button that was tapped last; nil once anything else has come in.
-    private var lastTap: String?
+    var lastTap: String?
 
     /// The errors that the last message showed.
     public private(set) var shownErrors: Set<String> = []
@@ -61,6 +62,7 @@ public final class Conversation<App> {
         self.lateSince = lateSince
         (unclearBefore, navigation.unclear) = (navigation.unclear, nil)
         (divertedBefore, navigation.diverted) = (navigation.diverted, nil)
+        (besideBefore, navigation.beside) = (navigation.beside, nil)
         defer {
             self.lateSince = nil
             if case .button(let payload) = input, payload != lastTap { lastTap = payload } else { lastTap = nil }
@@ -116,7 +118,12 @@ public final class Conversation<App> {
     /// The same with buttons of its own.
     public func aside(_ text: Text, _ commands: [(label: Text, command: String)]) -> [Outgoing] {
         let row = commands.map { RenderedMessage.Button(label: $0.label.plain, payload: "/\($0.command)") }
-        let message = RenderedMessage(text: text, rows: row.isEmpty ? [] : [row])
+        if !row.isEmpty {
+            let items = row.map { Choices.Choice(label: $0.label, target: $0.payload) }
+            navigation.beside = Choices(items: (navigation.beside?.items ?? []) + items, typing: .names)
+        }
+        // A number is an answer to the present message.
+        let message = RenderedMessage(text: text, rows: row.isEmpty ? [] : [row], typing: .names)
         return [Outgoing(view: navigation.nextView(), message: message)]
     }
 
@@ -193,22 +200,6 @@ extension Conversation {
         if let lateSince, routes.isOfItsMoment(name) { return .say(routes.sentence(for: .late(lateSince), in: app)) }
         return routes.command(name, argument: argument, in: app)
             ?? .say(routes.sentence(for: .unknownCommand(name), in: app))
-    }
-
-    private func tap(_ payload: String, in app: App) -> Next<App>? {
-        if case .command(let name, let argument) = Input(typed: payload) {
-            return command(name, argument: argument, in: app)
-        }
-        let numbers = payload.split(separator: ".").compactMap { Int($0) }
-        let isPresent = numbers.count == 3 && numbers[0] == navigation.view?.number
-        // A double tap: the first one has already moved on.
-        if payload == lastTap, !isPresent || numbers[1] != navigation.view?.render { return nil }
-        guard let view = navigation.view, isPresent else {
-            return .say(routes.sentence(for: .earlierMessage, in: app))
-        }
-        // A late tap on a state that was edited away must not choose what stands there now.
-        guard numbers[1] == view.render, view.choices.items.indices.contains(numbers[2]) else { return .stay }
-        return choose(view.choices.items[numbers[2]], in: app)
     }
 
     func choose(_ choice: Choices.Choice, in app: App) -> Next<App> {

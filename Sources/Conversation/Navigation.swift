@@ -47,6 +47,8 @@ struct Navigation<App> {
     var unclear: String?
     var diverted: Diverted?
     var view: View?
+    /// The buttons of what was said beside the present message, for the next line.
+    var beside: Choices?
     /// Nil where nobody is reminded.
     var talk: Talk?
     /// Left for Home, one of a kind, and taken up when it is opened again.
@@ -118,12 +120,13 @@ extension Navigation {
         let unclear: String?
         let diverted: Diverted?
         let view: View?
+        let beside: Choices?
         let talk: Talk?
         let lastLayer: Int
         let lastView: Int
 
         private enum CodingKeys: CodingKey {
-            case layers, kept, unclear, diverted, view, talk, lastLayer, lastView
+            case layers, kept, unclear, diverted, view, beside, talk, lastLayer, lastView
         }
 
         init(from decoder: any Decoder) throws {
@@ -134,6 +137,7 @@ extension Navigation {
             diverted = try? saved.decodeIfPresent(Diverted.self, forKey: .diverted)
             // Without it, the message's buttons count as an earlier message's, and the Screens stay where they are.
             view = try? saved.decode(View.self, forKey: .view)
+            beside = try? saved.decodeIfPresent(Choices.self, forKey: .beside)
             talk = try? saved.decodeIfPresent(Talk.self, forKey: .talk)
             lastLayer = try saved.decode(Int.self, forKey: .lastLayer)
             lastView = try saved.decode(Int.self, forKey: .lastView)
@@ -167,6 +171,7 @@ extension Navigation {
             navigation.layers.append(layer)
         }
         navigation.view = saved.view
+        navigation.beside = saved.beside
         navigation.talk = saved.talk
         navigation.unclear = saved.unclear
         if let diverted = saved.diverted, let layer = restored(diverted.layer) {
@@ -189,6 +194,10 @@ extension Navigation {
             if let view {
                 json.name("view")
                 try view.write(to: &json)
+            }
+            if let beside {
+                json.name("beside")
+                beside.write(to: &json)
             }
             if let talk {
                 json.name("talk")

@@ -46,11 +46,14 @@ public protocol Routes<App> {
     func now(in app: App) -> Date
     /// Whether this network shows numbers beside choices, which are then typed to choose.
     func showsNumbers(in app: App) -> Bool
+    /// Whether it shows which beginning of a label is enough.
+    func showsBeginnings(in app: App) -> Bool
 }
 
 extension Routes {
     public func bareAnswer(_ words: String, in app: App) -> String { words }
     public func meansTheLatest(_ words: String, in app: App) -> Bool { false }
+    public func showsBeginnings(in app: App) -> Bool { false }
     public func reminder(in app: App) -> Text? { nil }
     public func file(_ file: FileReference, in app: App) -> Next<App>? { nil }
     public func mirror(of words: String, beside next: Next<App>, over top: (any Screen<App>)?, in app: App) -> (

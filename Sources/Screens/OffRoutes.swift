@@ -344,6 +344,7 @@ public struct OffRoutes: Routes {
 
     public func now(in app: AppContext) -> Date { app.now }
     public func showsNumbers(in app: AppContext) -> Bool { app.abilities.numbersChoices }
+    public func showsBeginnings(in app: AppContext) -> Bool { app.abilities.network == .local }
 
     /// Only where a language model has a part in what the person reads.
     public func reminder(in app: AppContext) -> Text? { app.rewritings.isOn ? app.words("reminder.program") : nil }

@@ -15,7 +15,9 @@ enum QuickCheckIn {
     /// Whether it is one wherever it is said, "8 kept it", or corrects the last one: a number alone can answer many
     /// questions.
     static func isUnmistakable(_ text: String, in app: AppContext) -> Bool {
-        if MovedDay(text, in: app) != nil || forgottenDay(in: text, app) != nil { return true }
+        if MovedDay(text, in: app) != nil || RatingStep(text, in: app) != nil || forgottenDay(in: text, app) != nil {
+            return true
+        }
         guard let line = line(text, for: app.today, in: app), line.isCertain else { return false }
         if line.isCorrection { return correction(text, in: app) != nil }
         return line.draft.adherence != nil && line.draft.rating != nil
@@ -84,6 +86,7 @@ enum QuickCheckIn {
     ) -> Next<AppContext>? {
         let assumed = day ?? app.today
         if let moved = MovedDay(text, in: app) { return moved.act(in: app) }
+        if let step = RatingStep(text, in: app) { return step.act(in: app) }
         if let day = forgottenDay(in: text, app) { return .push(CheckInScreen.opening(day, in: app)) }
         if app.words.means("quick.sameAsYesterday", text) { return sameAsBefore(assumed, adding: draft, in: app) }
         guard let line = line(text, for: assumed, in: app) else { return nil }
