@@ -192,6 +192,7 @@ public struct OffRoutes: Routes {
         {
             return ("undo", "")
         }
+        if SlipInWords.isDenied(by: words, in: app) { return ("undo", "") }
         if SlipInWords.isDetail(words, in: app) { return ("slipdetail", words) }
         if language.refuses(words) { return ("dont", "") }
         if let pause = PauseScreen.span(in: words, app) { return ("pause", pause) }
@@ -222,8 +223,7 @@ public struct OffRoutes: Routes {
 
     private static let sayable = [
         "sos", "hello", "home", "cancel", "help", "checkin", "back", "change", "days", "progress", "week", "month",
-        "history",
-        "insight", "reviews", "scores", "plan", "end", "pause", "resume", "open", "undo", "redo", "settings", "words",
+        "history", "insight", "reviews", "scores", "plan", "end", "pause", "resume", "open", "undo", "redo", "settings", "words",
         "bye", "mute",
         "unmute", "safetyplan", "safety", "helplines", "link", "unlink", "import", "forget",
     ]

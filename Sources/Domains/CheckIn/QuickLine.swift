@@ -8,17 +8,18 @@ nonisolated public struct QuickLine: Hashable, Sendable {
     public let hasBrokenRating: Bool
     /// False where the words after the number may be about something else ("10 minutes ago"): then Off asks.
     public let isCertain: Bool
-    /// Whether it begins as a correction does: "oops it was 6", "no wait, partly".
+    /// Whether it begins or ends as a correction does: "oops it was 6", "no wait, partly", "7 i mean".
     public let isCorrection: Bool
 
     /// Nil where this is no check-in. `assumed` is the day that a line without a day means.
     public init?(_ typed: String, vocabulary: QuickVocabulary, today: Day, assumed: Day) {
         var line = Scanner(typed.cleaned)
-        isCorrection = line.takeCorrection(vocabulary)
+        let beginsAsCorrection = line.takeCorrection(vocabulary)
         var mentioned = line.takeDay(vocabulary, today: today)
         if mentioned != nil { line.takeColon() }
         let hasLead = line.takeLead(vocabulary)
         guard let number = line.takeNumber(outOf: vocabulary.outOfTen) else {
+            isCorrection = beginsAsCorrection
             if isCorrection, let adherence = line.takeAdherence(vocabulary), line.isAtEnd {
                 (day, draft) = (mentioned ?? assumed, CheckInDraft(adherence: adherence))
                 (hasBrokenRating, isCertain) = (false, true)
@@ -39,7 +40,11 @@ nonisolated public struct QuickLine: Hashable, Sendable {
         line.takeSeparator()
         // ":)" is no note; an emoji is one.
         let rest = line.rest
-        let note = rest.allSatisfy { $0.isASCII && !$0.isLetter && !$0.isNumber } ? "" : rest
+        var end = line
+        let endsAsCorrection = end.takeCorrection(vocabulary) && end.isAtEnd
+        isCorrection = beginsAsCorrection || endsAsCorrection
+        let isNoNote = endsAsCorrection || rest.allSatisfy { $0.isASCII && !$0.isLetter && !$0.isNumber }
+        let note = isNoNote ? "" : rest
         hasBrokenRating = !number.isWhole
         draft = CheckInDraft(
             rating: number.value, adherence: adherence, note: note.isEmpty ? nil : note)

@@ -34,7 +34,7 @@ nonisolated public enum Win: Codable, Hashable, Sendable {
     ) -> Win? {
         guard day.adherence != .no else { return nil }
         if before.kept == 0, after.kept > 0 { return .firstDay }
-        if !hidesCounts, let counted = counted(from: before, to: after) { return counted }
+        if !hidesCounts, let counted = counted(from: before, to: after, isKept: day.adherence == .yes) { return counted }
         if day.isWeekWhole { return .wholeWeek }
         return day.isAfterSlip && day.adherence == .yes ? .comeback : nil
     }
@@ -51,11 +51,12 @@ nonisolated public enum Win: Codable, Hashable, Sendable {
         return .shortUrge
     }
 
-    private static func counted(from before: PlanProgress, to after: PlanProgress) -> Win? {
+    /// A day that was kept in part is no record.
+    private static func counted(from before: PlanProgress, to after: PlanProgress, isKept: Bool) -> Win? {
         if let days = milestone(from: before.streak, to: after.streak) { return .inRow(days) }
         if let days = milestone(from: before.kept, to: after.kept) { return .inAll(days) }
         // The day on which the streak passes the earlier best, and no day after that.
-        let isBest = after.earlierBest > 0 && after.streak == after.best
+        let isBest = isKept && after.earlierBest > 0 && after.streak == after.best
         return isBest && before.streak <= after.earlierBest && after.earlierBest < after.streak
             ? .best(after.streak) : nil
     }

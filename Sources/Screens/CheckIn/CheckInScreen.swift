@@ -119,7 +119,7 @@ struct CheckInScreen: Screen {
     /// A line here is about the day that is asked about. What is written as the note, and "slipped" as the answer about
     /// the plan, are no slips of their own.
     func claims(_ text: String, in app: AppContext) -> Bool {
-        if SlipInWords.isDetail(text, in: app) { return false }
+        if SlipInWords.isDetail(text, in: app) || SlipInWords.isDenied(by: text, in: app) { return false }
         guard current == .note else {
             // "Not now" ends nothing here.
             return isUnanswered && app.words.means("prompt.words.later", text) || answers(in: text, app) != nil

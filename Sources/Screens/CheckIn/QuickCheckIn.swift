@@ -19,7 +19,7 @@ enum QuickCheckIn {
             return true
         }
         guard let line = line(text, for: app.today, in: app), line.isCertain else { return false }
-        if line.isCorrection { return correction(text, in: app) != nil }
+        if line.isCorrection, correction(text, in: app) != nil { return true }
         return line.draft.adherence != nil && line.draft.rating != nil
     }
 

@@ -100,6 +100,11 @@ enum SlipInWords {
             [undo, sos] + (isOpen ? [(words("home.checkIn"), "checkin")] : []))
     }
 
+    /// "No I didn't", right after words that were taken for a slip.
+    static func isDenied(by text: String, in app: AppContext) -> Bool {
+        app.managers.hasJustToldSlip(at: app.now) && app.words.means("slip.said.denied", text)
+    }
+
     /// Whether the line only says how long the slip took that was told a moment ago, or when it was: "10 min", "at 7pm".
     static func isDetail(_ text: String, in app: AppContext) -> Bool {
         guard app.managers.hasJustToldSlip(at: app.now) else { return false }
