@@ -20,7 +20,7 @@ struct PlanSentenceTests {
         apps: [
             "Instagram": ["insta", "ig"], "TikTok": ["tt"], "YouTube": ["yt"], "Snapchat": ["snap"], "X": ["twitter"],
         ],
-        things: ["youtube shorts", "phone"], hours: ["two": 2, "six": 6, "nine": 9, "ten": 10])
+        things: ["youtube shorts", "phone"], hours: ["two": 2, "six": 6, "nine": 9, "ten": 10, "twelve": 12])
 
     private func read(_ text: String) -> PlanSentence? {
         PlanSentence(text, vocabulary: vocabulary, dayStart: TimeOfDay(clamped: 240))
@@ -55,6 +55,9 @@ struct PlanSentenceTests {
             ("from nine in the morning until noon", ["09:00-12:00"]), ("after 9 in the evening", ["21:00-04:00"]),
             ("from ten in the evening until six in the morning", ["22:00-06:00"]), ("noon to two", ["12:00-14:00"]),
             ("6 to 9 in the evening", ["18:00-21:00"]), ("10 to 2 at night", ["22:00-02:00"]),
+            ("evenings 8-11", ["20:00-23:00"]), ("in the evening from 8 to 12", ["20:00-00:00"]),
+            ("from ten to twelve in the evening", ["22:00-00:00"]), ("in the morning 6 to 9", ["06:00-09:00"]),
+            ("evenings 20 to 23", ["20:00-23:00"]), ("at night from 10 to 2", ["22:00-02:00"]),
             ("10 am to 2", ["10:00-14:00"]), ("from nine in the morning to six", ["09:00-18:00"]),
             ("9:30 to 5:30", ["09:30-17:30"]), ("10 pm to 2", ["22:00-02:00"]), ("9 to 05:30", ["09:00-05:30"]),
             ("9:30 to 11 pm", ["21:30-23:00"]), ("after 9:30 in the evening", ["21:30-04:00"]),

@@ -113,12 +113,22 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
         var hasOtherExceptions = false
         var apps: [String] = []
         var unknown: [String] = []
+        var isAfterJoin = false
         func finishItem() {
             if !unknown.isEmpty { apps.append(unknown.joined(separator: " ")) }
             unknown = []
         }
         while !words.isAtEnd {
-            if words.isOwn {
+            var isJoin = false
+            defer { isAfterJoin = isJoin }
+            if isAfterJoin, let days = words.deniedDays() {
+                // "9 to 5 and no weekends".
+                excluded.formUnion(days)
+                break
+            } else if isAfterJoin, words.takeOpening() {
+                // "No Instagram and no TikTok".
+                continue
+            } else if words.isOwn {
                 unknown.append(words.takeAny())
             } else if let window = words.takeWindow(dayStart: dayStart) {
                 clauses.add(window)
@@ -145,6 +155,7 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
             } else if let isComma = words.takeJoin() {
                 clauses.close(atAnd: !isComma)
                 finishItem()
+                isJoin = true
             } else if unknown.isEmpty || words.isBeforeTimeOrDay, words.take(anyOf: vocabulary.fillers) {
                 continue
             } else {

@@ -139,6 +139,8 @@ nonisolated struct PlanWords {
         next = start
         if take(anyOf: vocabulary.before), let time = takeTime() { return TimeWindow(from: dayStart, until: time.time) }
         next = start
+        if let window = takeWindowOfPart() { return window }
+        next = start
         _ = take(anyOf: vocabulary.fillers)
         if let from = takeTime(), take(anyOf: vocabulary.until), let until = takeTime() {
             // "2 to 4" by itself is no hour of the night.
@@ -150,6 +152,17 @@ nonisolated struct PlanWords {
         }
         next = start
         return nil
+    }
+
+    /// Reads "evenings 8 to 11": the hours are those of that part of the day.
+    private mutating func takeWindowOfPart() -> TimeWindow? {
+        guard let part = takePart(), part != .work else { return nil }
+        while take(anyOf: vocabulary.fillers) {}
+        guard let from = takeTime(), take(anyOf: vocabulary.until), let until = takeTime() else { return nil }
+        func hour(_ hour: Hour) -> TimeOfDay {
+            hour.isOnFace ? PlanWords.time(hour.time, in: part) ?? hour.time : hour.time
+        }
+        return TimeWindow(from: hour(from), until: hour(until))
     }
 
     private static func afternoon(_ time: TimeOfDay) -> TimeOfDay { TimeOfDay(clamped: time.minutes + 12 * 60) }
@@ -197,7 +210,9 @@ nonisolated struct PlanWords {
         let noon = 12 * 60
         switch part {
         case .morning: return time
-        case .afternoon, .evening: return TimeOfDay(clamped: time.minutes % noon + noon)
+        case .afternoon: return TimeOfDay(clamped: time.minutes % noon + noon)
+        // Twelve in the evening is midnight.
+        case .evening: return TimeOfDay(clamped: time.minutes % noon + (time.hour == 12 ? 0 : noon))
         case .night: return TimeOfDay(clamped: time.minutes % noon + ((6...11).contains(time.hour) ? noon : 0))
         case .work: return nil
         }

@@ -73,6 +73,12 @@ extension Understood {
             || !slots.weekdays.isEmpty && PlanInWords.part(text, in: app).onlyExcludes
         var slots = slots
         if slots.manner == nil, isTakenOut { slots.manner = .remove }
+        // "Before noon" says no end of the hours that there are: it begins with the day.
+        if slots.from == nil, slots.until != nil,
+            app.words.phrases("plan.said.before").length(in: app.words.said(text).words[...]) != nil
+        {
+            slots.from = app.settings.settings.dayStart
+        }
         // "Around 9 in the evening" says when it begins.
         if slots.from == nil, slots.until != nil, !app.words.names("plan.said.edge", text) {
             (slots.from, slots.until) = (slots.until, nil)
