@@ -40,6 +40,8 @@ extension OnboardingScreen {
             return .unclear(words("onboarding.noNumber"))
         case .line where words.means("said.no", text) || words.means("onboarding.words.noLine", text):
             return perform(.next, in: app)
+        case .line where words.means("onboarding.words.wish", text):
+            return take({ $0.read(text, in: app) }, isTyped: true, in: app)
         case .line where Understood.surely(OnboardingScreen.aboutAsking, text, over: nil, in: app):
             return .unclear(words("onboarding.noNumber"))
         case .line
@@ -97,14 +99,15 @@ extension OnboardingScreen {
 
     private mutating func readHours(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
+        let part = PlanInWords.part(text, in: app)
+        let isWhole = part.apps.isEmpty && part.namesHours && part.namesDays
         // In the evening, and beside 20:00 to 23:00, "9 to 11" is no morning.
-        if let changed = Understood.draft(terms(), changedBy: text, in: app), changed.apps == terms().apps,
+        if !isWhole, let changed = Understood.draft(terms(), changedBy: text, in: app), changed.apps == terms().apps,
             app.plans.fits(changed)
         {
             (hours, picksHours) = (changed.boundary, false)
             return .stay
         }
-        let part = PlanInWords.part(text, in: app)
         guard part.apps.isEmpty, let said = part.laid(over: terms().boundary) else {
             let hint = "onboarding.unclear.plan"
             return readAboutTheDay(text, unclear: hint, in: app) ?? .unclear(words(hint))
@@ -123,6 +126,8 @@ extension OnboardingScreen {
             return .say(words("onboarding.elsewhere"))
         }
         if words.means("said.off", text) { return perform(.answer(.noTime), in: app) }
+        // "Make it till 10" is still about the plan.
+        if app.plans.isStarted, Understood.surely([.planChange], text, over: nil, in: app) { return .pass }
         let times = TimeOfDay.all(in: text)
         if times.isEmpty, !text.cleaned.isDigits, let hour = Understood.hour(in: text, for: .checkInTime, in: app) {
             return perform(.answer(.time(hour)), in: app)
