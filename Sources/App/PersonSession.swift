@@ -192,7 +192,7 @@ final class PersonSession: Session {
     private func context(at time: Date, heard: AssessedLine? = nil) -> AppContext {
         AppContext(
             managers: managers, wordsIn: wiring.book.words(in:), now: time, facts: wiring.facts,
-            abilities: present.abilities, over: conversation.top,
+            abilities: present.abilities, over: conversation.top, shownAt: conversation.topShownAt,
             ownsThis: { [wiring, person] in (try? wiring.stores.access.owner()) == person },
             heard: heard)
     }

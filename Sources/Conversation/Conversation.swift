@@ -38,6 +38,8 @@ public final class Conversation<App> {
 
     /// The Screen that is shown.
     public var top: (any Screen<App>)? { navigation.layers.last?.screen }
+    /// When it was shown, or last changed by the person.
+    public var topShownAt: Date? { navigation.layers.last?.askedAt }
 
     /// When the live message changes through the passing of time; `refresh` is due then.
     public var changesAt: Date? {

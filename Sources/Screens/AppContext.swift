@@ -15,13 +15,15 @@ public struct AppContext {
 
     /// What was shown when the turn began.
     let top: (any Screen<AppContext>)?
+    /// When that was; nil where an earlier version saved the place.
+    private let topShownAt: Date?
     private let wordsIn: (String) -> Words
     private let ownsThis: () -> Bool
     let listening: Listening
 
     public init(
         managers: Managers, wordsIn: @escaping (String) -> Words, now: Date, facts: ServiceFacts,
-        abilities: Abilities = .terminal, over top: (any Screen<AppContext>)? = nil,
+        abilities: Abilities = .terminal, over top: (any Screen<AppContext>)? = nil, shownAt: Date? = nil,
         ownsThis: @escaping () -> Bool = { false }, heard: AssessedLine? = nil
     ) {
         self.managers = managers
@@ -30,6 +32,7 @@ public struct AppContext {
         self.facts = facts
         self.abilities = abilities
         self.top = top
+        topShownAt = shownAt
         self.ownsThis = ownsThis
         listening = Listening(heard)
     }
@@ -50,8 +53,11 @@ public struct AppContext {
         guard let shown, shown < today, managers.checkIns.openDays(at: moment).contains(shown),
             !managers.canUndo(checkInOf: shown, at: now)
         else { return nil }
-        return shown
+        // The receipt of an evening is not what the morning's line is about.
+        return topShownAt.map { now < $0 + AppContext.freshness } ?? true ? shown : nil
     }
+
+    private static var freshness: TimeInterval { 3 * 3600 }
 
     var moment: Moment { managers.settings.moment(at: now) }
     var today: Day { moment.today }

@@ -140,7 +140,7 @@ extension Understood {
 
     private static func checkIn(_ slots: Slots, in text: String, _ app: AppContext) -> Next<AppContext>? {
         let shown = slots.day == nil ? app.otherDayShown : nil
-        let day = slots.day ?? shown ?? app.today
+        let day = slots.day ?? shown ?? (isOfLastNight(text, app) ? app.today - 1 : app.today)
         let draft = CheckInDraft(slots, note: slots.hasRest ? text.cleaned : nil)
         guard app.checkIns.openDays(at: app.moment).contains(day) else {
             return .say(app.words("error.checkin.dayClosed"))
@@ -161,6 +161,11 @@ extension Understood {
             return .say(app.words("error.\(app.managers.drainError() ?? "checkin.notSaved")"))
         }
         return .push(CheckInReceiptScreen(saved: day, in: app))
+    }
+
+    /// "Sorry, fell asleep. 6, kept it", in the morning after a day without an answer.
+    private static func isOfLastNight(_ text: String, _ app: AppContext) -> Bool {
+        app.moment.time.hour < 12 && lacksYesterday(app) && app.words.names("forgot.asleep", text)
     }
 
     /// "Partly", after a day that was not answered: which day is it about?
