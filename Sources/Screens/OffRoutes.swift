@@ -223,9 +223,8 @@ public struct OffRoutes: Routes {
 
     private static let sayable = [
         "sos", "hello", "home", "cancel", "help", "checkin", "back", "change", "days", "progress", "week", "month",
-        "history", "insight", "reviews", "scores", "plan", "end", "pause", "resume", "open", "undo", "redo", "settings", "words",
-        "bye", "mute",
-        "unmute", "safetyplan", "safety", "helplines", "link", "unlink", "import", "forget",
+        "history", "insight", "reviews", "scores", "plan", "end", "pause", "resume", "open", "undo", "redo", "settings",
+        "words", "bye", "mute", "unmute", "safetyplan", "safety", "helplines", "link", "unlink", "import", "forget",
     ]
 
     /// A tapped Undo is about its own message.

@@ -237,7 +237,7 @@ struct PauseSpanTests {
     private func days(_ text: String) -> Int? {
         let vocabulary = PauseSpan.Vocabulary(
             today: ["today"], tomorrow: ["tomorrow"], days: ["day", "days"], weeks: ["week", "weeks"],
-            one: ["a", "one"],
+            months: ["month", "months"], one: ["a", "one"], numbers: ["two": 2],
             until: ["until"], fillers: ["for", "Pause"],
             weekdays: [.monday: ["Monday"], .wednesday: ["wednesday"], .thursday: ["thu", "thursday"]], next: ["next"],
             nextWeek: "next week")
@@ -248,6 +248,8 @@ struct PauseSpanTests {
     func table() {
         #expect(days("5 days") == 5)
         #expect(days("5") == 5)
+        #expect(days("two weeks") == 14)
+        #expect(days("a month") == 30)
         #expect(days("a week") == 7)
         #expect(days("pause for 3 days") == 3)
         #expect(days("40") == nil)

@@ -44,7 +44,7 @@ struct EverydayTests {
         "i need help with my plan", "it all went wrong today", "worst day ever", "kept it but barely",
         "what's the point of streaks", "i want to be a better dad", "i took too many breaks", "hope tonight goes well",
         "I want my life back", "I want to sleep more and be less anxious", "getting my life back in order",
-        "i want to feel alive again", "i want to live more",
+        "i want to live more",
     ]
 
     @Test("bring no card", arguments: lines)

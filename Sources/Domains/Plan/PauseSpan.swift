@@ -7,7 +7,10 @@ nonisolated public enum PauseSpan {
         let tomorrow: Set<String>
         let days: Set<String>
         let weeks: Set<String>
+        let months: Set<String>
         let one: Set<String>
+        /// "Two" is 2.
+        let numbers: [String: Int]
         let until: Set<String>
         let fillers: Set<String>
         let weekdays: [Weekday: Set<String>]
@@ -16,15 +19,18 @@ nonisolated public enum PauseSpan {
         let nextWeek: String
 
         public init(
-            today: [String], tomorrow: [String], days: [String], weeks: [String], one: [String], until: [String],
-            fillers: [String], weekdays: [Weekday: [String]], next: [String], nextWeek: String
+            today: [String], tomorrow: [String], days: [String], weeks: [String], months: [String], one: [String],
+            numbers: [String: Int], until: [String], fillers: [String], weekdays: [Weekday: [String]],
+            next: [String], nextWeek: String
         ) {
             let small = { (phrases: [String]) in Set(phrases.map { $0.lowercased() }) }
             self.today = small(today)
             self.tomorrow = small(tomorrow)
             self.days = small(days)
             self.weeks = small(weeks)
+            self.months = small(months)
             self.one = small(one)
+            self.numbers = numbers
             self.until = small(until)
             self.fillers = small(fillers)
             self.weekdays = weekdays.mapValues(small)
@@ -62,12 +68,14 @@ nonisolated public enum PauseSpan {
             if isNext, ahead > farthestTooNear { return nil }
             return today + (ahead == 0 || isNext ? ahead + 7 : ahead) - 1
         }
-        guard let first = words.first, let count = begins(vocabulary.one) ? 1 : Int(first) else { return nil }
+        guard let first = words.first, let count = begins(vocabulary.one) ? 1 : vocabulary.numbers[first] ?? Int(first)
+        else { return nil }
         guard (1...10_000).contains(count) else { return nil }
         words.removeFirst()
         // A large bare number is hardly meant as a pause.
         if words.isEmpty, count > 31 { return nil }
         if words.isEmpty || means(vocabulary.days) { return today + count - 1 }
+        if means(vocabulary.months) { return today + 30 * count - 1 }
         return means(vocabulary.weeks) ? today + 7 * count - 1 : nil
     }
 }

@@ -34,7 +34,9 @@ nonisolated public enum Win: Codable, Hashable, Sendable {
     ) -> Win? {
         guard day.adherence != .no else { return nil }
         if before.kept == 0, after.kept > 0 { return .firstDay }
-        if !hidesCounts, let counted = counted(from: before, to: after, isKept: day.adherence == .yes) { return counted }
+        if !hidesCounts, let counted = counted(from: before, to: after, isKept: day.adherence == .yes) {
+            return counted
+        }
         if day.isWeekWhole { return .wholeWeek }
         return day.isAfterSlip && day.adherence == .yes ? .comeback : nil
     }

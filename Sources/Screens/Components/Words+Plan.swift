@@ -171,7 +171,8 @@ extension Words {
         once("pause") {
             PauseSpan.Vocabulary(
                 today: list("quick.today"), tomorrow: list("quick.tomorrow"), days: list("pause.word.days"),
-                weeks: list("pause.word.weeks"), one: list("pause.word.single"), until: list("pause.word.until"),
+                weeks: list("pause.word.weeks"), months: list("pause.word.months"), one: list("pause.word.single"),
+                numbers: hoursInWords, until: list("pause.word.until"),
                 fillers: list("pause.word.fillers"), weekdays: weekdayNames, next: list("pause.word.next"),
                 nextWeek: list("pause.word.nextWeek").first ?? "")
         }

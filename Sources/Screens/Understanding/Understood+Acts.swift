@@ -9,6 +9,8 @@ extension Understood {
     /// What is done about a meaning; nil where nothing can be.
     static func act(on meaning: Meaning, in text: String, _ app: AppContext) -> Next<AppContext>? {
         let slots = meaning.slots
+        // What was tapped among several is not asked about again.
+        let isChosen = app.top is MeantScreen
         switch meaning.kind {
         case .checkIn: return checkIn(slots, in: text, app)
         case .correct: return correct(slots, in: text, app)
@@ -58,7 +60,7 @@ extension Understood {
             return SettingsScreen.asking(.quietHours, answered: "", in: app)
         case .askNever where app.words.namesDaysOfWeek(text): return act(on: Meaning(.askNotOn, slots), in: text, app)
         case .askNever: return app.stopAsking() ?? .push(SettingsScreen())
-        case .quiet where !app.words.names("said.quietHours", text):
+        case .quiet where !isChosen && !app.words.names("said.quietHours", text):
             let meanings = [Meaning(.planChange, slots), meaning]
             return .push(MeantScreen(text: text, meanings: meanings, since: app.now))
         case .quiet: return SettingsScreen.asking(.quietHours, answered: hours(slots), in: app)
@@ -79,7 +81,7 @@ extension Understood {
         case .undo: return undo(meaning, in: text, app)
         case .delete: return ForgetScreen.opening(asked: text, in: app)
         // "No weekends" says nothing of questions.
-        case .askNotOn where app.plans.isStarted && !app.words.names("said.aboutAsking", text):
+        case .askNotOn where !isChosen && app.plans.isStarted && !app.words.names("said.aboutAsking", text):
             let meanings = [Meaning(.planChange, slots), meaning]
             return .push(MeantScreen(text: text, meanings: meanings, since: app.now))
         case .askNotOn: return .aside(app.words("meant.askNotOn"), [(app.words("settings.title"), "settings")])
