@@ -328,7 +328,7 @@ extension Service {
         try noticeOtherWriters()
         try noticeClock()
         forgettings.reload()
-        linkings.reload()
+        linkings.retry()
         try linkings.forgetRequests()
         if tooLate > toldTooLate {
             let count = tooLate - toldTooLate
@@ -343,6 +343,7 @@ extension Service {
         let version = try stores.database.version()
         defer { fileVersion = version }
         guard let fileVersion, fileVersion != version else { return }
+        linkings.reload()
         host.dropAll()
         turns.reload()
         outboxSender.reload()

@@ -54,6 +54,10 @@ package struct MockJobStore: JobStore {
         )
     }
 
+    package func hasDue(by time: Date) throws -> Bool {
+        database.read(Table.self).waiting.contains { $0.job.due <= time }
+    }
+
     package func countAttempt(_ job: Job, of person: PersonID) throws {
         let key = key(job.kind, job.occurrence, person)
         try database.write(Table.self) { table in

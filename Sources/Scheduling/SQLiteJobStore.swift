@@ -50,6 +50,14 @@ package struct SQLiteJobStore: JobStore {
         ) { try SQLiteJobStore.personal($0) }
     }
 
+    package func hasDue(by time: Date) throws -> Bool {
+        let (atOnce, quiet, spread) = (JobPace.atOnce.rawValue, JobPace.quiet.rawValue, JobPace.spread.rawValue)
+        return try database.row(
+            "SELECT 1 FROM job WHERE fired_at IS NULL AND pace IN (?, ?, ?) AND due_at <= ? LIMIT 1",
+            atOnce, quiet, spread, time
+        ) { _ in true } ?? false
+    }
+
     package func countAttempt(_ job: Job, of person: PersonID) throws {
         try database.run(
             """

@@ -24,6 +24,8 @@ final class Linkings {
     private let forgetter: Forgetter
     private var mayHaveWishes = true
     private var hasFailed = false
+    /// When the first of the open requests ends; nil where they have to be read.
+    private var firstEnd: Date?
 
     /// `sayLast` says something in a chat that is not in the file any more.
     init(
@@ -41,12 +43,16 @@ final class Linkings {
         forgetter = Forgetter(stores, hearing: { host.hear($0).isDanger }, erasing: { try host.erase($0, of: $1) })
     }
 
+    /// Call when another process has changed the file.
+    func reload() { (mayHaveWishes, firstEnd) = (true, nil) }
+
     /// Call now and then: a wish that could not be fulfilled is tried again.
-    func reload() { mayHaveWishes = mayHaveWishes || hasFailed }
+    func retry() { mayHaveWishes = mayHaveWishes || hasFailed }
 
     /// Fulfils every wish.
     func run() throws -> [Line] {
         guard mayHaveWishes || host.hasWish else { return [] }
+        firstEnd = nil
         var lines = try move(from: .requested, to: .asked, saying: .linkAsked)
         lines += try move(from: .allowed, to: .told, saying: .linkAllowed)
         (mayHaveWishes, hasFailed) = (false, false)
@@ -76,9 +82,12 @@ final class Linkings {
     /// Call now and then: of a request that nobody has answered, nothing stays.
     func forgetRequests() throws {
         let now = world.now()
-        for wish in try stores.links.wishes(at: .requested) + stores.links.wishes(at: .asked) where wish.until < now {
+        if let firstEnd, now <= firstEnd { return }
+        let open = try stores.links.wishes(at: .requested) + stores.links.wishes(at: .asked)
+        for wish in open where wish.until < now {
             try stores.database.transaction { try LinkWish.refuse(wish, in: stores) }
         }
+        firstEnd = open.map(\.until).filter { $0 >= now }.min() ?? .distantFuture
     }
 
     private func fulfil(_ wish: LinkWish) throws -> [Line] {

@@ -86,6 +86,7 @@ final class DueJobs {
 
     private func due(limit: Int) throws -> [PersonalJob] {
         let now = world.now()
+        guard try jobs.hasDue(by: now) else { return [] }
         var due = try jobs.due(by: now, at: .atOnce, limit: limit)
         due += try jobs.due(by: now, at: .quiet, limit: DueJobs.quietAtOnce)
         guard crowd.wait(at: world.uptime()) == 0 else { return due }
