@@ -15,6 +15,7 @@ public final class Conversation<App> {
     private var unclearBefore: String?
     /// What the last line was, if it was not taken as the free text that was asked for.
     var divertedBefore: Navigation<App>.Diverted?
+    /// The buttons of what was said beside the present message before the last line.
     var besideBefore: Choices?
     /// The button that was tapped last; nil once anything else has come in.
     var lastTap: String?
