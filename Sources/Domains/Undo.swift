@@ -24,6 +24,8 @@ public enum Undone {
     case settings(before: SettingsSnapshot, after: SettingsSnapshot, isBack: Bool)
     /// The question about that day is no longer put off.
     case snooze(Day)
+    /// The urge is open again.
+    case urgeEnd(UrgeSnapshot)
     case safetyPlan(isBack: Bool)
     /// The care goes on, or is over again.
     case care(isOn: Bool)
@@ -135,8 +137,9 @@ extension Managers {
     /// Undoes the latest change, whatever it is of; then the one before it.
     /// Where nothing is left, an undo right after the last one brings that back.
     public func undo(at now: Date) -> Undone {
-        if open(at: now, where: { _ in true }) == nil, let change = changes.undone(at: now, within: Undo.secondThought)
-        {
+        let latest = open(at: now) { _ in true }
+        if let urge = urges.reopen(endedAfter: latest?.touchedAt, at: now) { return .urgeEnd(urge) }
+        if latest == nil, let change = changes.undone(at: now, within: Undo.secondThought) {
             return turn(change, at: now)
         }
         return undo(at: now) { _ in true }

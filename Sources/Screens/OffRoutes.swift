@@ -114,7 +114,8 @@ public struct OffRoutes: Routes {
             let isSaved = app.managers.hasJustChanged(at: app.now)
             return .home(app.words(isSaved ? "cancel.done.saved" : "cancel.done"), isCancel: true)
         case "help": return .push(HelpScreen())
-        case "checkin", "check": return checkIn(argument, in: app)
+        case "checkin", "check":
+            return QuickCheckIn.read(argument, in: app) ?? .push(CheckInScreen.opening(app.today, in: app))
         case "back": return CheckInScreen.back(in: app)
         case "change": return change(argument, in: app)
         case "days": return .push(OtherDaysScreen())
@@ -381,8 +382,11 @@ public struct OffRoutes: Routes {
     private func undo(in app: AppContext) -> Next<AppContext> {
         let undone = app.managers.undo(at: app.now)
         let notice = app.words.takenBack(undone, in: app)
-        guard case .snooze(let day) = undone else { return .say(notice) }
-        return .push(CheckInScreen(day: day, asked: .asPutOff), saying: notice)
+        return switch undone {
+        case .snooze(let day): .push(CheckInScreen(day: day, asked: .asPutOff), saying: notice)
+        case .urgeEnd(let urge): .push(SOSScreen(number: urge.number, since: app.now), saying: notice)
+        default: .say(notice)
+        }
     }
 
     /// "Change it": what was corrected or saved last, where no day is named.
@@ -390,10 +394,5 @@ public struct OffRoutes: Routes {
         let day = Int(day).map(Day.init(number:)) ?? app.managers.correctableDay(at: app.now) ?? app.today
         guard app.checkIns.checkIn(on: day) != nil else { return .push(CheckInScreen.opening(day, in: app)) }
         return .push(CheckInEditScreen(day: day))
-    }
-
-    private func checkIn(_ argument: String, in app: AppContext) -> Next<AppContext> {
-        if let next = QuickCheckIn.read(argument, in: app) { return next }
-        return .push(CheckInScreen.opening(app.today, in: app))
     }
 }

@@ -99,6 +99,15 @@ nonisolated extension UrgeSnapshot {
         return next
     }
 
+    /// How it ended was told by mistake. Nil where nobody has told that.
+    package func reopened(at now: Date) -> UrgeSnapshot? {
+        guard outcome == .resisted || outcome == .usedAnyway else { return nil }
+        var next = self
+        next.touchedAt = now
+        next.reopen()
+        return next
+    }
+
     /// The urge has ended without an answer.
     package func abandoned() -> UrgeSnapshot {
         var next = self

@@ -118,6 +118,7 @@ struct SOSScreen: Screen {
                     })
         }
         guard urge.isAsking(at: app.now) else { return false }
+        if isDenied(urge, by: text, in: app) { return true }
         let isOpen = urge.outcome == nil && !urge.isChecked
         if isOpen, words.means("sos.words.goOn", text) || words.means("sos.words.putOff", text) { return true }
         return (urge.outcome == nil ? words.toldEnd(in: text) : words.wayOut(in: text)) != nil
@@ -131,6 +132,11 @@ struct SOSScreen: Screen {
         return urge(in: app).map { $0.outcome == nil && $0.isAsking(at: app.now) } ?? isFresh(in: app)
     }
 
+    /// "No i didn't", right after it was taken for opened.
+    private func isDenied(_ urge: UrgeSnapshot, by text: String, in app: AppContext) -> Bool {
+        urge.outcome == .usedAnyway && urge.isAsking(at: app.now) && app.words.means("sos.words.notOpened", text)
+    }
+
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         if isMeantElse(text, in: app) {
             app.urges.leaveAsItIs(at: app.now)
@@ -139,6 +145,10 @@ struct SOSScreen: Screen {
         guard let urge = urge(in: app) else { return readAtTheDoor(text, in: app) }
         if urge.outcome == .resisted, urge.isAsking(at: app.now), app.words.toldEnd(in: text) == .openedIt {
             return .finish(SlipInWords.notice(of: text, saidAt: app.now, in: app))
+        }
+        if isDenied(urge, by: text, in: app) {
+            while app.urges.latest?.outcome == .usedAnyway, app.urges.answer(.back, at: app.moment) {}
+            return perform(.answer(.leftIt), in: app)
         }
         if urge.outcome == .abandoned, let end = app.words.hasOpened(in: text) { return perform(.answer(end), in: app) }
         if let wayOut = app.words.wayOut(in: text) { return perform(.answer(wayOut), in: app) }
@@ -208,13 +218,20 @@ struct SOSScreen: Screen {
 
     /// What was asked in passing is answered, and the SOS goes on.
     private func unclear(_ text: String, in app: AppContext) -> Next<AppContext> {
+        let said = SaidInSOS(text, in: app)
+        if said == .passes {
+            let usual = app.words.length(of: UrgeLessons(app.urges.recent(limit: UrgeLessons.window)))
+            return .say(.joined([app.words("sos.heard.passes"), usual ?? app.words("sos.reality")], by: " "))
+        }
         if let remark = Understood.remark(on: text, over: self, in: app) { return .say(remark) }
+        if said == .needed { return .aside(app.words("sos.heard.needed"), [(app.words("meant.button.visit"), "open")]) }
+        if said == .bargain { return .say(app.words("sos.heard.bargain")) }
         // While they breathe nobody has asked why, and some say it all the same.
         let isBreathing = urge(in: app).map { $0.question(at: app.now) == .breath } ?? true
         if isBreathing, case .reason(let reason) = app.words.answer(to: .reason, in: text) {
             return .say(app.words("sos.heard.\(reason)"))
         }
-        return .unclear(app.words("sos.unclear"))
+        return said.map { .say(app.words("sos.heard.\($0)")) } ?? .unclear(app.words("sos.unclear"))
     }
 
     func isFresh(in app: AppContext) -> Bool { app.now < since + UrgeSnapshot.patience }
