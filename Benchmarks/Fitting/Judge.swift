@@ -65,9 +65,9 @@ public enum Verdict: String, CaseIterable, Sendable {
             if first == true { return .right }
             return offers(meanings, expected.readings) ? .offered : .missed
         case (.ask(let meanings), .act(let together)): return offers(meanings, together) ? .offered : .missed
-        case (.talk(let meaning), _):
+        case (.talk(let meaning, let beside), _):
             if expected.readings.contains(where: { $0.agrees(with: meaning) }) { return .right }
-            return expected.readings.contains { $0.isTalk } ? .offered : .missed
+            return offers([meaning, beside].compactMap(\.self), expected.readings) ? .offered : .missed
         }
     }
 

@@ -42,7 +42,8 @@ struct UnderstandCommand {
         switch decision {
         case .act(let meaning): "does \(text(meaning))"
         case .ask(let meanings): "asks \(meanings.map(text).joined(separator: " | "))"
-        case .talk(let meaning): "answers \(text(meaning))"
+        case .talk(let meaning, let beside):
+            "answers \(text(meaning))" + (beside.map { ", and offers \(text($0))" } ?? "")
         }
     }
 

@@ -4,13 +4,15 @@ public enum Decision: Hashable, Sendable {
     case act(Meaning)
     /// One short question; at most three answers, the likeliest first.
     case ask([Meaning])
-    /// Nothing is to be done: an answer in words.
-    case talk(Meaning)
+    /// Nothing is to be done: an answer in words, and perhaps beside it what else the line may mean.
+    case talk(Meaning, beside: Meaning? = nil)
 
     private static let mostAnswers = 3
     /// An answer less likely than this is not offered, and without one that is likelier there is no question.
     private static let leastOffered: Float = 0.02
     private static let leastAsked: Float = 0.1
+    /// From here on it is offered beside an answer.
+    private static let leastBeside: Float = 0.2
     /// However much the likeliest is trusted, an act less likely than this is only offered.
     private static let leastActed: Float = 0.25
     /// From here on a line is taken as talk, although something else may be meant.
@@ -35,7 +37,8 @@ public enum Decision: Hashable, Sendable {
         if top.kind.isTalk ? talk > Decision.talkative || !isWorthAsking : offered.isEmpty {
             let said = meanings.first { $0.kind.isTalk } ?? Meaning(.talk)
             // Nobody is told "You're welcome" on a mere suspicion.
-            self = .talk(said.confidence < said.kind.leastSaid ? Meaning(.talk) : said)
+            let beside = offered.first.flatMap { $0.confidence >= Decision.leastBeside ? $0 : nil }
+            self = .talk(said.confidence < said.kind.leastSaid ? Meaning(.talk) : said, beside: beside)
         } else if !top.kind.isTalk, top.certainty >= top.kind.sure, top.confidence >= Decision.leastActed {
             self.init(on: top)
         } else {

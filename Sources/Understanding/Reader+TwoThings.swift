@@ -61,7 +61,7 @@ extension Reader {
         let line = parts(of: text, about)
         guard mayBeSure(line) else { return nil }
         return switch Decision(among: meanings(of: line)) {
-        case .act(let meaning), .talk(let meaning):
+        case .act(let meaning), .talk(let meaning, _):
             meaning.canBeOneOfTwo && meaning.certainty >= (meaning.kind.isTalk ? Reader.sureTalk : Reader.sure)
                 ? meaning : nil
         case .ask: nil

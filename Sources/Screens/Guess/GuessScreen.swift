@@ -9,6 +9,7 @@ import Words
 struct GuessScreen: Screen {
     enum Action: Codable {
         case take(Guess)
+        case takeBeside
         case neither
     }
 
@@ -27,6 +28,8 @@ struct GuessScreen: Screen {
     private(set) var turn: Int?
     /// What the words are, where they ask for nothing. Optional, since earlier versions lack it.
     private(set) var talk: Meaning.Kind?
+    /// What else they may mean. Optional, since earlier versions lack it.
+    private(set) var beside: Meaning?
     /// What was being asked. Optional, since earlier versions lack it.
     private(set) var asked: Circumstances.Asked?
 
@@ -36,9 +39,14 @@ struct GuessScreen: Screen {
     }
 
     /// The same sentence never comes twice running.
-    init(text: String, talk: Meaning.Kind? = nil, over top: any Screen<AppContext>, in app: AppContext) {
+    init(
+        text: String, talk: Meaning.Kind? = nil, beside: Meaning? = nil, over top: any Screen<AppContext>,
+        in app: AppContext
+    ) {
         self.init(text: text, since: app.now)
         (self.talk, asked) = (talk, Understood.asked(by: top, in: app))
+        // A note and an SOS are offered anyway.
+        self.beside = beside.flatMap { [.note, .sos].contains($0.kind) ? nil : $0 }
         let earlier = top as? GuessScreen
         turn = earlier?.turn.map { $0 + 1 } ?? app.today.number
         guard feeling(in: app) == nil else { return }
@@ -61,9 +69,13 @@ struct GuessScreen: Screen {
                     ], by: " "),
                 rows: [taken + (feeling.isGood ? [Button(words("feeling.noThanks"), .neither)] : [])], typing: .names)
         }
+        let other = beside.map { Button(words.label(of: $0, in: app), Action.takeBeside) }
         return Message(
             isAgain == true ? words("guess.again") : question(guesses[0], in: app),
-            rows: [taken, [Button(words("guess.neither"), .neither)]],
+            rows: [
+                [other].compactMap(\.self) + taken,
+                [Button(words(beside == nil ? "guess.neither" : "meant.none"), .neither)],
+            ],
             typing: .names)
     }
 
@@ -82,8 +94,14 @@ struct GuessScreen: Screen {
         case .take(.note): keep(in: app)
         case .take(.slip): learning(.slip, in: app, .finish(SlipInWords.notice(of: text, saidAt: since, in: app)))
         case .take(let guess): learning(guess, in: app, .replace(screen(for: guess, in: app)))
+        case .takeBeside: takeBeside(in: app)
         case .neither: .finish(nil)
         }
+    }
+
+    private func takeBeside(in app: AppContext) -> Next<AppContext> {
+        let meant = MeantScreen(text: text, meanings: [beside].compactMap(\.self), asked: asked, since: since)
+        return meant.perform(.take(0), in: app)
     }
 
     /// A feeling is heard anew each time, whatever was wanted then; and a laugh is no command from then on.

@@ -37,7 +37,7 @@ extension Understood {
     static func isFarewell(_ text: String, in app: AppContext) -> Bool {
         guard app.words.said(text).words.count <= mostWordsOfFarewell,
             let meanings = meanings(of: text, over: nil, in: app),
-            case .talk(let meaning) = Decision(among: meanings)
+            case .talk(let meaning, _) = Decision(among: meanings)
         else { return false }
         return meaning.kind == .thanks || meaning.kind == .goodbye
     }
@@ -47,7 +47,7 @@ extension Understood {
     /// What is said to a line that answers nothing. "Ok cool" only puts the answer off.
     static func unclear(_ text: String, to checkIn: CheckInScreen, in app: AppContext) -> Text {
         let words = app.words
-        if case .talk(let meaning)? = decision(on: text, over: checkIn, in: app), meaning.kind == .offTopic {
+        if case .talk(let meaning, _)? = decision(on: text, over: checkIn, in: app), meaning.kind == .offTopic {
             return words("meant.offtopic")
         }
         if words.means("said.nod", text) { return words("checkin.whenReady") }

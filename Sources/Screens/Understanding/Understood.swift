@@ -74,9 +74,9 @@ enum Understood {
             return .push(MeantScreen(text: text, meanings: told, asked: asked, since: app.now))
         // Whatever else is said after something was taken, the call comes first.
         case .talk where app.hasTaken: return .push(NotSafeScreen(.overdose, since: app.now, page: .stay))
-        case .talk(let meaning):
+        case .talk(let meaning, let beside):
             return answer(to: meaning, in: app)
-                ?? .push(GuessScreen(text: text, talk: meaning.kind, over: top, in: app))
+                ?? .push(GuessScreen(text: text, talk: meaning.kind, beside: beside, over: top, in: app))
         }
     }
 
@@ -134,7 +134,7 @@ enum Understood {
         return switch Decision(among: meanings) {
         case .act(let meaning): !answersOnly.contains(meaning.kind) && !subject(of: top).contains(meaning.kind)
         case .ask: false
-        case .talk(let meaning): [.feeling, .thanks, .who, .person, .privacy].contains(meaning.kind)
+        case .talk(let meaning, _): [.feeling, .thanks, .who, .person, .privacy].contains(meaning.kind)
         }
     }
 
@@ -208,7 +208,7 @@ enum Understood {
         return switch Decision(among: meanings) {
         case .act: false
         case .ask(let offered): offered.allSatisfy { $0.confidence < leastClear }
-        case .talk(let meaning): [.noise, .talk, .vent, .offTopic].contains(meaning.kind)
+        case .talk(let meaning, _): [.noise, .talk, .vent, .offTopic].contains(meaning.kind)
         }
     }
 
@@ -239,7 +239,7 @@ enum Understood {
             switch Decision(among: meanings) {
             case .act(let meaning) where [.streak, .strength, .urges].contains(meaning.kind):
                 act(on: meaning, in: text, app)
-            case .talk(let meaning)
+            case .talk(let meaning, _)
             where [.thanks, .who, .person, .privacy].contains(meaning.kind) && meaning.confidence > leastRemarked:
                 answer(to: meaning, in: app)
             default: nil
