@@ -5,7 +5,7 @@ import Words
 
 /// Words to Off itself, such as "stop asking so much", are no notes: they get a short answer, beside the conversation.
 enum ToOff: String, CaseIterable {
-    case less, annoyed, wellbeing, there, who, when, why, free, answers, slips, rhythm
+    case less, annoyed, wellbeing, there, who, when, why, free, answers, forgotten, slips, blocks, rhythm
 
     /// Longer texts are about something else.
     private static let mostWords = 9
@@ -52,14 +52,14 @@ enum ToOff: String, CaseIterable {
             let mayRate = !app.isInCare && app.checkIns.checkIn(on: app.today) == nil
             return .aside(.joined([words("toOff.wellbeing"), mayRate ? words("toOff.andYou") : nil], by: " "), [])
         }
-        if [.there, .who, .free, .answers].contains(self) { return .aside(words("toOff.\(self)"), []) }
+        if [.there, .who, .free, .answers, .blocks].contains(self) { return .aside(words("toOff.\(self)"), []) }
         let hour = (label: words("toOff.hour"), command: "ask")
         if self == .rhythm {
             let present = SettingsQuestion(.checkInTime).line(in: app)
             return .aside(.joined([words("toOff.rhythm"), present], by: "\n"), [hour])
         }
         // No streaks after a bad night.
-        if self == .slips { return .aside(app.careLine ?? words("toOff.slips"), []) }
+        if self == .slips || self == .forgotten { return .aside(app.careLine ?? words("toOff.\(self)"), []) }
         if self == .why { return .aside(words("toOff.why"), [hour]) }
         let settings = app.settings.settings
         guard self != .when else {

@@ -7,7 +7,7 @@ import Words
 /// Mondays?".
 enum OwnNumbers: String, CaseIterable {
     case average, best, hardest, daysTotal, daysKept, freezes, longestStreak, lastSlip, slipCount, slipDays, urgeCount
-    case urgeLength, worstApp
+    case urgeLength, worstApp, missed, weeks
 
     /// Longer texts tell something.
     private static let mostWords = 10
@@ -46,6 +46,8 @@ enum OwnNumbers: String, CaseIterable {
         case .urgeCount: return urgeCount(in: app)
         case .urgeLength: return urgeLength(in: app)
         case .worstApp: return apps(in: app)
+        case .missed: return missed(in: app)
+        case .weeks: return weeks(in: app)
         }
     }
 
@@ -74,13 +76,11 @@ enum OwnNumbers: String, CaseIterable {
         guard let shown = (self == .hardest ? lowestFirst : highestFirst).first else {
             return app.words("own.noRatings")
         }
-        guard self == .average else {
+        guard self == .average, let average = OwnNumbers.average(of: ratings.map(\.rating)) else {
             return app.words(
                 "own.\(self)", ["day": app.words.date(shown.day, today: app.today), "rating": shown.rating])
         }
-        let tenths = (10 * ratings.map(\.rating).reduce(0, +) + ratings.count / 2) / ratings.count
-        return app.words(
-            "own.average", count: ratings.count, ["average": Text("\(tenths / 10).\(tenths % 10)")])
+        return app.words("own.average", count: ratings.count, ["average": average])
     }
 
     private func lastSlip(in app: AppContext) -> Text {
@@ -110,6 +110,34 @@ enum OwnNumbers: String, CaseIterable {
         return zip(days, app.managers.states(of: days, at: app.now)).filter { day, state in
             state == .slipped || told.contains(day)
         }.map(\.0)
+    }
+
+    /// The days of the plan that nobody answered, of which today may still be.
+    private func missed(in app: AppContext) -> Text {
+        let days = (1..<OwnNumbers.daysOfRatings).map { app.today - $0 }
+        let missed = app.managers.states(of: days, at: app.now).count { $0 == .noAnswer || $0 == .frozen }
+        return missed > 0 ? app.words("own.missed", count: missed) : app.words("own.missed.none")
+    }
+
+    /// This week beside the one before it.
+    private func weeks(in app: AppContext) -> Text {
+        let monday = MonthGrid.week(of: app.today)[0]
+        return .lines(
+            week(monday, "own.weeks.this", in: app), week(monday - 7, "own.weeks.before", in: app))
+    }
+
+    private func week(_ monday: Day, _ key: String, in app: AppContext) -> Text {
+        let days = MonthGrid.week(of: monday)
+        let kept = app.managers.states(of: days, at: app.now).count { $0 == .kept }
+        let ratings = app.checkIns.checkIns(from: monday, through: monday + 6).compactMap(\.rating)
+        let average = OwnNumbers.average(of: ratings).map { app.words("own.weeks.average", ["average": $0]) }
+        return .joined([app.words(key, count: kept), average], by: ", ")
+    }
+
+    private static func average(of ratings: [Int]) -> Text? {
+        guard !ratings.isEmpty else { return nil }
+        let tenths = (10 * ratings.reduce(0, +) + ratings.count / 2) / ratings.count
+        return Text("\(tenths / 10).\(tenths % 10)")
     }
 
     /// How long most people's last, and the person's own.

@@ -21,12 +21,49 @@ extension Understood {
 
     /// "Is YouTube in my plan?", "am I allowed Instagram now?" Nil where another time is meant.
     private static func told(in text: String, _ app: AppContext) -> Text? {
-        guard let target = app.words.app(in: text), !text.contains(where: \.isNumber) else { return nil }
-        let isIn = app.plans.history.terms(inForceOn: app.today)?.apps.contains { $0.normalised == target.normalised }
-        guard isIn == true else { return app.words("plan.told.isNot", ["app": target]) }
-        guard app.words.names("plan.said.now", text) else { return nil }
-        let isClosed = app.plans.history.closing(of: target, at: app.moment) != nil
-        return app.words(isClosed ? "plan.told.isClosed" : "plan.told.isOpen", ["app": target])
+        guard !text.contains(where: \.isNumber), let terms = app.plans.history.terms(inForceOn: app.today) else {
+            return nil
+        }
+        guard let target = app.words.app(in: text) else {
+            return app.words.names("plan.said.isOn", text) ? toldNow(terms, app) : nil
+        }
+        guard terms.apps.contains(where: { $0.normalised == target.normalised }) else {
+            return app.words("plan.told.isNot", ["app": target])
+        }
+        return app.words.names("plan.said.now", text) ? toldNow(of: target, app) : nil
+    }
+
+    /// "Can I use Instagram now?": what the plan says, and what helps where it says no. Nil where it is about something else.
+    static func permission(in text: String, _ app: AppContext) -> Next<AppContext>? {
+        let words = app.words
+        guard words.phrases("plan.said.mayI").length(in: words.requestWords(in: text)) != nil,
+            words.said(text).words.count <= mostWordsOfQuestion, !text.contains(where: \.isNumber),
+            let target = words.app(in: text), minutes(in: text, app) == nil,
+            let terms = app.plans.history.terms(inForceOn: app.today),
+            let named = terms.apps.first(where: { $0.normalised == target.normalised })
+        else { return nil }
+        let visit = (words("meant.button.visit"), "open \(named)")
+        let isClosed = app.plans.history.closing(of: named, at: app.moment) != nil
+        return .aside(toldNow(of: named, app), isClosed ? [(words("home.sos"), "sos \(named)"), visit] : [visit])
+    }
+
+    private static let mostWordsOfQuestion = 8
+
+    private static func toldNow(of target: String, _ app: AppContext) -> Text {
+        guard let closing = app.plans.history.closing(of: target, at: app.moment) else {
+            return app.words("plan.told.isOpen", ["app": target])
+        }
+        return closing.until.map { app.words("plan.told.isClosed.until", ["app": target, "until": $0]) }
+            ?? app.words("plan.told.isClosed", ["app": target])
+    }
+
+    /// Whether the plan has its hours.
+    private static func toldNow(_ terms: PlanTerms, _ app: AppContext) -> Text {
+        guard let closing = terms.apps.lazy.compactMap({ app.plans.history.closing(of: $0, at: app.moment) }).first
+        else {
+            return app.words("plan.told.isOff")
+        }
+        return closing.until.map { app.words("plan.told.isOn.until", ["until": $0]) } ?? app.words("plan.told.isOn")
     }
 
     /// Why no plan can be for these days alone.
