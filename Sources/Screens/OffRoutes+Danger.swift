@@ -22,6 +22,12 @@ extension OffRoutes {
         if let side = top as? SideRouteScreen, side.isAboutFriend(words, assessment, in: app) { return true }
         if let card = top as? NotSafeScreen, card.knowsDespiteDanger(words, in: app) { return true }
         if assessment.isCertain { return false }
+        // In an SOS "it" is the app.
+        if let sos = top as? SOSScreen, assessment.route == nil, !app.isInCare, sos.isWaiting(in: app),
+            app.words.means("sos.said.pulled", words)
+        {
+            return true
+        }
         if ForgetScreen.isOrder(words, in: app) || app.words.means("said.end", words) { return true }
         if top is PlanScreen, app.words.means("plan.said.end", words) { return true }
         guard assessment.level <= .passive else { return false }

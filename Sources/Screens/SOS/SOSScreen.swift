@@ -129,7 +129,7 @@ struct SOSScreen: Screen {
         guard app.words.names("sos.words.meantElse", text) || app.words.means("sos.words.leave", text),
             app.words.toldEnd(in: text) != .openedIt
         else { return false }
-        return urge(in: app).map { $0.outcome == nil && $0.isAsking(at: app.now) } ?? isFresh(in: app)
+        return isWaiting(in: app)
     }
 
     /// "No i didn't", right after it was taken for opened.
@@ -232,6 +232,11 @@ struct SOSScreen: Screen {
             return .say(app.words("sos.heard.\(reason)"))
         }
         return said.map { .say(app.words("sos.heard.\($0)")) } ?? .unclear(app.words("sos.unclear"))
+    }
+
+    /// Whether somebody is in the middle of it.
+    func isWaiting(in app: AppContext) -> Bool {
+        urge(in: app).map { $0.outcome == nil && $0.isAsking(at: app.now) } ?? isFresh(in: app)
     }
 
     func isFresh(in app: AppContext) -> Bool { app.now < since + UrgeSnapshot.patience }

@@ -7,6 +7,8 @@ enum SaidInSOS: String, CaseIterable {
     init?(_ text: String, in app: AppContext) {
         if app.words.names("sos.said.only", text), Understood.minutes(in: text, app) != nil {
             self = .bargain
+        } else if app.words.means("sos.said.pulled", text) {
+            self = .hard
         } else {
             guard let said = Self.allCases.first(where: { app.words.names("sos.said.\($0)", text) }) else { return nil }
             self = said

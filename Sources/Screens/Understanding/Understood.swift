@@ -27,6 +27,9 @@ enum Understood {
         {
             return .say(app.words("pause.notAhead"))
         }
+        if app.words.names("said.hide", text), meanings.prefix(2).contains(where: { $0.kind == .streak }) {
+            return act(on: Meaning(.streak), in: text, app)
+        }
         if namesOnlyMonth(text, app) { return month(in: text, app) }
         if PlanInWords.isForOnce(text, in: app), let likeliest = meanings.first?.kind,
             likeliest == .planChange || likeliest == .askNotOn && !app.words.names("said.aboutAsking", text)
@@ -196,9 +199,18 @@ enum Understood {
 
     /// Whether one reading of the line is likely enough to ask about it below a question.
     static func isWorthAsking(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
-        guard case .ask(let offered)? = decision(on: text, over: top, in: app) else { return false }
-        return offered.first.map { $0.confidence >= leastClear } ?? false
+        guard case .ask(let offered)? = decision(on: text, over: top, in: app), let first = offered.first else {
+            return false
+        }
+        return first.confidence >= (aboutOff.contains(first.kind) ? leastClearOfOff : leastClear)
     }
+
+    /// What somebody wants of Off itself answers no question about the day.
+    private static let aboutOff: Set<Meaning.Kind> = [
+        .askAt, .askNever, .askNotOn, .quiet, .zone, .clock, .dayStart, .country, .language, .settings, .export,
+        .delete,
+    ]
+    private static let leastClearOfOff: Float = 0.25
 
     /// Whether nothing can be made of the line, while something is asked.
     static func isNothing(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
@@ -341,55 +353,5 @@ extension CheckInScreen {
         case .rating: .rating
         case .note: .note
         }
-    }
-}
-
-extension CheckInDraft {
-    init(_ slots: Slots, note: String?) {
-        let rating = slots.rating.flatMap { $0 == $0.rounded() ? Int($0) : nil }
-        let changes = slots.changes.compactMap { name, change in
-            AttributeKind(rawValue: name).map { ($0, Change(change)) }
-        }
-        self.init(
-            rating: rating, adherence: slots.plan.map(Adherence.init), urge: slots.pull.map(UrgeLevel.init),
-            changes: Dictionary(changes) { $1 }, note: note)
-    }
-}
-
-extension CheckInDraft {
-    var isOnlyAdherence: Bool { adherence != nil && self == CheckInDraft(adherence: adherence) }
-}
-
-extension Adherence {
-    fileprivate init(_ plan: Slots.Plan) {
-        self =
-            switch plan {
-            case .kept: .yes
-            case .partly: .partly
-            case .slipped: .no
-            }
-    }
-}
-
-extension UrgeLevel {
-    fileprivate init(_ pull: Slots.Pull) {
-        self =
-            switch pull {
-            case .none: .absent
-            case .slight: .noticed
-            case .strong: .persisted
-            case .tookover: .tookOver
-            }
-    }
-}
-
-extension Change {
-    fileprivate init(_ change: Slots.Change) {
-        self =
-            switch change {
-            case .better: .better
-            case .same: .same
-            case .worse: .worse
-            }
     }
 }

@@ -162,6 +162,10 @@ struct VisitScreen: Screen {
                     $0.purpose = purpose
                 }, in: context)
         }
+        if purpose == nil, context.words.means("said.goBack", text) {
+            minutes = nil
+            return .stay
+        }
         if purpose == nil {
             // A question is no purpose.
             let isNone = context.words.means("said.yes", text) || text.contains("?")

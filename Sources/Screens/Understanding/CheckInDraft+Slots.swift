@@ -1,0 +1,53 @@
+import Domains
+import Understanding
+
+/// What the line named, as answers of a check-in.
+extension CheckInDraft {
+    init(_ slots: Slots, note: String?) {
+        let rating = slots.rating.flatMap { $0 == $0.rounded() ? Int($0) : nil }
+        let changes = slots.changes.compactMap { name, change in
+            AttributeKind(rawValue: name).map { ($0, Change(change)) }
+        }
+        self.init(
+            rating: rating, adherence: slots.plan.map(Adherence.init), urge: slots.pull.map(UrgeLevel.init),
+            changes: Dictionary(changes) { $1 }, note: note)
+    }
+}
+
+extension CheckInDraft {
+    var isOnlyAdherence: Bool { adherence != nil && self == CheckInDraft(adherence: adherence) }
+}
+
+extension Adherence {
+    fileprivate init(_ plan: Slots.Plan) {
+        self =
+            switch plan {
+            case .kept: .yes
+            case .partly: .partly
+            case .slipped: .no
+            }
+    }
+}
+
+extension UrgeLevel {
+    fileprivate init(_ pull: Slots.Pull) {
+        self =
+            switch pull {
+            case .none: .absent
+            case .slight: .noticed
+            case .strong: .persisted
+            case .tookover: .tookOver
+            }
+    }
+}
+
+extension Change {
+    fileprivate init(_ change: Slots.Change) {
+        self =
+            switch change {
+            case .better: .better
+            case .same: .same
+            case .worse: .worse
+            }
+    }
+}
