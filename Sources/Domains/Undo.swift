@@ -134,12 +134,17 @@ extension Managers {
         return day
     }
 
+    /// Somebody says "undo": an urge whose end was told since the latest change is open again.
+    public func undoAnything(at now: Date) -> Undone {
+        let latest = open(at: now) { _ in true }
+        return urges.reopen(unlessChangedAt: latest?.touchedAt, at: now).map { .urgeEnd($0) } ?? undo(at: now)
+    }
+
     /// Undoes the latest change, whatever it is of; then the one before it.
     /// Where nothing is left, an undo right after the last one brings that back.
     public func undo(at now: Date) -> Undone {
-        let latest = open(at: now) { _ in true }
-        if let urge = urges.reopen(endedAfter: latest?.touchedAt, at: now) { return .urgeEnd(urge) }
-        if latest == nil, let change = changes.undone(at: now, within: Undo.secondThought) {
+        if open(at: now, where: { _ in true }) == nil, let change = changes.undone(at: now, within: Undo.secondThought)
+        {
             return turn(change, at: now)
         }
         return undo(at: now) { _ in true }

@@ -7,7 +7,7 @@ public import Words
 
 extension OffRoutes {
     /// Whether these words are known, so that what the model makes of them counts for nothing: an order to delete
-    /// something, the end that the plan's own Screen is asked for, or an answer to what is shown already. Where the model
+    /// something, the end that the plan's own Screen is asked for, the pull of an SOS, or an answer to what is shown already. Where the model
     /// hears more than tiredness of life, they are no answer.
     func isAnswered(
         _ words: String, _ assessment: Assessment, over top: (any Screen<AppContext>)?, in app: AppContext
@@ -22,9 +22,9 @@ extension OffRoutes {
         if let side = top as? SideRouteScreen, side.isAboutFriend(words, assessment, in: app) { return true }
         if let card = top as? NotSafeScreen, card.knowsDespiteDanger(words, in: app) { return true }
         if assessment.isCertain { return false }
-        // In an SOS "it" is the app.
-        if let sos = top as? SOSScreen, assessment.route == nil, !app.isInCare, sos.isWaiting(in: app),
-            app.words.means("sos.said.pulled", words)
+        // "I keep thinking about it" in an SOS, after nothing dark.
+        if let sos = top as? SOSScreen, assessment.route == nil, app.cares.heard(at: app.now).isEmpty,
+            sos.isAboutApp(words, in: app)
         {
             return true
         }

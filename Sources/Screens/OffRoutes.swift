@@ -380,7 +380,7 @@ public struct OffRoutes: Routes {
 
     /// A question that is no longer put off is asked.
     private func undo(in app: AppContext) -> Next<AppContext> {
-        let undone = app.managers.undo(at: app.now)
+        let undone = app.managers.undoAnything(at: app.now)
         let notice = app.words.takenBack(undone, in: app)
         return switch undone {
         case .snooze(let day): .push(CheckInScreen(day: day, asked: .asPutOff), saying: notice)

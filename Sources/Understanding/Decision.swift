@@ -37,8 +37,9 @@ public enum Decision: Hashable, Sendable {
         if top.kind.isTalk ? talk > Decision.talkative || !isWorthAsking : offered.isEmpty {
             let said = meanings.first { $0.kind.isTalk } ?? Meaning(.talk)
             // Nobody is told "You're welcome" on a mere suspicion.
+            let talk = said.confidence < said.kind.leastSaid ? Meaning(.talk) : said
             let beside = offered.first.flatMap { $0.confidence >= Decision.leastBeside ? $0 : nil }
-            self = .talk(said.confidence < said.kind.leastSaid ? Meaning(.talk) : said, beside: beside)
+            self = .talk(talk, beside: talk.kind.hasOwnAnswer ? nil : beside)
         } else if !top.kind.isTalk, top.certainty >= top.kind.sure, top.confidence >= Decision.leastActed {
             self.init(on: top)
         } else {
@@ -68,6 +69,9 @@ extension Meaning.Kind {
         default: 0
         }
     }
+
+    /// Whether it is talk that Off answers for what it is.
+    fileprivate var hasOwnAnswer: Bool { ![.vent, .offTopic, .noise, .talk].contains(self) }
 
     /// Whether something is saved, started or proposed, so that a wrong guess does harm.
     public var changesSomething: Bool {

@@ -99,9 +99,9 @@ nonisolated extension UrgeSnapshot {
         return next
     }
 
-    /// How it ended was told by mistake. Nil where nobody has told that.
+    /// Open again, since its end was told by mistake. Nil where none was told, or only later.
     package func reopened(at now: Date) -> UrgeSnapshot? {
-        guard outcome == .resisted || outcome == .usedAnyway else { return nil }
+        guard endedAt != nil else { return nil }
         var next = self
         next.touchedAt = now
         next.reopen()

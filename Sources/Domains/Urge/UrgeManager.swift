@@ -102,8 +102,8 @@ public final class UrgeManager: Manager, HoldsError {
         attempt { try save(latest.abandoned()) }
     }
 
-    /// Opens the last urge again, if its end was told a moment ago and later than that other change.
-    package func reopen(endedAfter change: Date?, at now: Date) -> UrgeSnapshot? {
+    /// Opens the last urge again if its end was told a moment ago, unless something else was changed since then.
+    package func reopen(unlessChangedAt change: Date?, at now: Date) -> UrgeSnapshot? {
         guard let latest, Undo.isOpen(since: latest.touchedAt, at: now), latest.touchedAt > change ?? .distantPast,
             let open = latest.reopened(at: now), attempt({ try save(open) })
         else { return nil }

@@ -183,7 +183,7 @@ struct CheckInScreen: Screen {
                 }
                 return take(answers, in: app)
             }
-            if current == .rating, let (low, high) = Understood.ratingsAround(text, over: self, in: app) {
+            if let (low, high) = Understood.ratingsAround(text, in: self, app) {
                 unread = text
                 return .say(app.words("checkin.between", ["low": low, "high": high]))
             }

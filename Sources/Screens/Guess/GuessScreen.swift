@@ -45,8 +45,8 @@ struct GuessScreen: Screen {
     ) {
         self.init(text: text, since: app.now)
         (self.talk, asked) = (talk, Understood.asked(by: top, in: app))
-        // A note and an SOS are offered anyway.
-        self.beside = beside.flatMap { [.note, .sos].contains($0.kind) ? nil : $0 }
+        let offered = guesses(in: app).map { $0.kind ?? .note }
+        self.beside = beside.flatMap { offered.contains($0.kind) ? nil : $0 }
         let earlier = top as? GuessScreen
         turn = earlier?.turn.map { $0 + 1 } ?? app.today.number
         guard feeling(in: app) == nil else { return }

@@ -36,6 +36,11 @@ extension OnboardingScreen {
         if named.isEmpty, QuickCheckIn.isLine(text, in: app) || text.cleaned.isDigits {
             return readAboutTheDay(text, in: app) ?? .pass
         }
+        // "No TikTok in bed" says when to stay off it, and takes nothing off the list.
+        if !named.isEmpty, words.names("onboarding.words.when", text), Set(named).isDisjoint(with: chosen) {
+            toggle(named, in: app)
+            return .stay
+        }
         // "Oops not youtube" takes it off again, whatever was tapped; "not tiktok but insta" also adds the other.
         if words.names("onboarding.words.not", text), let changed = corrected(chosen, by: text, words) {
             toggle(changed, in: app)

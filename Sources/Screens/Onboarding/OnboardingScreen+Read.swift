@@ -126,6 +126,8 @@ extension OnboardingScreen {
             return .say(words("onboarding.elsewhere"))
         }
         if words.means("said.off", text) { return perform(.answer(.noTime), in: app) }
+        if words.means("onboarding.words.whatFor", text) { return .say(words("toOff.why")) }
+        if words.names("said.toOff.rhythm", text) { return .say(words("toOff.rhythm")) }
         // "Make it till 10" is still about the plan.
         if app.plans.isStarted, Understood.surely([.planChange], text, over: nil, in: app) { return .pass }
         let times = TimeOfDay.all(in: text)

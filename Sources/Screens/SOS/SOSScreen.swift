@@ -132,9 +132,10 @@ struct SOSScreen: Screen {
         return isWaiting(in: app)
     }
 
-    /// "No i didn't", right after it was taken for opened.
+    /// "No i didn't", "wrong button": it was not opened after all.
     private func isDenied(_ urge: UrgeSnapshot, by text: String, in app: AppContext) -> Bool {
-        urge.outcome == .usedAnyway && urge.isAsking(at: app.now) && app.words.means("sos.words.notOpened", text)
+        urge.outcome == .usedAnyway && urge.isAsking(at: app.now)
+            && (app.words.means("sos.words.notOpened", text) || app.words.names("sos.words.meantElse", text))
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
@@ -148,7 +149,8 @@ struct SOSScreen: Screen {
         }
         if isDenied(urge, by: text, in: app) {
             while app.urges.latest?.outcome == .usedAnyway, app.urges.answer(.back, at: app.moment) {}
-            return perform(.answer(.leftIt), in: app)
+            return app.words.means("sos.words.notOpened", text)
+                ? perform(.answer(.leftIt), in: app) : .say(app.words("sos.reopened"))
         }
         if urge.outcome == .abandoned, let end = app.words.hasOpened(in: text) { return perform(.answer(end), in: app) }
         if let wayOut = app.words.wayOut(in: text) { return perform(.answer(wayOut), in: app) }
@@ -172,6 +174,12 @@ struct SOSScreen: Screen {
         if case .strength(let strength) = answer, step != .breath, step != .strengthAfter {
             guard app.urges.answer(.strength(strength), at: app.moment) else { return .stay }
             return .say(app.words("sos.strength", ["strength": strength]))
+        }
+        // A line to oneself is not "just five minutes".
+        if step == .commitment, !urge.isChecked, let said = SaidInSOS(text, in: app),
+            [.passes, .bargain, .next].contains(said)
+        {
+            return self.answer(to: said, in: app)
         }
         guard !urge.isChecked, let answer else {
             return needNamed(early: text, at: step, in: app) ?? unclear(text, in: app)
@@ -218,23 +226,42 @@ struct SOSScreen: Screen {
 
     /// What was asked in passing is answered, and the SOS goes on.
     private func unclear(_ text: String, in app: AppContext) -> Next<AppContext> {
-        let said = SaidInSOS(text, in: app)
-        if said == .passes {
-            let usual = app.words.length(of: UrgeLessons(app.urges.recent(limit: UrgeLessons.window)))
-            return .say(.joined([app.words("sos.heard.passes"), usual ?? app.words("sos.reality")], by: " "))
-        }
+        let urge = urge(in: app)
+        let step = urge?.question(at: app.now) ?? .breath
+        var said = urge?.outcome == nil ? SaidInSOS(text, in: app) : nil
+        // "Really bad" is how they will feel then, and not how it is now.
+        if step == .forecast, said?.mayBeMore == true { said = nil }
+        if let said, [.passes, .bargain, .needed].contains(said) { return answer(to: said, in: app) }
         if let remark = Understood.remark(on: text, over: self, in: app) { return .say(remark) }
-        if said == .needed { return .aside(app.words("sos.heard.needed"), [(app.words("meant.button.visit"), "open")]) }
-        if said == .bargain { return .say(app.words("sos.heard.bargain")) }
         // While they breathe nobody has asked why, and some say it all the same.
-        let isBreathing = urge(in: app).map { $0.question(at: app.now) == .breath } ?? true
-        if isBreathing, case .reason(let reason) = app.words.answer(to: .reason, in: text) {
+        if step == .breath, case .reason(let reason) = app.words.answer(to: .reason, in: text) {
             return .say(app.words("sos.heard.\(reason)"))
         }
-        return said.map { .say(app.words("sos.heard.\($0)")) } ?? .unclear(app.words("sos.unclear"))
+        return said.map { answer(to: $0, in: app) } ?? .unclear(app.words("sos.unclear"))
     }
 
-    /// Whether somebody is in the middle of it.
+    private func answer(to said: SaidInSOS, in app: AppContext) -> Next<AppContext> {
+        let heard = app.words("sos.heard.\(said)")
+        switch said {
+        case .passes:
+            let usual = app.words.length(of: UrgeLessons(app.urges.recent(limit: UrgeLessons.window)))
+            return .say(.joined([heard, usual ?? app.words("sos.reality")], by: " "))
+        case .needed:
+            let command = (["open"] + [urge(in: app)?.target].compactMap(\.self)).joined(separator: " ")
+            return .aside(heard, [(app.words("meant.button.visit"), command)])
+        case _ where said.mayBeMore: return .aside(heard, [(app.words("sos.button.unsafe"), "unsafe")])
+        default: return .say(heard)
+        }
+    }
+
+    /// Whether the line can only be about the app, where the same words elsewhere may be about life.
+    func isAboutApp(_ text: String, in app: AppContext) -> Bool {
+        guard isWaiting(in: app), app.words.means("sos.said.pulled", text) else { return false }
+        let step = urge(in: app)?.question(at: app.now) ?? .breath
+        return [.breath, .forecast, .reason, .memory, .reality, .technique, .choice].contains(step)
+    }
+
+    /// Whether an answer to this SOS is still awaited.
     func isWaiting(in app: AppContext) -> Bool {
         urge(in: app).map { $0.outcome == nil && $0.isAsking(at: app.now) } ?? isFresh(in: app)
     }

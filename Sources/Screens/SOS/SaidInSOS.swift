@@ -2,16 +2,31 @@ import Words
 
 /// What people say in the middle of an SOS that answers no question of it. Each gets a sentence, and the SOS goes on.
 enum SaidInSOS: String, CaseIterable {
-    case passes, needed, bargain, afraid, weak, missed, hurt, next, hard
+    case passes, needed, afraid, weak, bargain, hurt, missed, next, hard
 
     init?(_ text: String, in app: AppContext) {
-        if app.words.names("sos.said.only", text), Understood.minutes(in: text, app) != nil {
-            self = .bargain
-        } else if app.words.means("sos.said.pulled", text) {
+        let words = app.words
+        if words.means("sos.said.pulled", text) {
             self = .hard
+        } else if SaidInSOS.bargains(text, in: app) {
+            self = .bargain
         } else {
-            guard let said = Self.allCases.first(where: { app.words.names("sos.said.\($0)", text) }) else { return nil }
+            let said = Self.allCases.first { words.names("sos.said.\($0)", text) }
+            // "Not so bad", "I won't slip".
+            let isEased = [.afraid, .weak, .hard, .needed].contains(said) && words.names("sos.said.eases", text)
+            guard let said, !isEased else { return nil }
             self = said
         }
     }
+
+    /// "Only ten minutes", but not "I'll just wait ten minutes".
+    private static func bargains(_ text: String, in app: AppContext) -> Bool {
+        let words = app.words
+        if words.means("sos.said.briefly", text) { return true }
+        return words.names("sos.said.only", text) && !words.names("sos.said.calms", text)
+            && Understood.minutes(in: text, app) != nil
+    }
+
+    /// Whether it may be about more than an urge.
+    var mayBeMore: Bool { [.weak, .next, .hard].contains(self) }
 }

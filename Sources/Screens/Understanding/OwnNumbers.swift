@@ -21,7 +21,9 @@ enum OwnNumbers: String, CaseIterable {
         guard words.said(text).words.count <= mostWords, !text.contains(where: \.isNumber),
             let asked = allCases.first(where: { words.names("said.own.\($0)", text) })
         else { return nil }
-        return text.contains("?") || words.names("said.own.asks", text) ? asked : nil
+        // "Today was my worst day" asks nothing.
+        let begins = words.phrases("said.own.asksFirst").length(in: words.requestWords(in: text)) != nil
+        return text.contains("?") || begins || words.names("said.own.asks", text) ? asked : nil
     }
 
     func answer(in app: AppContext) -> Next<AppContext> {
@@ -112,9 +114,9 @@ enum OwnNumbers: String, CaseIterable {
         }.map(\.0)
     }
 
-    /// The days of the plan that nobody answered, of which today may still be.
+    /// The days of the plan that nobody answered. Today is left out: it can still be answered.
     private func missed(in app: AppContext) -> Text {
-        let days = (1..<OwnNumbers.daysOfRatings).map { app.today - $0 }
+        let days = (1...OwnNumbers.daysOfRatings).map { app.today - $0 }
         let missed = app.managers.states(of: days, at: app.now).count { $0 == .noAnswer || $0 == .frozen }
         return missed > 0 ? app.words("own.missed", count: missed) : app.words("own.missed.none")
     }

@@ -19,7 +19,7 @@ extension Understood {
         }
     }
 
-    /// "Is YouTube in my plan?", "am I allowed Instagram now?" Nil where another time is meant.
+    /// "Is YouTube in my plan?", "am I allowed Instagram now?" Nil where an hour is named.
     private static func told(in text: String, _ app: AppContext) -> Text? {
         guard !text.contains(where: \.isNumber), let terms = app.plans.history.terms(inForceOn: app.today) else {
             return nil
@@ -38,6 +38,8 @@ extension Understood {
         let words = app.words
         guard words.phrases("plan.said.mayI").length(in: words.requestWords(in: text)) != nil,
             words.said(text).words.count <= mostWordsOfQuestion, !text.contains(where: \.isNumber),
+            days(in: text, app).allSatisfy({ $0 == app.today }), !words.namesDaysOfWeek(text),
+            !words.names("said.tomorrow", text), !words.names("plan.said.takeOut", text),
             let target = words.app(in: text), minutes(in: text, app) == nil,
             let terms = app.plans.history.terms(inForceOn: app.today),
             let named = terms.apps.first(where: { $0.normalised == target.normalised })
@@ -57,7 +59,7 @@ extension Understood {
             ?? app.words("plan.told.isClosed", ["app": target])
     }
 
-    /// Whether the plan has its hours.
+    /// What the plan says of this moment.
     private static func toldNow(_ terms: PlanTerms, _ app: AppContext) -> Text {
         guard let closing = terms.apps.lazy.compactMap({ app.plans.history.closing(of: $0, at: app.moment) }).first
         else {

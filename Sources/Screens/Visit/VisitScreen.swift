@@ -150,6 +150,10 @@ struct VisitScreen: Screen {
             suggest(in: context)
             return next
         }
+        if minutes == nil, context.words.means("said.goBack", text) {
+            app = nil
+            return .stay
+        }
         if suggested != nil { return .unclear(context.words("unclear.yesOrNo")) }
         if minutes == nil {
             guard let minutes = minutes(in: text, context) else {
