@@ -37,12 +37,10 @@ extension OnboardingScreen {
             return readAboutTheDay(text, in: app) ?? .pass
         }
         // "No TikTok in bed" says when to stay off it, and takes nothing off the list.
-        if !named.isEmpty, words.names("onboarding.words.when", text), Set(named).isDisjoint(with: chosen) {
-            toggle(named, in: app)
-            return .stay
-        }
+        let saysWhen =
+            !named.isEmpty && words.names("onboarding.words.when", text) && Set(named).isDisjoint(with: chosen)
         // "Oops not youtube" takes it off again, whatever was tapped; "not tiktok but insta" also adds the other.
-        if words.names("onboarding.words.not", text), let changed = corrected(chosen, by: text, words) {
+        if !saysWhen, words.names("onboarding.words.not", text), let changed = corrected(chosen, by: text, words) {
             toggle(changed, in: app)
             return .stay
         }
@@ -53,7 +51,7 @@ extension OnboardingScreen {
         let joined = words.list("onboarding.words.and").reduce(text) { $0.replacing(" \($1) ", with: ", ") }
         let part = PlanInWords.part(joined, in: app)
         let isSentence = words.names("onboarding.words.sentence", text)
-        if !named.isEmpty, isSentence || part.namesTime {
+        if !named.isEmpty, isSentence || saysWhen || part.namesTime {
             toggle(named.filter { !chosen.contains($0) }, in: app)
             takeHours(of: part)
             return .stay

@@ -249,7 +249,8 @@ struct SOSScreen: Screen {
         case .needed:
             let command = (["open"] + [urge(in: app)?.target].compactMap(\.self)).joined(separator: " ")
             return .aside(heard, [(app.words("meant.button.visit"), command)])
-        case _ where said.mayBeMore: return .aside(heard, [(app.words("sos.button.unsafe"), "unsafe")])
+        // The first message has that button itself.
+        case _ where said.mayBeMore && number != nil: return .aside(heard, [(app.words("sos.button.unsafe"), "unsafe")])
         default: return .say(heard)
         }
     }
