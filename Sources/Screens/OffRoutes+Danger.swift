@@ -7,8 +7,8 @@ public import Words
 
 extension OffRoutes {
     /// Whether these words are known, so that what the model makes of them counts for nothing: an order to delete
-    /// something, the end that the plan's own Screen is asked for, the pull of an SOS, or an answer to what is shown already. Where the model
-    /// hears more than tiredness of life, they are no answer.
+    /// something, the end that the plan's own Screen is asked for, the pull of an SOS, or an answer to what is shown
+    /// already. Where the model hears more than tiredness of life, they are no answer.
     func isAnswered(
         _ words: String, _ assessment: Assessment, over top: (any Screen<AppContext>)?, in app: AppContext
     ) -> Bool {

@@ -33,7 +33,8 @@ extension Understood {
         return app.words.names("plan.said.now", text) ? toldNow(of: target, app) : nil
     }
 
-    /// "Can I use Instagram now?": what the plan says, and what helps where it says no. Nil where it is about something else.
+    /// "Can I use Instagram now?": what the plan says, and what helps where it says no. Nil where something else is
+    /// asked for.
     static func permission(in text: String, _ app: AppContext) -> Next<AppContext>? {
         let words = app.words
         guard words.phrases("plan.said.mayI").length(in: words.requestWords(in: text)) != nil,
