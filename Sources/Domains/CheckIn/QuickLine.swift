@@ -38,12 +38,14 @@ nonisolated public struct QuickLine: Hashable, Sendable {
         let isSeparated = line.takeSeparator()
         let adherence = line.takeAdherence(vocabulary)
         line.takeSeparator()
-        // ":)" is no note; an emoji is one.
+        // ":)" and "i guess" are no notes; an emoji is one.
         let rest = line.rest
-        var end = line
+        var (end, tail) = (line, line)
+        tail.takeFillers(vocabulary)
         let endsAsCorrection = end.takeCorrection(vocabulary) && end.isAtEnd
         isCorrection = beginsAsCorrection || endsAsCorrection
-        let isNoNote = endsAsCorrection || rest.allSatisfy { $0.isASCII && !$0.isLetter && !$0.isNumber }
+        let isNoNote =
+            endsAsCorrection || tail.isAtEnd || rest.allSatisfy { $0.isASCII && !$0.isLetter && !$0.isNumber }
         let note = isNoNote ? "" : rest
         hasBrokenRating = !number.isWhole
         draft = CheckInDraft(
@@ -96,16 +98,19 @@ nonisolated public struct QuickVocabulary: Sendable {
     let daysAgo: Openings<Bool>
     let outOfTen: Openings<Bool>
     let lead: Openings<Bool>
+    let fillers: Openings<Bool>
     let adherence: Openings<Adherence>
     let shortAdherence: Openings<Adherence>
 
     /// `months` are their names from January on, of which a unique beginning is enough; `ordinals` may follow the day of
     /// the month ("rd"), `daysAgo` a number of days, and `outOfTen` the rating. `dayLead` may come before a day ("for"),
-    /// `lead` before the rating ("was a"), `corrections` before what should have been said ("oops"). The phrases for
-    /// adherence count whatever follows; the short answers count only by themselves: "no" does, "no problem" does not.
+    /// `lead` before the rating ("was a"), `fillers` after it ("i guess"), `corrections` before what should have been said
+    /// ("oops"). The phrases for adherence count whatever follows; the short answers count only by themselves: "no" does,
+    /// "no problem" does not.
     public init(
         today: [String], yesterday: [String], tomorrow: [String], daysAgo: [String],
-        outOfTen: [String], lead: [String] = [], corrections: [String] = [], dayLead: [String] = [],
+        outOfTen: [String], lead: [String] = [], fillers: [String] = [], corrections: [String] = [],
+        dayLead: [String] = [],
         weekdays: [Weekday: [String]], months: [String] = [], ordinals: [String] = [],
         adherence: [Adherence: [String]], shortAdherence: [Adherence: [String]]
     ) {
@@ -125,6 +130,7 @@ nonisolated public struct QuickVocabulary: Sendable {
         self.daysAgo = Openings([(true, daysAgo)])
         self.outOfTen = Openings([(true, outOfTen)])
         self.lead = Openings([(true, lead)])
+        self.fillers = Openings([(true, fillers)])
         self.adherence = Openings(adherence.map { ($0, $1) })
         self.shortAdherence = Openings(shortAdherence.map { ($0, $1) })
     }
@@ -321,6 +327,10 @@ nonisolated private struct Scanner {
         var isThere = false
         while take(anyOf: vocabulary.lead) != nil { isThere = true }
         return isThere
+    }
+
+    mutating func takeFillers(_ vocabulary: QuickVocabulary) {
+        while take(anyOf: vocabulary.fillers) != nil { takeSeparator() }
     }
 
     @discardableResult

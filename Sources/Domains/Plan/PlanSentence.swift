@@ -90,6 +90,18 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
         return result
     }
 
+    /// The terms with these hours on these days, and the other days as they are: "Wednesday should be 15 to 20". Nil
+    /// where days or hours are missing, or no other day is left.
+    public func differing(in terms: PlanTerms) -> PlanTerms? {
+        let days = clauses.reduce(into: Set<Weekday>()) { $0.formUnion($1.days ?? []) }
+        guard apps.isEmpty, namesHours, excluded.isEmpty, clauses.allSatisfy({ $0.days != nil && !$0.hours.isEmpty }),
+            days.isStrictSubset(of: terms.days), let own = boundary
+        else { return nil }
+        var result = terms
+        result.boundary = PlanBoundary(terms.boundary.without(days).windows + own.windows)
+        return result
+    }
+
     /// The terms with each of these apps added, or removed if it is there already.
     public func togglingApps(of terms: PlanTerms) -> PlanTerms {
         var result = terms

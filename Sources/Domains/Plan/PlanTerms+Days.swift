@@ -23,6 +23,12 @@ nonisolated extension PlanBoundary {
         PlanBoundary(windows.map { PlanWindow($0.hours, on: days) })
     }
 
+    /// The same without these days.
+    public func without(_ days: Set<Weekday>) -> PlanBoundary {
+        PlanBoundary(
+            windows.map { PlanWindow($0.hours, on: $0.days.subtracting(days)) }.filter { !$0.days.isEmpty })
+    }
+
     /// Adds these hours on all its days, or removes them if they are there.
     public func toggling(_ chosen: TimeWindow) -> PlanBoundary {
         var windows = hours.isEmpty ? [] : self.windows

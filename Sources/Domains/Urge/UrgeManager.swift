@@ -104,10 +104,16 @@ public final class UrgeManager: Manager, HoldsError {
 
     /// Opens the last urge again if its end was told a moment ago, unless something else was changed since then.
     package func reopen(unlessChangedAt change: Date?, at now: Date) -> UrgeSnapshot? {
-        guard let latest, Undo.isOpen(since: latest.touchedAt, at: now), latest.touchedAt > change ?? .distantPast,
-            let open = latest.reopened(at: now), attempt({ try save(open) })
+        guard hasEnded(within: Undo.lifetime, after: change, at: now), let open = latest?.reopened(at: now),
+            attempt({ try save(open) })
         else { return nil }
         return open
+    }
+
+    /// Whether the last urge's end was told so short a time ago, and after that change.
+    package func hasEnded(within span: TimeInterval, after change: Date?, at now: Date) -> Bool {
+        guard let latest, latest.reopened(at: now) != nil else { return false }
+        return now.timeIntervalSince(latest.touchedAt) < span && latest.touchedAt > change ?? .distantPast
     }
 
     package func advance(to moment: Moment) { closeForgotten(at: moment.now) }

@@ -83,7 +83,8 @@ struct CheckInEditScreen: Screen {
         switch field {
         case .note: QuickCheckIn.isUnmistakable(text, in: app) || SlipInWords.hears(text, in: app)
         case .scores: app.words.changes(in: text, after: changes) != nil || QuickCheckIn.isLine(text, in: app)
-        case nil, .rating, .adherence, .urge: QuickCheckIn.isLine(text, in: app)
+        case nil, .rating, .adherence, .urge:
+            QuickCheckIn.isLine(text, in: app) || answers(in: text, app) != nil
         }
     }
 
@@ -94,8 +95,15 @@ struct CheckInEditScreen: Screen {
             changes.merge(changed) { $1 }
             return .stay
         }
+        if let answers = answers(in: text, app) { return change(answers, in: app) }
         // It changes nothing without asking.
         return QuickCheckIn.read(text, for: day, in: app) ?? .pass
+    }
+
+    /// "Slipped", "kept it, no pull".
+    private func answers(in text: String, _ app: AppContext) -> CheckInDraft? {
+        let hasPlan = app.plans.history.isPlanDay(day)
+        return app.words.dayVocabulary.answers(in: text, hasPlan: hasPlan, isPlanOpen: hasPlan && field != .urge)
     }
 
     mutating func takeAsText(_ text: String, in app: AppContext) -> Next<AppContext> {

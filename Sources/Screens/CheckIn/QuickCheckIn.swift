@@ -107,6 +107,9 @@ enum QuickCheckIn {
         guard line.isCertain, !(asksFirst && isBare), app.checkIns.checkIn(on: line.day) == nil else {
             return .push(CheckInProposalScreen(day: line.day, draft: answers, since: app.now))
         }
+        if line.day == assumed, day == nil, let question = Understood.askingWhichDay(line.draft, in: text, app) {
+            return question
+        }
         let told = Understood.answers(beside: line, in: text, app)
         guard app.checkIns.submit(told.merged(with: answers), for: line.day, at: app.moment) else { return .stay }
         return .push(CheckInReceiptScreen(saved: line.day, in: app))

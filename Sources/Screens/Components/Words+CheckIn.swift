@@ -156,6 +156,7 @@ extension Words {
         QuickVocabulary(
             today: list("quick.today"), yesterday: list("quick.yesterday"), tomorrow: list("quick.tomorrow"),
             daysAgo: list("quick.daysAgo"), outOfTen: list("quick.outOfTen"), lead: list("quick.lead"),
+            fillers: list("quick.fillers"),
             corrections: list("quick.corrections"), dayLead: list("quick.dayLead"),
             weekdays: Dictionary(
                 uniqueKeysWithValues: Weekday.allCases.map { ($0, list("quick.\($0)")) }),

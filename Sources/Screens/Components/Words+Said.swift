@@ -5,7 +5,25 @@ import Words
 extension Words {
     /// Whether the text is exactly one of these phrases.
     func means(_ key: String, _ text: String) -> Bool {
-        phrases(key).isAll(of: said(text)) && !(Words.agreements.contains(key) && text.contains("?"))
+        let isAsked = Words.agreements.contains(key) && text.contains("?")
+        return (phrases(key).isAll(of: said(text)) || key == "said.yes" && isLongYes(text)) && !isAsked
+    }
+
+    /// "Yes, that's right", "ok start it": a yes, and only words that go with one.
+    private func isLongYes(_ text: String) -> Bool {
+        let words = said(text).words[...]
+        guard words.count > 1, let yes = phrases("said.yes").length(in: words) else { return false }
+        return isMade(words.dropFirst(yes), of: ["said.yes", "said.yes.more"])
+    }
+
+    /// Whether these words are phrases of the keys, one after the other, and nothing else.
+    func isMade(_ words: ArraySlice<String>, of keys: [String]) -> Bool {
+        var rest = words
+        while !rest.isEmpty {
+            guard let count = keys.lazy.compactMap({ self.phrases($0).length(in: rest) }).max() else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
     }
 
     /// "Yes?" asks, and agrees to nothing.

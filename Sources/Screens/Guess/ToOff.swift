@@ -5,12 +5,13 @@ import Words
 
 /// Words to Off itself, such as "stop asking so much", are no notes: they get a short answer, beside the conversation.
 enum ToOff: String, CaseIterable {
-    case less, annoyed, wellbeing, there, who, when, why, free, answers, forgotten, slips, blocks, rhythm
+    case less, annoyed, wellbeing, there, who, when, why, free
+    case answers, strength, streak, freeze, card, forgotten, slips, blocks, clock, rhythm
 
     /// Longer texts are about something else.
     private static let mostWords = 9
     /// Said by themselves: "how are you going to help?" asks something else.
-    private static let alone: Set<ToOff> = [.wellbeing, .there]
+    private static let alone: Set<ToOff> = [.wellbeing, .there, .clock]
 
     static func said(in text: String, _ app: AppContext) -> ToOff? {
         if isAboutRhythm(text, app) { return .rhythm }
@@ -52,14 +53,20 @@ enum ToOff: String, CaseIterable {
             let mayRate = !app.isInCare && app.checkIns.checkIn(on: app.today) == nil
             return .aside(.joined([words("toOff.wellbeing"), mayRate ? words("toOff.andYou") : nil], by: " "), [])
         }
-        if [.there, .who, .free, .answers, .blocks].contains(self) { return .aside(words("toOff.\(self)"), []) }
+        if [.there, .who, .free, .answers, .card, .blocks].contains(self) { return .aside(words("toOff.\(self)"), []) }
         let hour = (label: words("toOff.hour"), command: "ask")
         if self == .rhythm {
             let present = SettingsQuestion(.checkInTime).line(in: app)
             return .aside(.joined([words("toOff.rhythm"), present], by: "\n"), [hour])
         }
         // No streaks after a bad night.
-        if self == .slips || self == .forgotten { return .aside(app.careLine ?? words("toOff.\(self)"), []) }
+        if [.strength, .streak, .freeze, .slips, .forgotten].contains(self) {
+            return .aside(app.careLine ?? words("toOff.\(self)"), [])
+        }
+        if self == .clock {
+            let told = words("toOff.clock", ["time": app.moment.time, "day": words.date(app.today)])
+            return .aside(told, [(label: words("settings.title"), command: "settings")])
+        }
         if self == .why { return .aside(words("toOff.why"), [hour]) }
         let settings = app.settings.settings
         guard self != .when else {

@@ -16,7 +16,8 @@ extension OnboardingScreen {
     mutating func readApps(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         let chosen = apps ?? []
-        if words.means("said.no", text) || !chosen.isEmpty && isEnough(text, words) {
+        let isDone = !chosen.isEmpty && (isEnough(text, words) || words.means("said.yes", text))
+        if words.means("said.no", text) || isDone || words.names("onboarding.words.noPlan", text) {
             return perform(.next, in: app)
         }
         if words.means("said.yes", text) || isEnough(text, words) { return .unclear(words("onboarding.noNumber")) }
@@ -44,8 +45,11 @@ extension OnboardingScreen {
             toggle(changed, in: app)
             return .stay
         }
+        // "And YouTube, but only for cooking" keeps what was named before.
+        let isMore = words.phrases("onboarding.words.more").length(in: words.said(text).words[...]) != nil
         if !named.isEmpty, words.names("onboarding.words.only", text) {
-            toggle(chosen.filter { !named.contains($0) } + named.filter { !chosen.contains($0) }, in: app)
+            let others = isMore ? [] : chosen.filter { !named.contains($0) }
+            toggle(others + named.filter { !chosen.contains($0) }, in: app)
             return .stay
         }
         let joined = words.list("onboarding.words.and").reduce(text) { $0.replacing(" \($1) ", with: ", ") }
@@ -55,6 +59,10 @@ extension OnboardingScreen {
             toggle(named.filter { !chosen.contains($0) }, in: app)
             takeHours(of: part)
             return .stay
+        }
+        // "My guitar", "finishing my thesis": what time is wanted for is asked next.
+        if named.isEmpty, words.names("onboarding.words.own", text) {
+            return .unclear(words("onboarding.unclear.apps"))
         }
         // A sentence is no name of an app: "I keep scrolling in bed".
         guard !isSentence else {

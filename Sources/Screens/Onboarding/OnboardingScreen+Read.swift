@@ -55,7 +55,7 @@ extension OnboardingScreen {
     }
 
     /// What answers no question here, and would lead away.
-    private static let commands: Set<Meaning.Kind> = [.export, .delete, .settings]
+    private static let commands: Set<Meaning.Kind> = [.export, .delete, .settings, .planShow, .progress, .week]
 
     /// What the last question asks for is nobody's line.
     private static let aboutAsking: Set<Meaning.Kind> = [.askAt, .askLater, .askTomorrow, .askNever, .askNotOn]
@@ -76,7 +76,9 @@ extension OnboardingScreen {
         }
         if words.names("onboarding.words.noPlan", text) { return perform(.next, in: app) }
         if words.means("onboarding.words.otherHours", text) { return perform(.otherHours, in: app) }
-        if let more = PlanInWords.terms(terms(), addingHoursIn: text, in: app) {
+        if let more = PlanInWords.terms(terms(), addingHoursIn: text, in: app)
+            ?? PlanInWords.terms(terms(), differingAsIn: text, in: app)
+        {
             (hours, picksHours) = (more.boundary, false)
             return .stay
         }
@@ -122,6 +124,7 @@ extension OnboardingScreen {
     private mutating func readTime(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         if words.means("said.yes", text) { return .unclear(words("settings.ask.checkInTime")) }
+        if words.means("onboarding.words.noQuestion", text) { return perform(.answer(.noTime), in: app) }
         if words.means("said.no", text) || words.means("said.otherClock", text) {
             return .say(words("onboarding.elsewhere"))
         }
@@ -131,6 +134,10 @@ extension OnboardingScreen {
         // "Make it till 10" is still about the plan.
         if app.plans.isStarted, Understood.surely([.planChange], text, over: nil, in: app) { return .pass }
         let times = TimeOfDay.all(in: text)
+        // "I'm in Toronto, 9 pm here" answers both.
+        if !times.isEmpty, let place = Understood.place(besideTimeIn: text, app) {
+            _ = take({ $0.read(place, in: app) }, as: .zone, isTyped: true, in: app)
+        }
         if times.isEmpty, !text.cleaned.isDigits, let hour = Understood.hour(in: text, for: .checkInTime, in: app) {
             return perform(.answer(.time(hour)), in: app)
         }

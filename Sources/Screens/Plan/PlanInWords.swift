@@ -98,6 +98,15 @@ enum PlanInWords {
         return app.plans.fits(changed) ? changed : nil
     }
 
+    /// The plan with other hours on some of its days: "actually Wednesday should be 15 to 20". Nil where the line may as
+    /// well be about the whole plan.
+    static func terms(_ terms: PlanTerms, differingAsIn text: String, in app: AppContext) -> PlanTerms? {
+        let hasOwnDays = Set(terms.boundary.windows.map(\.days)).count > 1
+        guard hasOwnDays || app.words.names("plan.said.differs", text) else { return nil }
+        let changed = part(bare(text, without: "plan.said.differs.around", in: app), in: app).differing(in: terms)
+        return changed.flatMap { app.plans.fits($0) ? $0 : nil }
+    }
+
     /// What answers a question about one part of a plan.
     static func part(_ text: String, in app: AppContext) -> PlanSentence {
         PlanSentence(part: text, vocabulary: app.words.planVocabulary, dayStart: app.settings.settings.dayStart)

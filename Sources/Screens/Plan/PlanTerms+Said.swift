@@ -23,14 +23,21 @@ extension PlanTerms {
             slots.weekdays.isStrictSubset(of: days)
         {
             // "On weekends start at 6 instead" leaves the other days as they are; "weekdays 9 to 17" is a plan.
-            let others = boundary.on(days.subtracting(slots.weekdays)).windows
+            let others = boundary.without(slots.weekdays).windows
             changed.boundary = PlanBoundary(others + [PlanWindow(hours, on: slots.weekdays)])
         } else {
-            if !slots.weekdays.isEmpty { changed.boundary = changed.boundary.on(days(changedBy: slots)) }
+            if !slots.weekdays.isEmpty {
+                changed.boundary =
+                    slots.manner == .remove
+                    ? boundary.without(slots.weekdays) : boundary.on(days(changedBy: slots))
+            }
             if let hours { changed.boundary = PlanBoundary([PlanWindow(hours, on: changed.days)]) }
         }
         return changed == self || changed.apps.isEmpty || changed.days.isEmpty ? nil : changed
     }
+
+    /// One edge that would make a plan longer than this, such as 20:45 for one that ends at 20:00, moves all of it.
+    private static let longest = 16 * 60
 
     private func apps(changedBy slots: Slots) -> [String] {
         switch slots.manner {
@@ -53,11 +60,22 @@ extension PlanTerms {
         if let from = slots.from, let until = slots.until { return TimeWindow(from: from, until: until) }
         guard boundary.windows.count == 1, let old = boundary.hours.first else { return nil }
         guard let shift = slots.shift else {
-            return TimeWindow(from: slots.from ?? old.from, until: slots.until ?? old.until)
+            let hours = TimeWindow(from: slots.from ?? old.from, until: slots.until ?? old.until)
+            return hours.minutes > PlanTerms.longest && old.minutes <= PlanTerms.longest
+                ? old.moved(from: slots.from, until: slots.until) : hours
         }
         return TimeWindow(
             from: shift.edge == .end ? old.from : old.from.later(by: shift.minutes),
             until: shift.edge == .beginning ? old.until : old.until.later(by: shift.minutes))
+    }
+}
+
+extension TimeWindow {
+    /// As long as it is now, with that beginning or that end.
+    fileprivate func moved(from: TimeOfDay?, until: TimeOfDay?) -> TimeWindow {
+        if let from { return TimeWindow(from: from, until: from.later(by: minutes)) }
+        let end = until ?? self.until
+        return TimeWindow(from: end.later(by: -minutes), until: end)
     }
 }
 

@@ -1,6 +1,7 @@
 import Conversation
 import Domains
 import Shared
+import Understanding
 import Words
 
 /// The settings: a list, and one question for the one to change.
@@ -108,6 +109,8 @@ struct SettingsScreen: Screen {
         {
             return noted
         }
+        // "Ask at 6 pm", after "stop asking me at night".
+        if question.field == .quietHours, Understood.surely([.askAt], text, over: nil, in: app) { return .pass }
         let next = change({ $0.read(text, in: app) }, in: app)
         let isRefused = app.settings.error != nil
         if case .unclear = next {} else if !isRefused { return next }

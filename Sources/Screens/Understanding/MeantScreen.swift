@@ -85,7 +85,9 @@ struct MeantScreen: Screen {
                 : QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
         }
         // A yes to several does not say which, and is no answer to what was asked below.
-        if app.words.means("said.yes", text) { return meanings.count == 1 ? perform(.take(0), in: app) : .stay }
+        let isOne = meanings.count == 1
+        if app.words.means("said.yes", text) { return isOne ? perform(.take(0), in: app) : .stay }
+        if isOne, app.words.means("said.yes.more", text) { return perform(.take(0), in: app) }
         return app.words.means("said.no", text) ? perform(.none, in: app) : .pass
     }
 }

@@ -69,7 +69,8 @@ extension Understood {
             let change = (label: app.words("meant.zone.now"), command: "tz \(slots.name ?? "")")
             return .aside(app.words("meant.zone.later"), [change])
         case .zone, .clock:
-            return SettingsScreen.asking(.zone, answered: slots.name ?? typed(slots.time), in: app)
+            let answer = slots.name ?? slots.time?.description ?? place(in: text, app)
+            return SettingsScreen.asking(.zone, answered: answer ?? "", in: app)
         // "I go to bed at 2" says when a day ends for them, and perhaps not when the next begins.
         case .dayStart:
             let isKnown = !app.words.names("said.bedtime", text)
@@ -177,6 +178,16 @@ extension Understood {
             && app.plans.history.isPlanDay(yesterday)
     }
 
+    /// A number, right after a slip of yesterday was told: yesterday has none yet, and today may be meant as well.
+    static func askingWhichDay(_ draft: CheckInDraft, in text: String, _ app: AppContext) -> Next<AppContext>? {
+        guard app.managers.hasJustToldSlip(at: app.now), app.managers.lastTold(at: app.now)?.day == app.today - 1,
+            lacksYesterday(app), let rating = draft.rating, draft == CheckInDraft(rating: rating)
+        else { return nil }
+        var slots = Slots()
+        slots.rating = Double(rating)
+        return askForDay(slots, text, app)
+    }
+
     private static func askForDay(_ slots: Slots, _ text: String, _ app: AppContext) -> Next<AppContext> {
         let meanings = [app.today, app.today - 1].map { day in
             var slots = slots
@@ -265,6 +276,35 @@ extension Understood {
         return .farewell(app.words("prompt.snoozed", ["time": app.settings.moment(at: time).time]))
     }
 
+    /// "Eastern time" in "we are on eastern time", if there is only one place of that name.
+    private static func place(in text: String, _ app: AppContext) -> String? {
+        let ends = app.words.said(text).words.suffix(mostWordsOfPlace)
+        return ends.indices.lazy.map { ends[$0...].joined(separator: " ") }.first {
+            $0.count >= shortestPlace && isPlace($0, app)
+        }
+    }
+
+    /// Toronto in "I'm in Toronto, 9 pm here", "9pm Toronto time" and "Toronto, 9pm".
+    static func place(besideTimeIn text: String, _ app: AppContext) -> String? {
+        let parts = text.split { ",.;".contains($0) }
+        return parts.lazy.compactMap { part -> String? in
+            let said = app.words.said(String(part)).words.filter { !$0.isTime }
+            let bare = said.joined(separator: " ")
+            if let place = app.words.placeNow(in: bare), isPlace(place, app) { return place }
+            let isNamed = said.count > 1 || parts.count > 1 && bare.count >= shortestAlone
+            let place = app.words.place(in: bare)
+            return isNamed && isPlace(place, app) ? place : nil
+        }.first
+    }
+
+    private static func isPlace(_ name: String, _ app: AppContext) -> Bool {
+        if case .one = app.settings.zones(named: name) { true } else { false }
+    }
+
+    private static let (mostWordsOfPlace, shortestPlace) = (3, 3)
+    /// "9, nice" is about no town in France.
+    private static let shortestAlone = 5
+
     private static func language(_ slots: Slots, in app: AppContext) -> Next<AppContext> {
         guard app.facts.languages.count > 1 else { return .say(app.words("meant.language")) }
         return SettingsScreen.asking(.language, answered: slots.name ?? "", in: app)
@@ -288,4 +328,9 @@ extension Understood {
         default: return nil
         }
     }
+}
+
+extension String {
+    /// "9pm" and "21:00" belong to no place.
+    fileprivate var isTime: Bool { first?.isNumber ?? false }
 }

@@ -47,8 +47,10 @@ extension Understood {
     /// What is said to a line that answers nothing. "Ok cool" only puts the answer off.
     static func unclear(_ text: String, to checkIn: CheckInScreen, in app: AppContext) -> Text {
         let words = app.words
-        if case .talk(let meaning, _)? = decision(on: text, over: checkIn, in: app), meaning.kind == .offTopic {
-            return words("meant.offtopic")
+        if case .talk(let meaning, _)? = decision(on: text, over: checkIn, in: app) {
+            if meaning.kind == .offTopic { return words("meant.offtopic") }
+            // Who leaves in the middle would lose the answers.
+            if meaning.kind == .goodbye, !checkIn.isUnanswered { return words("checkin.goodbye") }
         }
         if words.means("said.nod", text) { return words("checkin.whenReady") }
         return words(checkIn.asked == nil ? "checkin.unclear" : "checkin.unclear.asked")
@@ -95,6 +97,7 @@ extension Understood {
 
     /// A draft as the line would have it; nil where it says nothing certain of it.
     static func draft(_ terms: PlanTerms, changedBy text: String, in app: AppContext) -> PlanTerms? {
+        if let changed = PlanInWords.terms(terms, differingAsIn: text, in: app) { return changed }
         if let changed = PlanInWords.terms(terms, withHoursOf: text, in: app) { return changed }
         guard let reader = Language.reader(of: app.words.language) else { return nil }
         let about = Circumstances(asked: .draft, today: app.today, now: app.moment.time)

@@ -81,7 +81,9 @@ extension Understood {
         guard let terms = app.plans.history.latestTerms else {
             return PlanInWords.read(text, in: app) ?? .push(PlanScreen())
         }
-        if let changed = PlanInWords.terms(terms, withHoursOf: text, in: app) {
+        if let changed = PlanInWords.terms(terms, differingAsIn: text, in: app)
+            ?? PlanInWords.terms(terms, withHoursOf: text, in: app)
+        {
             return .push(PlanDraftScreen(terms: changed, begunWith: terms))
         }
         var slots = settled(slots, of: text, in: app)
@@ -106,6 +108,16 @@ extension Understood {
         return .push(PlanDraftScreen(terms: changed, begunWith: terms))
     }
 
+    /// "No plan on Sundays please": a draft without these days. Nil where the line says anything else.
+    static func planWithoutDays(_ text: String, _ app: AppContext) -> Next<AppContext>? {
+        guard app.plans.isStarted, !text.contains("?"), !text.contains(where: \.isNumber),
+            app.words.phrases("plan.said.noPlanOn").length(in: app.words.requestWords(in: text)) != nil
+        else { return nil }
+        var slots = Slots()
+        (slots.weekdays, slots.manner) = (app.words.weekdaysOfEveryWeek(in: text), .remove)
+        return slots.weekdays.isEmpty ? nil : planChange(slots, in: text, app)
+    }
+
     /// What the words around them make of them: "take it off the list", "no weekends", "around 9".
     static func settled(_ slots: Slots, of text: String, in app: AppContext) -> Slots {
         let isTakenOut =
@@ -113,6 +125,9 @@ extension Understood {
             || !slots.weekdays.isEmpty && PlanInWords.part(text, in: app).onlyExcludes
         var slots = slots
         if slots.manner == nil, isTakenOut { slots.manner = .remove }
+        if slots.manner != .remove, !slots.weekdays.isEmpty, app.words.names("plan.said.only", text) {
+            slots.manner = .only
+        }
         // "Before noon" says no end of the hours that there are: it begins with the day.
         if slots.from == nil, slots.until != nil,
             app.words.phrases("plan.said.before").length(in: app.words.said(text).words[...]) != nil

@@ -31,6 +31,12 @@ enum Understood {
             return act(on: Meaning(.streak), in: text, app)
         }
         if namesOnlyMonth(text, app) { return month(in: text, app) }
+        if let fewer = planWithoutDays(text, app) { return fewer }
+        if let likeliest = meanings.first, likeliest.kind == .checkIn, likeliest.slots.day == nil,
+            let question = askingWhichDay(CheckInDraft(likeliest.slots, note: nil), in: text, app)
+        {
+            return question
+        }
         if PlanInWords.isForOnce(text, in: app), let likeliest = meanings.first?.kind,
             likeliest == .planChange || likeliest == .askNotOn && !app.words.names("said.aboutAsking", text)
         {
@@ -50,9 +56,9 @@ enum Understood {
         where meaning.kind == .cancel && top.isPlace && app.words.names("said.that", text)
             && app.managers.canUndo(at: app.now):
             return OffRoutes().command("undo", argument: "", in: app)
-        // Below the evening's question, "20 minutes on TikTok" may as well tell of it.
+        // Below the evening's question and its receipt, "20 minutes on TikTok" may as well tell of it.
         case .act(let meaning)
-        where meaning.kind == .visit && top is CheckInScreen && !app.words.names("visit.said.wants", text):
+        where meaning.kind == .visit && top.isAboutDay && !app.words.names("visit.said.wants", text):
             let told = Meaning(.slip, meaning.slots)
             return .push(MeantScreen(text: text, meanings: [told, meaning], asked: asked, since: app.now))
         // "Only once, 2 min" may tell how long it took.
@@ -355,6 +361,8 @@ enum Understood {
 extension Screen<AppContext> {
     /// Nothing is asked or drafted here.
     fileprivate var isPlace: Bool { self is HomeScreen || self is CheckInReceiptScreen }
+
+    fileprivate var isAboutDay: Bool { self is CheckInScreen || self is CheckInReceiptScreen }
 }
 
 extension CheckInScreen {
