@@ -77,17 +77,17 @@ struct ChangeMarks {
 extension Managers {
     public func canUndo(at now: Date) -> Bool { canUndo(at: now) { _ in true } }
 
-    /// Whether something was changed a moment ago, or an urge's end was told.
-    public func hasJustChanged(at now: Date) -> Bool { hasJustEndedUrge(at: now) || justChanged(at: now) != nil }
+    /// Whether something was changed a moment ago.
+    public func hasJustChanged(at now: Date) -> Bool { justChanged(at: now) != nil }
 
-    private func hasJustEndedUrge(at now: Date) -> Bool {
+    /// Whether the last thing told, a moment ago, is how an urge ended.
+    public func hasJustEndedUrge(at now: Date) -> Bool {
         urges.hasEnded(within: Undo.rightAfter, after: open(at: now) { _ in true }?.touchedAt, at: now)
     }
 
     /// Whether that was something told of a day.
     public func hasJustTold(at now: Date) -> Bool {
-        if hasJustEndedUrge(at: now) { return false }
-        return switch justChanged(at: now) {
+        switch justChanged(at: now) {
         case .checkIn, .slip, .note: true
         default: false
         }

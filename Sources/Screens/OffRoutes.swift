@@ -193,6 +193,8 @@ public struct OffRoutes: Routes {
         {
             return ("undo", "")
         }
+        let endsUrgeLast = { app.managers.hasJustEndedUrge(at: app.now) }
+        if language.means("said.takeBack.end", words), endsUrgeLast() { return ("undo", "") }
         if SlipInWords.isDenied(by: words, in: app) { return ("undo", "") }
         if SlipInWords.isDetail(words, in: app) { return ("slipdetail", words) }
         if language.refuses(words) { return ("dont", "") }

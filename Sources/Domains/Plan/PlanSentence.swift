@@ -91,10 +91,11 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
     }
 
     /// The terms with these hours on these days, and the other days as they are: "Wednesday should be 15 to 20". Nil
-    /// where days or hours are missing, or no other day is left.
+    /// where days or hours are missing, or no more days are left than are named: "weekdays 9 to 17" is a plan.
     public func differing(in terms: PlanTerms) -> PlanTerms? {
         let days = clauses.reduce(into: Set<Weekday>()) { $0.formUnion($1.days ?? []) }
-        guard apps.isEmpty, namesHours, excluded.isEmpty, clauses.allSatisfy({ $0.days != nil && !$0.hours.isEmpty }),
+        guard days.count * 2 < terms.days.count, apps.isEmpty, namesHours, excluded.isEmpty,
+            clauses.allSatisfy({ $0.days != nil && !$0.hours.isEmpty }),
             days.isStrictSubset(of: terms.days), let own = boundary
         else { return nil }
         var result = terms

@@ -100,10 +100,23 @@ struct CheckInEditScreen: Screen {
         return QuickCheckIn.read(text, for: day, in: app) ?? .pass
     }
 
-    /// "Slipped", "kept it, no pull".
+    /// "Slipped", "kept it, a strong pull": an answer to what is asked, or to what the line itself names. A bare "no" or
+    /// "bad" names nothing.
     private func answers(in text: String, _ app: AppContext) -> CheckInDraft? {
-        let hasPlan = app.plans.history.isPlanDay(day)
-        return app.words.dayVocabulary.answers(in: text, hasPlan: hasPlan, isPlanOpen: hasPlan && field != .urge)
+        let words = app.words
+        guard !words.means("said.no", text), !words.means("said.yes", text) else { return nil }
+        let hasPlan = app.plans.history.isPlanDay(day) || app.checkIns.checkIn(on: day)?.adherence != nil
+        let told = words.dayVocabulary.answers(in: text, hasPlan: hasPlan, isPlanOpen: hasPlan && field != .urge)
+        switch field {
+        case .adherence: return told?.adherence.map { CheckInDraft(adherence: $0) }
+        case .urge: return told?.urge.map { CheckInDraft(urge: $0) }
+        case .rating, .scores, .note: return nil
+        case nil:
+            let labels =
+                Adherence.allCases.map { words("adherence.\($0)") } + UrgeLevel.allCases.map { words("urge.\($0)") }
+            let said = words.said(text).words
+            return labels.contains { said.hold($0.plain.normalised) } ? told : nil
+        }
     }
 
     mutating func takeAsText(_ text: String, in app: AppContext) -> Next<AppContext> {

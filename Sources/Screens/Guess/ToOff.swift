@@ -64,8 +64,9 @@ enum ToOff: String, CaseIterable {
             return .aside(app.careLine ?? words("toOff.\(self)"), [])
         }
         if self == .clock {
-            let told = words("toOff.clock", ["time": app.moment.time, "day": words.date(app.today)])
-            return .aside(told, [(label: words("settings.title"), command: "settings")])
+            // After midnight the person's day may still be the one before.
+            let wall = WallTime(app.now, in: app.moment.zone)
+            return .aside(words("toOff.clock", ["time": wall.time, "day": words.date(wall.day)]), [])
         }
         if self == .why { return .aside(words("toOff.why"), [hour]) }
         let settings = app.settings.settings

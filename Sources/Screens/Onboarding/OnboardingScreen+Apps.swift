@@ -61,7 +61,8 @@ extension OnboardingScreen {
             return .stay
         }
         // "My guitar", "finishing my thesis": what time is wanted for is asked next.
-        if named.isEmpty, words.names("onboarding.words.own", text) {
+        let isOwn = words.names("onboarding.words.own", text) && !words.names("plan.word.things", text)
+        if named.isEmpty, isOwn {
             return .unclear(words("onboarding.unclear.apps"))
         }
         // A sentence is no name of an app: "I keep scrolling in bed".

@@ -37,7 +37,7 @@ extension PlanTerms {
     }
 
     /// One edge that would make a plan longer than this, such as 20:45 for one that ends at 20:00, moves all of it.
-    private static let longest = 16 * 60
+    private static let longest = 20 * 60
 
     private func apps(changedBy slots: Slots) -> [String] {
         switch slots.manner {

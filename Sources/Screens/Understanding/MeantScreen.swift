@@ -87,7 +87,7 @@ struct MeantScreen: Screen {
         // A yes to several does not say which, and is no answer to what was asked below.
         let isOne = meanings.count == 1
         if app.words.means("said.yes", text) { return isOne ? perform(.take(0), in: app) : .stay }
-        if isOne, app.words.means("said.yes.more", text) { return perform(.take(0), in: app) }
+        if isOne, app.words.means("meant.said.right", text) { return perform(.take(0), in: app) }
         return app.words.means("said.no", text) ? perform(.none, in: app) : .pass
     }
 }

@@ -181,7 +181,8 @@ extension Understood {
     /// A number, right after a slip of yesterday was told: yesterday has none yet, and today may be meant as well.
     static func askingWhichDay(_ draft: CheckInDraft, in text: String, _ app: AppContext) -> Next<AppContext>? {
         guard app.managers.hasJustToldSlip(at: app.now), app.managers.lastTold(at: app.now)?.day == app.today - 1,
-            lacksYesterday(app), let rating = draft.rating, draft == CheckInDraft(rating: rating)
+            lacksYesterday(app), !app.words.names("quick.today", text), let rating = draft.rating,
+            draft == CheckInDraft(rating: rating)
         else { return nil }
         var slots = Slots()
         slots.rating = Double(rating)
@@ -279,9 +280,7 @@ extension Understood {
     /// "Eastern time" in "we are on eastern time", if there is only one place of that name.
     private static func place(in text: String, _ app: AppContext) -> String? {
         let ends = app.words.said(text).words.suffix(mostWordsOfPlace)
-        return ends.indices.lazy.map { ends[$0...].joined(separator: " ") }.first {
-            $0.count >= shortestPlace && isPlace($0, app)
-        }
+        return ends.indices.lazy.map { ends[$0...].joined(separator: " ") }.first { isPlace($0, app) }
     }
 
     /// Toronto in "I'm in Toronto, 9 pm here", "9pm Toronto time" and "Toronto, 9pm".
@@ -298,7 +297,8 @@ extension Understood {
     }
 
     private static func isPlace(_ name: String, _ app: AppContext) -> Bool {
-        if case .one = app.settings.zones(named: name) { true } else { false }
+        guard name.count >= shortestPlace, case .one = app.settings.zones(named: name) else { return false }
+        return true
     }
 
     private static let (mostWordsOfPlace, shortestPlace) = (3, 3)

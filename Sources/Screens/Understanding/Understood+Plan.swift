@@ -110,11 +110,17 @@ extension Understood {
 
     /// "No plan on Sundays please": a draft without these days. Nil where the line says anything else.
     static func planWithoutDays(_ text: String, _ app: AppContext) -> Next<AppContext>? {
-        guard app.plans.isStarted, !text.contains("?"), !text.contains(where: \.isNumber),
-            app.words.phrases("plan.said.noPlanOn").length(in: app.words.requestWords(in: text)) != nil
+        let words = app.words
+        let said = words.requestWords(in: text)
+        let days = Weekday.allCases.map { "plan.many.\($0)" } + ["plan.word.weekend", "plan.said.noPlanOn.with"]
+        guard app.plans.isStarted, !text.contains("?"),
+            let opening = words.phrases("plan.said.noPlanOn").length(in: said),
+            words.isMade(said.dropFirst(opening), of: days)
         else { return nil }
         var slots = Slots()
-        (slots.weekdays, slots.manner) = (app.words.weekdaysOfEveryWeek(in: text), .remove)
+        slots.manner = .remove
+        slots.weekdays = words.weekdaysOfEveryWeek(in: text)
+        if words.names("plan.word.weekend", text) { slots.weekdays.formUnion([.saturday, .sunday]) }
         return slots.weekdays.isEmpty ? nil : planChange(slots, in: text, app)
     }
 
@@ -125,9 +131,11 @@ extension Understood {
             || !slots.weekdays.isEmpty && PlanInWords.part(text, in: app).onlyExcludes
         var slots = slots
         if slots.manner == nil, isTakenOut { slots.manner = .remove }
-        if slots.manner != .remove, !slots.weekdays.isEmpty, app.words.names("plan.said.only", text) {
-            slots.manner = .only
-        }
+        // "On Fridays only until 9" is about Fridays, and leaves the other days.
+        let namesOnlyDays =
+            !slots.weekdays.isEmpty && slots.apps.isEmpty && slots.from == nil && slots.until == nil
+            && slots.shift == nil
+        if slots.manner == nil, namesOnlyDays, app.words.names("plan.said.only", text) { slots.manner = .only }
         // "Before noon" says no end of the hours that there are: it begins with the day.
         if slots.from == nil, slots.until != nil,
             app.words.phrases("plan.said.before").length(in: app.words.said(text).words[...]) != nil

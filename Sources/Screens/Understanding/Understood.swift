@@ -33,6 +33,7 @@ enum Understood {
         if namesOnlyMonth(text, app) { return month(in: text, app) }
         if let fewer = planWithoutDays(text, app) { return fewer }
         if let likeliest = meanings.first, likeliest.kind == .checkIn, likeliest.slots.day == nil,
+            !likeliest.slots.hasRest,
             let question = askingWhichDay(CheckInDraft(likeliest.slots, note: nil), in: text, app)
         {
             return question
