@@ -35,7 +35,8 @@ struct QuickLineTests {
             ("7. yes. fine", 7, .yes, "fine"), ("11", 11, nil, nil), ("-3", -3, nil, nil),
             ("8 kept it long day", 8, .yes, "long day"), ("today was a 7", 7, nil, nil), ("a solid 7", 7, nil, nil),
             ("I’d say 7, tired", 7, nil, "tired"), ("was about 6 yes", 6, .yes, nil),
-            ("6 i guess", 6, nil, nil), ("6 yes then", 6, .yes, nil), ("6, then it rained", 6, nil, "then it rained"),
+            ("6 i guess", 6, nil, nil), ("6 kept it i guess", 6, .yes, nil),
+            ("6, then it rained", 6, nil, "then it rained"),
         ])
     func reads(text: String, rating: Int, adherence: Adherence?, note: String?) throws {
         let line = try #require(read(text))
