@@ -100,8 +100,8 @@ struct CheckInEditScreen: Screen {
         return QuickCheckIn.read(text, for: day, in: app) ?? .pass
     }
 
-    /// "Slipped", "kept it, a strong pull": an answer to what is asked, or to what the line itself names. A bare "no" or
-    /// "bad" names nothing.
+    /// "Partly", "kept it, a strong pull": an answer to what is asked, or to what the line itself names. A bare "no" or
+    /// "bad" names nothing, and a slip that is told is kept as one.
     private func answers(in text: String, _ app: AppContext) -> CheckInDraft? {
         let words = app.words
         guard !words.means("said.no", text), !words.means("said.yes", text) else { return nil }
@@ -115,7 +115,8 @@ struct CheckInEditScreen: Screen {
             let labels =
                 Adherence.allCases.map { words("adherence.\($0)") } + UrgeLevel.allCases.map { words("urge.\($0)") }
             let said = words.said(text).words
-            return labels.contains { said.hold($0.plain.normalised) } ? told : nil
+            guard told?.adherence != .no, labels.contains(where: { said.hold($0.plain.normalised) }) else { return nil }
+            return told
         }
     }
 
