@@ -1,6 +1,6 @@
-import Conversation
+public import Conversation
 import Domains
-import Words
+public import Words
 
 extension OffRoutes {
     /// What a link brings along: "sos-instagram", "open-instagram-10". Anybody can write a link, so anything else is a
@@ -16,5 +16,20 @@ extension OffRoutes {
             return VisitScreen.opening(([name] + parts.dropFirst(2).map(String.init)).joined(separator: " "), in: app)
         default: return command("start", argument: "", in: app)
         }
+    }
+
+    /// A new person is asked a few questions first; one who puts them off finds them at home.
+    public func arrival(in app: AppContext) -> Next<AppContext>? {
+        app.onboarding == nil ? .push(OnboardingScreen.opening(in: app)) : nil
+    }
+
+    public func opening(in app: AppContext) -> Text? {
+        guard app.appState.state.introducedAt == nil else { return nil }
+        app.appState.introduce(at: app.now)
+        let someone = app.facts.operatorName.map { app.words("welcome.operator", ["name": $0]) }
+        let model = app.rewritings.offer.map { app.words("welcome.ai", ["recipient": $0.recipient]) }
+        let privacy = Text.joined(
+            [app.words("welcome.\(app.abilities.network)"), model], by: " ")
+        return app.words("welcome", ["operator": someone ?? app.words("welcome.nobody"), "privacy": privacy])
     }
 }

@@ -131,6 +131,7 @@ public struct OffRoutes: Routes {
         case "scores": return .push(ScoresScreen())
         case "why": return why(argument, in: app) ?? .push(ScoresScreen())
         case "plan": return PlanInWords.read(argument, in: app) ?? .push(PlanScreen())
+        case "replan": return .push(app.plans.isStarted ? PlanDraftScreen.opening(in: app) : PlanScreen())
         case "end": return .push(PlanScreen(isEnding: app.plans.isStarted))
         case "pause": return PauseScreen.opening(argument, in: app)
         case "resume": return .say(PauseScreen.resume(in: app))
@@ -193,8 +194,9 @@ public struct OffRoutes: Routes {
         {
             return ("undo", "")
         }
-        let endsUrgeLast = { app.managers.hasJustEndedUrge(at: app.now) }
-        if language.means("said.takeBack.end", words), endsUrgeLast() { return ("undo", "") }
+        if language.means("said.takeBack.end", words), app.managers.hasJustEndedUrge(at: app.now) {
+            return ("undo", "")
+        }
         if SlipInWords.isDenied(by: words, in: app) { return ("undo", "") }
         if SlipInWords.isDetail(words, in: app) { return ("slipdetail", words) }
         if language.refuses(words) { return ("dont", "") }
@@ -226,8 +228,9 @@ public struct OffRoutes: Routes {
 
     private static let sayable = [
         "sos", "hello", "home", "cancel", "help", "checkin", "back", "change", "days", "progress", "week", "month",
-        "history", "insight", "reviews", "scores", "plan", "end", "pause", "resume", "open", "undo", "redo", "settings",
-        "words", "bye", "mute", "unmute", "safetyplan", "safety", "helplines", "link", "unlink", "import", "forget",
+        "history", "insight", "reviews", "scores", "plan", "replan", "end", "pause", "resume", "open", "undo", "redo",
+        "settings", "words", "bye", "mute", "unmute", "safetyplan", "safety", "helplines", "link", "unlink", "import",
+        "forget",
     ]
 
     /// A tapped Undo is about its own message.
@@ -298,21 +301,6 @@ public struct OffRoutes: Routes {
         if !isKnown, let spelling = SpellingScreen(text, in: app) { return .push(spelling) }
         if let next = Understood.next(for: text, over: top, in: app) { return next }
         return .push(GuessScreen(text: text, over: top, in: app))
-    }
-
-    /// A new person is asked a few questions first; one who puts them off finds them at home.
-    public func arrival(in app: AppContext) -> Next<AppContext>? {
-        app.onboarding == nil ? .push(OnboardingScreen.opening(in: app)) : nil
-    }
-
-    public func opening(in app: AppContext) -> Text? {
-        guard app.appState.state.introducedAt == nil else { return nil }
-        app.appState.introduce(at: app.now)
-        let someone = app.facts.operatorName.map { app.words("welcome.operator", ["name": $0]) }
-        let model = app.rewritings.offer.map { app.words("welcome.ai", ["recipient": $0.recipient]) }
-        let privacy = Text.joined(
-            [app.words("welcome.\(app.abilities.network)"), model], by: " ")
-        return app.words("welcome", ["operator": someone ?? app.words("welcome.nobody"), "privacy": privacy])
     }
 
     public func sentence(for hint: Hint, in app: AppContext) -> Text {

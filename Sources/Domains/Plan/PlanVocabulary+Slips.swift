@@ -13,6 +13,11 @@ nonisolated extension PlanVocabulary {
         isKnown(typed, or: own) || slip(in: typed, own: own) != nil
     }
 
+    /// The thing of that very name: the person's own, as they wrote it, or a known one.
+    public func thing(named typed: String, or own: [String]) -> String? {
+        own.first { $0.normalised == typed.normalised } ?? (isKnown(typed, or: []) ? typed : nil)
+    }
+
     /// The app, or the person's own thing, that an unknown name probably means.
     public func slip(in typed: String, own: [String]) -> String? {
         guard !isKnown(typed, or: own) else { return nil }

@@ -11,7 +11,9 @@ extension PlanDraftScreen {
             let present = app.plans.history.terms(inForceOn: app.today)
             let instead = present.flatMap { $0 == terms ? nil : words("plan.instead", ["plan": words.line(of: $0)]) }
             let waits = app.plans.wouldWait(terms, at: app.moment) ? words("plan.waits") : nil
-            return .paragraphs(words.summary(of: terms), instead, waits, words("plan.draft.ask"))
+            return .paragraphs(
+                words.summary(of: terms), instead, waits,
+                words(isUnchanged(in: app) ? "plan.draft.what" : "plan.draft.ask"))
         case .apps:
             return .paragraphs(
                 words("plan.ask.apps"),
@@ -49,10 +51,8 @@ extension PlanDraftScreen {
         case nil:
             let parts = Step.parts.map { Button(words("plan.part.button.\($0)"), Action.pick($0)) }
             let isNew = !app.plans.isStarted
-            return [
-                [Button(words(isNew ? "plan.start" : "button.save"), .save)], Array(parts.prefix(3)),
-                Array(parts.dropFirst(3)),
-            ]
+            let save = Button(words(isNew ? "plan.start" : "button.save"), Action.save)
+            return (isUnchanged(in: app) ? [] : [[save]]) + [Array(parts.prefix(3)), Array(parts.dropFirst(3))]
         case .apps:
             let buttons = PlanPreset.apps.map { app in
                 Button(words.marked(Text(app), terms.apps.contains(app)), Action.app(app))

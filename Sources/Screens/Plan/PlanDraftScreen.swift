@@ -13,6 +13,11 @@ struct PlanDraftScreen: Screen {
         case confidence, smaller
 
         static let parts: [Step] = [.apps, .hours, .days, .supports, .name]
+
+        /// "Change the hours": the part that a line asks to change.
+        @MainActor static func asked(in text: String, _ app: AppContext) -> Step? {
+            [.apps, .hours, .days].first { app.words.means("plan.said.part.\($0)", text) }
+        }
     }
 
     enum Action: Codable {
@@ -88,6 +93,11 @@ struct PlanDraftScreen: Screen {
     }
 
     var isKept: Bool { said != nil || terms != begunWith }
+
+    /// Whether there is nothing to save: it is the plan as it stands.
+    func isUnchanged(in app: AppContext) -> Bool {
+        app.plans.isStarted && terms.withoutCards == app.plans.history.latestTerms?.withoutCards
+    }
 
     /// Whether an unfinished draft continues in place of this one. It does not if its plan was changed since; cards do
     /// not count, since a draft does not change them.
@@ -193,8 +203,12 @@ struct PlanDraftScreen: Screen {
             return hear(whole, in: app)
         }
         if let answer = answer(to: text, in: app) { return answer }
+        if step == nil, let part = Step.asked(in: text, app) { return perform(.pick(part), in: app) }
         if step == nil, PlanInWords.isForOnce(text, in: app) { return .say(words("plan.notOnce")) }
         if step == nil, words.names("plan.said.more", text), let more = alsoApps(in: text, in: app) { return more }
+        if step == nil || step == .apps, let fewer = PlanInWords.terms(terms, withOnly: text, in: app) {
+            return take(fewer, in: app)
+        }
         if step == nil, let more = PlanInWords.terms(terms, addingHoursIn: text, in: app) {
             return take(more, in: app)
         }
@@ -254,7 +268,9 @@ struct PlanDraftScreen: Screen {
     private mutating func answer(to text: String, in app: AppContext) -> Next<AppContext>? {
         let (yes, no) = (app.words.means("said.yes", text), app.words.means("said.no", text))
         switch step {
-        case nil where yes: return perform(.save, in: app)
+        // Where nothing has changed yet, there is no button for it.
+        case nil where yes || text.normalised == app.words("button.save").plain.normalised:
+            return perform(.save, in: app)
         case nil where no: return .say(app.words("plan.draft.what"))
         case .smaller where yes: return perform(.takeSmaller, in: app)
         case .smaller where no: return perform(.back, in: app)

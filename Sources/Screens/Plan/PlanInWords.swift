@@ -66,13 +66,18 @@ enum PlanInWords {
         return []
     }
 
-    /// "In the mornings too" keeps the other hours. Nil where the text adds none.
+    /// "In the mornings too" keeps the other hours, "and Sundays" the other days. Nil where the text adds none.
     static func terms(_ terms: PlanTerms, addingHoursIn text: String, in app: AppContext) -> PlanTerms? {
         let bare = bare(text, without: "plan.said.also", in: app)
         guard bare.count < text.cleaned.count else { return nil }
         let part = part(bare, in: app)
-        guard part.apps.isEmpty, part.namesHours else { return nil }
-        let both = part.added(to: terms)
+        guard part.apps.isEmpty, part.namesTime else { return nil }
+        var both = part.added(to: terms)
+        if !part.namesHours {
+            let days = part.laid(over: terms.boundary)?.days ?? []
+            guard Set(terms.boundary.windows.map(\.days)).count == 1, !part.onlyExcludes else { return nil }
+            both.boundary = terms.boundary.on(terms.days.union(days))
+        }
         return app.plans.fits(both) ? both : nil
     }
 
@@ -96,6 +101,39 @@ enum PlanInWords {
         var changed = terms
         changed.boundary = part.laid(over: terms.boundary) ?? terms.boundary
         return app.plans.fits(changed) ? changed : nil
+    }
+
+    /// The plan with the hours or days of a line on the plan's page that names nothing else.
+    static func terms(
+        _ terms: PlanTerms, withTimesOf text: String, over page: PlanScreen, in app: AppContext
+    ) -> PlanTerms? {
+        // What is sure to be a change may say more than times.
+        guard !Understood.surely([.planChange], text, over: page, in: app) else { return nil }
+        if let more = PlanInWords.terms(terms, addingHoursIn: text, in: app) { return more }
+        // "Morning!" greets.
+        guard text.contains(where: \.isNumber) || app.words.namesDaysOfWeek(text),
+            !app.words.names("plan.word.notOn", text)
+        else { return nil }
+        let part = part(bare(text, without: "plan.said.leads", in: app), in: app)
+        guard part.apps.isEmpty, part.namesTime else { return nil }
+        if let changed = Understood.draft(terms, changedBy: text, in: app) { return changed }
+        var changed = terms
+        changed.boundary = part.laid(over: terms.boundary) ?? terms.boundary
+        return app.plans.fits(changed) ? changed : nil
+    }
+
+    /// The plan for these apps alone: "only Instagram", "just Instagram and TikTok".
+    static func terms(_ terms: PlanTerms, withOnly text: String, in app: AppContext) -> PlanTerms? {
+        let only = app.words.phrases("plan.said.onlyThese")
+        let said = app.words.said(text).words
+        let rest = said.filter { !only.isAll(ofWord: $0) }
+        guard rest.count < said.count, !text.contains("?") else { return nil }
+        let part = part(rest.joined(separator: " "), in: app)
+        guard !part.apps.isEmpty, !part.namesTime else { return nil }
+        let own = terms.apps + app.plans.history.ownThings
+        var changed = terms
+        changed.apps = part.apps.compactMap { app.words.planVocabulary.thing(named: $0, or: own) }
+        return changed.apps.count == part.apps.count && app.plans.fits(changed) ? changed : nil
     }
 
     /// The plan with other hours on some of its days: "actually Wednesday should be 15 to 20". Nil where the line may as

@@ -108,7 +108,21 @@ struct PlanScreen: Screen {
             isEnding = app.plans.isStarted
             return .say(app.words("plan.end.orYou"))
         }
-        return PlanInWords.read(text, in: app) ?? .pass
+        return PlanInWords.read(text, in: app) ?? change(asIn: text, app) ?? .pass
+    }
+
+    /// Below the plan, its hours, days or apps are enough: "21 to 23", "Mondays to Fridays", "only Instagram".
+    private func change(asIn text: String, _ app: AppContext) -> Next<AppContext>? {
+        guard app.plans.isStarted, let terms = app.plans.history.latestTerms else { return nil }
+        if let part = PlanDraftScreen.Step.asked(in: text, app) {
+            return .push(PlanDraftScreen(terms: terms, step: part))
+        }
+        guard
+            let changed = PlanInWords.terms(terms, withOnly: text, in: app)
+                ?? PlanInWords.terms(terms, withTimesOf: text, over: self, in: app)
+        else { return nil }
+        if changed == terms { return .say(app.words("plan.alreadySo")) }
+        return .push(PlanDraftScreen(terms: changed, begunWith: terms))
     }
 
     private func pauseButton(in app: AppContext) -> [Button<Action>] {
