@@ -105,7 +105,7 @@ public struct OffRoutes: Routes {
 
     public func command(_ name: String, argument: String, in app: AppContext) -> Next<AppContext>? {
         switch name {
-        case "hello": return arrival(in: app) ?? .say(Text())
+        case "hello": return arrival(in: app) ?? .say(app.words("hello"))
         case "start" where !argument.isEmpty: return start(argument, in: app)
         case "start": return app.onboarding == .done ? .home(nil) : .push(OnboardingScreen.opening(in: app))
         case "home": return .home(nil)

@@ -5,18 +5,19 @@ import Words
 
 /// Words to Off itself, such as "stop asking so much", are no notes: they get a short answer, beside the conversation.
 enum ToOff: String, CaseIterable {
-    case less, annoyed, wellbeing, there, who, when, why, free
+    case less, annoyed, wellbeing, there, made, who, when, why, free
     case answers, strength, streak, freeze, card, forgotten, slips, blocks, clock, rhythm
 
     /// Longer texts are about something else.
     private static let mostWords = 9
     /// Said by themselves: "how are you going to help?" asks something else.
-    private static let alone: Set<ToOff> = [.wellbeing, .there, .clock]
+    private static let alone: Set<ToOff> = [.wellbeing, .there, .made, .clock]
 
     static func said(in text: String, _ app: AppContext) -> ToOff? {
         if isAboutRhythm(text, app) { return .rhythm }
         guard app.words.said(text).words.count <= mostWords else { return nil }
         if app.words.means("said.annoyed.alone", text) { return .annoyed }
+        if app.words.means("said.slips.alone", part: app.words.bareAnswer(in: text)) { return .slips }
         // Most lines say none of it, which one look finds.
         let any = app.words.once("toOff") {
             WordSequences(allCases.flatMap { app.words.phrases($0.phrases).all.map(\.normalised.partedAtBlanks) })
@@ -54,6 +55,10 @@ enum ToOff: String, CaseIterable {
             return .aside(.joined([words("toOff.wellbeing"), mayRate ? words("toOff.andYou") : nil], by: " "), [])
         }
         if [.there, .who, .free, .answers, .card, .blocks].contains(self) { return .aside(words("toOff.\(self)"), []) }
+        if self == .made {
+            let runner = app.facts.operatorName.map { words("toOff.made.by", ["name": $0]) }
+            return .aside(.joined([words("toOff.made"), runner ?? words("toOff.made.bySomebody")], by: " "), [])
+        }
         let hour = (label: words("toOff.hour"), command: "ask")
         if self == .rhythm {
             let present = SettingsQuestion(.checkInTime).line(in: app)

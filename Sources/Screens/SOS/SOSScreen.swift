@@ -177,7 +177,7 @@ struct SOSScreen: Screen {
         }
         // A line to oneself is not "just five minutes".
         if step == .commitment, !urge.isChecked, let said = SaidInSOS(text, in: app),
-            [.passes, .bargain, .next].contains(said)
+            [.passes, .over, .bargain, .next].contains(said)
         {
             return self.answer(to: said, in: app)
         }
@@ -229,9 +229,9 @@ struct SOSScreen: Screen {
         let urge = urge(in: app)
         let step = urge?.question(at: app.now) ?? .breath
         var said = urge?.outcome == nil ? SaidInSOS(text, in: app) : nil
+        if let said, [.passes, .over, .bargain, .needed].contains(said) { return answer(to: said, in: app) }
         // "Really bad" is how they will feel then, and not how it is now.
         if step == .forecast, said?.mayBeMore == true { said = nil }
-        if let said, [.passes, .bargain, .needed].contains(said) { return answer(to: said, in: app) }
         if let remark = Understood.remark(on: text, over: self, in: app) { return .say(remark) }
         // While they breathe nobody has asked why, and some say it all the same.
         if step == .breath, case .reason(let reason) = app.words.answer(to: .reason, in: text) {
@@ -257,7 +257,8 @@ struct SOSScreen: Screen {
 
     /// Whether the line can only be about the app, where the same words elsewhere may be about life.
     func isAboutApp(_ text: String, in app: AppContext) -> Bool {
-        guard isWaiting(in: app), app.words.means("sos.said.pulled", text) else { return false }
+        guard isWaiting(in: app), ["sos.said.pulled", "sos.said.over"].contains(where: { app.words.means($0, text) })
+        else { return false }
         let step = urge(in: app)?.question(at: app.now) ?? .breath
         return [.breath, .forecast, .reason, .memory, .reality, .technique, .choice].contains(step)
     }

@@ -2,7 +2,7 @@ import Words
 
 /// What people say in the middle of an SOS that answers no question of it. Each gets a sentence, and the SOS goes on.
 enum SaidInSOS: String, CaseIterable {
-    case passes, needed, afraid, weak, bargain, hurt, missed, next, hard
+    case passes, over, needed, afraid, weak, bargain, hurt, missed, next, hard
 
     init?(_ text: String, in app: AppContext) {
         let words = app.words
@@ -28,5 +28,5 @@ enum SaidInSOS: String, CaseIterable {
     }
 
     /// Whether it may be about more than an urge.
-    var mayBeMore: Bool { [.weak, .next, .hard].contains(self) }
+    var mayBeMore: Bool { [.over, .weak, .next, .hard].contains(self) }
 }
