@@ -17,7 +17,7 @@ enum ToOff: String, CaseIterable {
         if isAboutRhythm(text, app) { return .rhythm }
         guard app.words.said(text).words.count <= mostWords else { return nil }
         if app.words.means("said.annoyed.alone", text) { return .annoyed }
-        if app.words.means("said.slips.alone", part: app.words.bareAnswer(in: text)) { return .slips }
+        if app.words.means("said.slips.alone", text) { return .slips }
         // Most lines say none of it, which one look finds.
         let any = app.words.once("toOff") {
             WordSequences(allCases.flatMap { app.words.phrases($0.phrases).all.map(\.normalised.partedAtBlanks) })

@@ -76,7 +76,7 @@ extension OnboardingScreen {
         }
         if words.names("onboarding.words.noPlan", text) { return perform(.next, in: app) }
         if words.means("onboarding.words.otherHours", text) { return perform(.otherHours, in: app) }
-        if let more = PlanInWords.terms(terms(), addingHoursIn: text, in: app)
+        if let more = PlanInWords.terms(terms(), addingTimesIn: text, in: app)
             ?? PlanInWords.terms(terms(), differingAsIn: text, in: app)
         {
             (hours, picksHours) = (more.boundary, false)

@@ -209,7 +209,7 @@ struct PlanDraftScreen: Screen {
         if step == nil || step == .apps, let fewer = PlanInWords.terms(terms, withOnly: text, in: app) {
             return take(fewer, in: app)
         }
-        if step == nil, let more = PlanInWords.terms(terms, addingHoursIn: text, in: app) {
+        if step == nil, let more = PlanInWords.terms(terms, addingTimesIn: text, in: app) {
             return take(more, in: app)
         }
         if step == nil, let changed = Understood.draft(terms, changedBy: text, in: app) {

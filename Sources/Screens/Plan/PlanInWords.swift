@@ -67,7 +67,7 @@ enum PlanInWords {
     }
 
     /// "In the mornings too" keeps the other hours, "and Sundays" the other days. Nil where the text adds none.
-    static func terms(_ terms: PlanTerms, addingHoursIn text: String, in app: AppContext) -> PlanTerms? {
+    static func terms(_ terms: PlanTerms, addingTimesIn text: String, in app: AppContext) -> PlanTerms? {
         let bare = bare(text, without: "plan.said.also", in: app)
         guard bare.count < text.cleaned.count else { return nil }
         let part = part(bare, in: app)
@@ -98,9 +98,7 @@ enum PlanInWords {
     static func terms(_ terms: PlanTerms, withHoursOf text: String, in app: AppContext) -> PlanTerms? {
         let part = part(bare(text, without: "plan.said.leads", in: app), in: app)
         guard part.apps.isEmpty, part.namesSeveralHours || part.namesWorkHours else { return nil }
-        var changed = terms
-        changed.boundary = part.laid(over: terms.boundary) ?? terms.boundary
-        return app.plans.fits(changed) ? changed : nil
+        return laid(part, over: terms, in: app)
     }
 
     /// The plan with the hours or days of a line on the plan's page that names nothing else.
@@ -109,7 +107,7 @@ enum PlanInWords {
     ) -> PlanTerms? {
         // What is sure to be a change may say more than times.
         guard !Understood.surely([.planChange], text, over: page, in: app) else { return nil }
-        if let more = PlanInWords.terms(terms, addingHoursIn: text, in: app) { return more }
+        if let more = PlanInWords.terms(terms, addingTimesIn: text, in: app) { return more }
         // "Morning!" greets.
         guard text.contains(where: \.isNumber) || app.words.namesDaysOfWeek(text),
             !app.words.names("plan.word.notOn", text)
@@ -117,6 +115,10 @@ enum PlanInWords {
         let part = part(bare(text, without: "plan.said.leads", in: app), in: app)
         guard part.apps.isEmpty, part.namesTime else { return nil }
         if let changed = Understood.draft(terms, changedBy: text, in: app) { return changed }
+        return laid(part, over: terms, in: app)
+    }
+
+    private static func laid(_ part: PlanSentence, over terms: PlanTerms, in app: AppContext) -> PlanTerms? {
         var changed = terms
         changed.boundary = part.laid(over: terms.boundary) ?? terms.boundary
         return app.plans.fits(changed) ? changed : nil

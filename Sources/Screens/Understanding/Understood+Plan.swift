@@ -8,9 +8,11 @@ import Words
 extension Understood {
     static func plan(_ meaning: Meaning, in text: String, _ app: AppContext) -> Next<AppContext> {
         if let terms = app.plans.history.latestTerms,
-            let more = PlanInWords.terms(terms, addingHoursIn: text, in: app)
+            let more = PlanInWords.terms(terms, addingTimesIn: text, in: app)
         {
-            return .push(PlanDraftScreen(terms: more, begunWith: terms))
+            return more == terms
+                ? .push(PlanScreen(), saying: app.words("plan.alreadySo"))
+                : .push(PlanDraftScreen(terms: more, begunWith: terms))
         }
         switch meaning.kind {
         case .planChange: return planChange(meaning.slots, in: text, app)
