@@ -2,9 +2,8 @@
 enum Unused {
     /// Names that Swift itself calls, as part of a protocol's conformance.
     private static let calledBySwift: Set<String> = [
-        "callAsFunction", "CodingKeys", "codingPath", "customMirror", "encodeNil", "nestedContainer",
-        "nestedUnkeyedContainer",
-        "superEncoder", "userInfo",
+        "callAsFunction", "CodingKeys", "codingPath", "customMirror", "decodeNil", "encodeNil", "nestedContainer",
+        "nestedUnkeyedContainer", "superDecoder", "superEncoder", "userInfo",
     ]
 
     /// The unused declarations, each as `path:line: sentence`. A name must be mentioned more often than it is declared,

@@ -37,11 +37,69 @@ struct JSONTextTests {
 
     struct Empty: Codable, Hashable {}
 
-    @Test("are read back by a decoder")
+    @Test("are read back, as any decoder does")
     func roundTrip() throws {
         let value = Outer()
         let text = try JSONText.of(value)
         #expect(try JSONDecoder().decode(Outer.self, from: Data(text.utf8)) == value)
+        #expect(try JSONText.value(in: text, as: Outer.self) == value)
+    }
+
+    @Test(
+        "are not read back from another shape",
+        arguments: [
+            "", "{", "[]", "3", "null", #"{"number":1}"#, #"{"list":[1],"number":null}"#, #"{"list":1,"number":1}"#,
+            #"{"list":["a"],"number":1}"#, #"{"list":[1],"number":1.5}"#, #"{"list":[256],"number":1}"#,
+            #"{"list":[-1],"number":1}"#, #"{"list":[1],"number":"1"}"#, #"{"list":[1],"number":1} 2"#,
+        ])
+    func otherShape(text: String) {
+        struct Pair: Codable {
+            let number: Int
+            let list: [UInt8]
+        }
+        #expect(throws: (any Error).self) { try JSONText.value(in: text, as: Pair.self) }
+        #expect(throws: (any Error).self) { try JSONDecoder().decode(Pair.self, from: Data(text.utf8)) }
+    }
+
+    @Test("are read back where an element may have several shapes, past members that nobody knows")
+    func lenient() throws {
+        enum NumberOrText: Decodable, Hashable {
+            case number(Double)
+            case text(String)
+
+            init(from decoder: any Decoder) throws {
+                let value = try decoder.singleValueContainer()
+                if let number = try? value.decode(Double.self) {
+                    self = .number(number)
+                } else {
+                    self = .text(try value.decode(String.self))
+                }
+            }
+        }
+        struct List: Decodable {
+            let values: [NumberOrText?]
+        }
+        let text = #" {"newer": {"x": [{}]}, "values": [1, "\u00e4\n", null, 2.5, -0] } "#
+        #expect(
+            try JSONText.value(in: text, as: List.self).values
+                == [.number(1), .text("ä\n"), nil, .number(2.5), .number(0)])
+    }
+
+    @Test("go on with an element that could not be read as something else")
+    func secondTry() throws {
+        struct FirstNumber: Decodable {
+            let number: Int?
+            let text: String
+
+            init(from decoder: any Decoder) throws {
+                var elements = try decoder.unkeyedContainer()
+                number = try? elements.decode(Int.self)
+                text = try elements.decode(String.self)
+            }
+        }
+        let read = try JSONText.value(in: #"["a"]"#, as: FirstNumber.self)
+        #expect(read.number == nil && read.text == "a")
+        #expect(throws: (any Error).self) { try JSONText.value(in: "[1]", as: FirstNumber.self) }
     }
 
     @Test("sort members by name, however deep")
