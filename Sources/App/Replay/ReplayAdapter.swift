@@ -40,15 +40,7 @@ nonisolated package final class ReplayAdapter: Adapter {
     package func listen(_ post: any InboundSink) async throws {}
 
     package func read(_ raw: [UInt8], receivedAt: Date) throws -> Reading {
-        let event = try Event(kept: String(decoding: raw, as: UTF8.self))
-        let input: Input =
-            switch event.kind {
-            case .line, .caption: Input(typed: event.content)
-            case .edit: .overheard(event.content)
-            case .file: .file(FileReference(id: event.content))
-            case .tap: .button(payload: event.content)
-            }
-        return .message(Envelope(address: event.address, sentAt: event.sentAt, input: input))
+        try Event(kept: String(decoding: raw, as: UTF8.self)).reading
     }
 
     package func deliver(_ item: OutboxItem) async -> Delivery {
@@ -77,8 +69,8 @@ nonisolated package final class ReplayAdapter: Adapter {
     ) throws -> Batch {
         let address = self.person == nil ? person : "me"
         let event = Event(address: address, sentAt: time, kind: kind, content: content)
-        return Batch(
-            account: account, events: [.init(id: String(number), raw: Array(try event.kept.utf8))])
+        let raw = Array(try event.kept.utf8)
+        return Batch(account: account, events: [.init(id: String(number), raw: raw, reading: event.reading)])
     }
 
     /// The messages that are new or were edited since the last call.
@@ -110,5 +102,16 @@ nonisolated package final class ReplayAdapter: Adapter {
         let sentAt: Date
         let kind: Kind
         let content: String
+
+        var reading: Reading {
+            let input: Input =
+                switch kind {
+                case .line, .caption: Input(typed: content)
+                case .edit: .overheard(content)
+                case .file: .file(FileReference(id: content))
+                case .tap: .button(payload: content)
+                }
+            return .message(Envelope(address: address, sentAt: sentAt, input: input))
+        }
     }
 }

@@ -80,12 +80,12 @@ final class EventTurns {
 
     /// An event that the previous process left, or a long one, is read from the store.
     private func heard(in event: WaitingEvent) -> (any Hearing)? {
-        guard case .message(let envelope) = event.reading ?? reading(of: event.id) else { return nil }
+        guard case .message(let envelope) = event.reading ?? reading(of: event) else { return nil }
         return envelope.words.map(host.hear)
     }
 
-    private func reading(of event: Int64) -> Reading? {
-        guard let row = try? stores.inbox.row(event) else { return nil }
+    private func reading(of event: WaitingEvent) -> Reading? {
+        guard let row = try? event.row ?? stores.inbox.row(event.id) else { return nil }
         return try? adapters[row.account]?.read(row.raw, receivedAt: row.receivedAt)
     }
 
