@@ -135,8 +135,8 @@ let package = Package(
             name: "ConversationTests", dependencies: ["Conversation", "Words"], path: "Tests/Conversation",
             swiftSettings: conversational),
         .testTarget(
-            name: "SchedulingTests", dependencies: ["Database", "Scheduling", "Shared"], path: "Tests/Scheduling",
-            swiftSettings: conversational),
+            name: "SchedulingTests", dependencies: ["Database", "Scheduling", "Shared", "Support"],
+            path: "Tests/Scheduling", swiftSettings: conversational),
         .testTarget(
             name: "MessagingTests",
             dependencies: [

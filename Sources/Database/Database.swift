@@ -30,6 +30,8 @@ package final class Database: Transactions {
     /// By the lengths of their texts: hardly two are equally long, and a length costs less than hashing the text.
     private var statements: [[Statement]] = []
     private var depth = 0
+    /// Whether the open transaction has begun in SQLite.
+    private var hasBegun = false
     /// The first failure within the innermost open scope.
     private var failure: DatabaseError?
 
@@ -99,10 +101,12 @@ package final class Database: Transactions {
     /// Instructions run by all statements so far, for counting what something costs.
     package var steps: Int { statements.joined().reduce(0) { $0 + $1.steps } }
 
-    /// Everything in `body`, or nothing. The lock is taken at once, so that nobody is refused halfway.
+    /// Everything in `body`, or nothing. The lock is taken with the first statement, also where that only reads, so that
+    /// nobody is refused halfway; a body without any statement costs nothing.
     package func transaction<T>(_ body: () throws -> T) throws -> T {
         guard depth == 0 else { return try savepoint(body) }
-        return try scope(begin: "BEGIN IMMEDIATE", commit: "COMMIT", rollback: ["ROLLBACK"], body)
+        defer { hasBegun = false }
+        return try scope(begin: nil, commit: "COMMIT", rollback: ["ROLLBACK"], body)
     }
 
     /// A part that can fail alone within a transaction.
@@ -177,9 +181,12 @@ package final class Database: Transactions {
         guard mode == "delete" else { throw DatabaseError(kind: .locked, code: SQLITE_BUSY, path: path) }
     }
 
-    private func scope<T>(begin: String, commit: String, rollback: [String], _ body: () throws -> T) throws -> T {
-        if let kind = refusal() { throw DatabaseError(kind: kind, statement: begin, path: path) }
-        try statement(begin).run([], path: path) { _ in }
+    private func scope<T>(begin: String?, commit: String, rollback: [String], _ body: () throws -> T) throws -> T {
+        if let begin {
+            try takeLock()
+            if let kind = refusal() { throw DatabaseError(kind: kind, statement: begin, path: path) }
+            try statement(begin).run([], path: path) { _ in }
+        }
         let outerFailure = failure
         failure = nil
         depth += 1
@@ -190,6 +197,7 @@ package final class Database: Transactions {
         do {
             let result = try body()
             if let failure { throw CaughtFailure(failure) }
+            guard hasBegun else { return result }
             if depth == 1, let error = fileError() { throw error }
             if depth == 1, countsCommits {
                 try statement("UPDATE written_beside SET count = count + 1").run([], path: path) { _ in }
@@ -201,6 +209,21 @@ package final class Database: Transactions {
             if sqlite3_get_autocommit(connection) == 0 {
                 for sql in rollback { try? statement(sql).run([], path: path) { _ in } }
             }
+            throw error
+        }
+    }
+
+    /// Begins the open transaction, before its first statement.
+    private func takeLock() throws {
+        guard depth > 0, !hasBegun else { return }
+        // Whoever caught that it could not begin must not wait for it again.
+        if let failure { throw failure }
+        do {
+            if let kind = refusal() { throw DatabaseError(kind: kind, statement: "BEGIN IMMEDIATE", path: path) }
+            try statement("BEGIN IMMEDIATE").run([], path: path) { _ in }
+            hasBegun = true
+        } catch let error as DatabaseError {
+            failure = error
             throw error
         }
     }
@@ -217,9 +240,10 @@ package final class Database: Transactions {
     private func noticing(_ sql: String, _ work: () throws -> Void) throws {
         // SQLite ends a whole transaction by itself after some errors. Whoever caught that error must not go on as if
         // it were still open: each statement would be committed alone.
-        if depth > 0, sqlite3_get_autocommit(connection) != 0 {
+        if hasBegun, sqlite3_get_autocommit(connection) != 0 {
             throw failure ?? DatabaseError(kind: .failedToRead, code: SQLITE_ABORT, path: path)
         }
+        try takeLock()
         do {
             try work()
         } catch {
@@ -267,6 +291,7 @@ package final class Database: Transactions {
     func execute(_ sql: String) throws {
         // A VACUUM leaves what it did in the log: `tidy` has to wait for the next one.
         notedLog = nil
+        try takeLock()
         if let kind = refusal() { throw DatabaseError(kind: kind, statement: sql, path: path) }
         let code = sqlite3_exec(connection, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw DatabaseError(code: code, on: connection, statement: sql, path: path) }

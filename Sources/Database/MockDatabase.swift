@@ -29,7 +29,7 @@ package final class MockDatabase: Transactions {
     }
 
     package func transaction<T>(_ body: () throws -> T) throws -> T {
-        if let kind = refusal() { throw DatabaseError(kind: kind) }
+        if depth > 0, let kind = refusal() { throw DatabaseError(kind: kind) }
         let before = tables
         let outerFailure = failure
         failure = nil

@@ -269,7 +269,9 @@ extension Service {
 
     /// Does what can only be done between two commits. True if there is something to tell.
     package func fulfilWishes() throws -> Bool {
-        let (linked, forgotten) = (try linkings.run(), try forgettings.run())
+        let linked = try linkings.run()
+        if !linked.isEmpty { forgettings.reload() }
+        let forgotten = try forgettings.run()
         host.drainWish()
         for line in linked { turns.tell(line) }
         for person in forgotten.told { turns.tell(forgotten.notice, to: person) }
@@ -327,7 +329,7 @@ extension Service {
         lookedAt = world.uptime()
         try noticeOtherWriters()
         try noticeClock()
-        forgettings.reload()
+        forgettings.retry()
         linkings.retry()
         try linkings.forgetRequests()
         if tooLate > toldTooLate {
@@ -343,6 +345,7 @@ extension Service {
         let version = try stores.database.version()
         defer { fileVersion = version }
         guard let fileVersion, fileVersion != version else { return }
+        forgettings.reload()
         linkings.reload()
         host.dropAll()
         turns.reload()

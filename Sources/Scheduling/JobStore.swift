@@ -11,8 +11,10 @@ package protocol JobStore {
     func remove(kind: String, occurrence: String, of person: PersonID) throws
     /// Everybody's jobs of that pace that are due by then, by time and then by person.
     func due(by time: Date, at pace: JobPace, limit: Int) throws -> [PersonalJob]
-    /// Whether any job of any pace is: asked at every step, where hardly ever one is.
+    /// Whether any job of any pace is: asked at every step, outside transactions, where hardly ever one is.
     func hasDue(by time: Date) throws -> Bool
+    /// Call when another process has changed the file.
+    func reload()
     /// Counts an attempt that is about to begin. Planning the job anew resets the count.
     func countAttempt(_ job: Job, of person: PersonID) throws
     func nextDue(at pace: JobPace) throws -> Date?

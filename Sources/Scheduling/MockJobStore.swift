@@ -58,6 +58,8 @@ package struct MockJobStore: JobStore {
         database.read(Table.self).waiting.contains { $0.job.due <= time }
     }
 
+    package func reload() {}
+
     package func countAttempt(_ job: Job, of person: PersonID) throws {
         let key = key(job.kind, job.occurrence, person)
         try database.write(Table.self) { table in

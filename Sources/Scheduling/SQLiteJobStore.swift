@@ -4,6 +4,7 @@ package import Shared
 
 package struct SQLiteJobStore: JobStore {
     private let database: Database
+    private let idleTime = IdleTime()
 
     package init(database: Database) {
         self.database = database
@@ -19,6 +20,7 @@ package struct SQLiteJobStore: JobStore {
     }
 
     package func save(_ job: Job, for person: PersonID) throws -> Bool {
+        idleTime.shorten(to: job.due)
         var wall: (time: WallTime, zone: String)?
         if case .wall(let time, let zone) = job.time { wall = (time, zone) }
         try database.run(
@@ -51,12 +53,13 @@ package struct SQLiteJobStore: JobStore {
     }
 
     package func hasDue(by time: Date) throws -> Bool {
-        let (atOnce, quiet, spread) = (JobPace.atOnce.rawValue, JobPace.quiet.rawValue, JobPace.spread.rawValue)
-        return try database.row(
-            "SELECT 1 FROM job WHERE fired_at IS NULL AND pace IN (?, ?, ?) AND due_at <= ? LIMIT 1",
-            atOnce, quiet, spread, time
-        ) { _ in true } ?? false
+        if idleTime.covers(time) { return false }
+        let soonest = try JobPace.allCases.compactMap(nextDue).min() ?? .distantFuture
+        idleTime.lasts(until: soonest)
+        return soonest <= time
     }
+
+    package func reload() { idleTime.forget() }
 
     package func countAttempt(_ job: Job, of person: PersonID) throws {
         try database.run(

@@ -142,10 +142,13 @@ struct DatabaseFileTests {
             let first = try open(file)
             let second = try Database(path: file.path)
             try second.run("PRAGMA busy_timeout = 10")
+            let read = { try second.transaction { try second.row("SELECT count(*) FROM person") { _ in true } } }
             try first.transaction {
-                #expect(kind { try second.transaction { true } } == .locked)
+                try first.run("DELETE FROM person")
+                #expect(kind { try read() } == .locked)
+                #expect(kind { try second.transaction { true } } == nil, "nothing is to be locked")
             }
-            #expect(kind { try second.transaction { true } } == nil)
+            #expect(kind { try read() } == nil)
         }
     }
 

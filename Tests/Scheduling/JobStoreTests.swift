@@ -2,6 +2,7 @@ import Database
 import Foundation
 import Scheduling
 import Shared
+import Support
 import Testing
 
 @Suite("A store of jobs")
@@ -35,6 +36,39 @@ struct JobStoreTests {
         #expect(try store.due(by: time(20), at: .atOnce, limit: 1).map(\.person) == [bo])
         #expect(try store.due(by: time(9), at: .atOnce, limit: 9).isEmpty)
         #expect(try store.waiting(for: ana).map(\.kind) == ["b", "c"])
+    }
+
+    @Test("knows whether anything is due, whatever is saved and removed meanwhile", arguments: ["sqlite", "mock"])
+    func hasDue(name: String) throws {
+        let store = try store(name)
+        #expect(try !store.hasDue(by: time(1000)))
+        try store.save(job("a", "1", at: 20), for: ana)
+        #expect(try !store.hasDue(by: time(19)))
+        #expect(try store.hasDue(by: time(20)))
+        try store.save(job("b", "1", at: 10), for: bo)
+        #expect(try !store.hasDue(by: time(9)))
+        #expect(try store.hasDue(by: time(10)))
+        try store.save(job("b", "1", at: 40), for: bo)
+        try store.remove(kind: "a", occurrence: "1", of: ana)
+        #expect(try !store.hasDue(by: time(39)))
+        #expect(try store.hasDue(by: time(40)))
+        #expect(try store.fire(job("b", "1", at: 40), of: bo, at: time(41)))
+        #expect(try !store.hasDue(by: time(1000)))
+    }
+
+    @Test("learns of another process's job once it is told that the file has changed")
+    func jobOfAnotherProcess() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent("off.sqlite").path
+            let (here, there) = (try Database(path: path), try Database(path: path))
+            try Migrations.off.apply(to: here)
+            try here.run("INSERT INTO person (created_at) VALUES (0)")
+            let store = SQLiteJobStore(database: here)
+            #expect(try !store.hasDue(by: time(10)))
+            _ = try SQLiteJobStore(database: there).save(job("a", "1", at: 10), for: ana)
+            store.reload()
+            #expect(try store.hasDue(by: time(10)))
+        }
     }
 
     @Test("fires an occurrence once, and never again", arguments: ["sqlite", "mock"])

@@ -22,6 +22,7 @@ final class Forgettings {
     private let forgetter: Forgetter
     /// Another process leaves wishes in the file, too.
     private var mayHaveWishes = true
+    private var hasFailed = false
     /// By the uptime, like all times here; nil: no trace is left.
     private var scrubsAt: TimeInterval? = 0
     private var rewrittenAt: TimeInterval?
@@ -54,8 +55,11 @@ final class Forgettings {
         return done
     }
 
-    /// Call when another process has changed the file, and now and then.
+    /// Call when another process has changed the file, and when chats were linked, which erases one side.
     func reload() { mayHaveWishes = true }
+
+    /// Call now and then: a wish that could not be fulfilled is tried again.
+    func retry() { mayHaveWishes = mayHaveWishes || hasFailed }
 
     /// Until `run` has something to do, whether anybody wishes anything or not.
     var pause: TimeInterval { scrubsAt.map { max(0, $0 - world.uptime()) } ?? .infinity }
@@ -74,6 +78,7 @@ final class Forgettings {
             return Done()
         }
         var (done, gone) = (Done(), [(chat: Chat, isByOperator: Bool)]())
+        hasFailed = false
         for wish in try stores.forgotten.wishes() {
             guard let chats = fulfil(wish) else { continue }
             if wish.isByOperator { done.isByOperator = true }
@@ -95,7 +100,7 @@ final class Forgettings {
         return done
     }
 
-    /// Nil where it failed: the wish stays, and the next `reload` tries it again.
+    /// Nil where it failed: the wish stays, and the next `retry` tries it again.
     private func fulfil(_ wish: ForgettingWish) -> [Chat]? {
         do {
             let forgotten = try forgetter.forget(wish, at: world.now())
@@ -110,6 +115,7 @@ final class Forgettings {
         } catch {
             host.drop(wish.person)
             stores.chats.forget()
+            hasFailed = true
             world.log.error("forgetting", "it failed, and is tried again: \(error)")
             return nil
         }

@@ -34,7 +34,7 @@ package final class OutboxSender {
         self.stores = stores
         self.world = world
         let pairs = adapters.map { adapter in
-            let sendQueue = SendQueue(adapter: adapter, world: world) { Task { await whenEnded() } }
+            let sendQueue = SendQueue(adapter: adapter, world: world) { Task { @MainActor in whenEnded() } }
             return (adapter.account, AccountSender(adapter, sendQueue: sendQueue))
         }
         senders = Dictionary(pairs) { first, _ in first }

@@ -122,8 +122,13 @@ nonisolated final class SendQueue: Sendable {
             if mustWatch { state.isWatched = true }
             return mustWatch
         }
-        // One task starts the runners: creating many tasks here would hold the service's actor for longer than a turn.
-        for (line, count) in started { Task { for _ in 0..<count { Task { await self.run(line) } } } }
+        // One task starts the others: creating many tasks here would hold the service's actor for longer than a turn.
+        for (line, count) in started {
+            Task {
+                for _ in 1..<count { Task { await self.run(line) } }
+                await self.run(line)
+            }
+        }
         if hasRoomAgain { whenEnded() }
         guard mustWatch else { return }
         Task {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Scheduling
 import Shared
 
 /// Runs the waiting turns: many to one commit (`CommitGroup`), those of events (`EventTurns`) before those of jobs
@@ -40,6 +41,7 @@ final class Turns {
     func reload() {
         events.reload()
         group.stores.chats.forget()
+        group.stores.jobs.reload()
     }
 
     /// Counts the attempts that are about to be made, in commits of their own.
