@@ -33,11 +33,13 @@ package final class HeardLexicon: Sendable {
     private let grave: Set<Int>
     /// The words of a parting: a line of no others is one.
     private let parting: Set<String>
+    /// Phrases that are harmless only as a whole line: "thanks for being here".
+    private let alone: Set<[String]>
     /// Phrases with a grave word in them that everybody uses otherwise, by their first words.
     private let everyday: [String: [[String]]]
     /// The lines of the file that are no concepts.
     private static let lists: Set<String> = [
-        "plain", "missed", "other", "slip", "post", "grave", "parting", "everyday",
+        "plain", "missed", "other", "slip", "post", "grave", "parting", "everyday", "alone",
     ]
     /// The concept that turns others around.
     static let not = FeatureHash(bytes: "not".utf8).value
@@ -70,6 +72,10 @@ package final class HeardLexicon: Sendable {
         parting = Set(file.words(of: "parting"))
         let phrasesOfAll = file.lines.filter { $0.key == "everyday" }.flatMap(\.phrases).map(\.partedAtBlanks)
         everyday = Dictionary(grouping: phrasesOfAll) { $0[0] }
+        alone = Set(
+            file.lines.filter { $0.key == "alone" }.flatMap(\.phrases).map { phrase in
+                phrase.partedAtBlanks.flatMap { forms[$0] ?? [$0] }
+            })
         longestJoinable = known.map(\.utf8.count).max() ?? 0
     }
 
@@ -77,7 +83,11 @@ package final class HeardLexicon: Sendable {
     /// won't slip", "my ex posted a photo". Or they are a parting, or what everybody says: "see you tonight", "I'm ending
     /// it with my boyfriend", "I nearly died of boredom".
     func isHarmless(_ heard: Heard, _ words: [HeardLine.Word]) -> Bool {
-        if words.allSatisfy({ $0.isMark || parting.contains($0.text) }) || isEveryday(words) { return true }
+        if words.allSatisfy({ $0.isMark || parting.contains($0.text) }) || isEveryday(words)
+            || alone.contains(words.filter { !$0.isMark }.map(\.text))
+        {
+            return true
+        }
         guard heard == .passive || heard == .other else { return false }
         return words.contains { (heard == .passive ? slip : post).contains($0.text) }
             && !isGrave(words)
