@@ -270,7 +270,7 @@ extension Service {
     /// Does what can only be done between two commits. True if there is something to tell.
     package func fulfilWishes() throws -> Bool {
         let linked = try linkings.run()
-        if !linked.isEmpty { forgettings.reload() }
+        if !linked.isEmpty || linkings.hasFailed { forgettings.reload() }
         let forgotten = try forgettings.run()
         host.drainWish()
         for line in linked { turns.tell(line) }

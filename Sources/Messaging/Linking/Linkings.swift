@@ -23,7 +23,8 @@ final class Linkings {
     private let world: World
     private let forgetter: Forgetter
     private var mayHaveWishes = true
-    private var hasFailed = false
+    /// Whether a wish waits for another attempt.
+    private(set) var hasFailed = false
     /// When the first of the open requests ends; nil where they have to be read.
     private var firstEnd: Date?
 
