@@ -18,7 +18,9 @@ extension Conversation {
         let showsNumbers = navigation.view?.isNumbered != false && routes.showsNumbers(in: app)
         let reading = choices?.reading(of: text, showsNumbers: showsNumbers) ?? .none
         let meant = routes.unmistakable(text, in: app)
-        if let choice = choices?.choice(of: text, showsBeginnings), !routes.meansTheLatest(text, in: app) {
+        if let choice = choices?.choice(of: text, showsBeginnings), !routes.meansTheLatest(text, in: app),
+            !isWord(text, besides: choice, for: top, in: app)
+        {
             return choose(choice, in: app)
         }
         if let meant, choices?.typing == .labels {
@@ -51,6 +53,13 @@ extension Conversation {
         // A late tap on a state that was edited away must not choose what stands there now.
         guard numbers[1] == view.render, view.choices.items.indices.contains(numbers[2]) else { return .stay }
         return choose(view.choices.items[numbers[2]], in: app)
+    }
+
+    /// Whether what begins a label is a word that answers the Screen: "no", where a terminal shows "[No]te".
+    private func isWord(_ text: String, besides choice: Choices.Choice, for top: Int, in app: App) -> Bool {
+        text.count > 1 && text.allSatisfy(\.isLetter) && text.normalised != choice.label.normalised
+            && hears(top, in: app)
+            && navigation.layers[top].screen.claims(text, in: app)
     }
 
     /// Nil where the Screen claims nothing, or what it claims turns out to be for others.

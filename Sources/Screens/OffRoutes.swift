@@ -363,7 +363,11 @@ public struct OffRoutes: Routes {
     }
 
     private func unmute(in app: AppContext) -> Next<AppContext> {
-        guard app.settings.unmute() else { return .push(SettingsScreen()) }
+        guard app.settings.unmute() else {
+            // "Turn them on again", where the question was switched off by itself.
+            return app.settings.settings.checkInTime == nil
+                ? SettingsScreen.asking(.checkInTime, answered: "", in: app) : .push(SettingsScreen())
+        }
         let lines = [SettingsQuestion.Field.checkInTime, .insightTime].map { SettingsQuestion($0).line(in: app) }
         return .say(.lines(app.words("prompt.unmuted"), .joined(lines, by: "\n")))
     }

@@ -80,7 +80,8 @@ struct CheckInEditScreen: Screen {
 
     /// A line here is about the day on the screen. A slip that is written as the note is only that.
     func claims(_ text: String, in app: AppContext) -> Bool {
-        switch field {
+        if changesNothing(text, app.words) { return true }
+        return switch field {
         case .note: QuickCheckIn.isUnmistakable(text, in: app) || SlipInWords.hears(text, in: app)
         case .scores: app.words.changes(in: text, after: changes) != nil || QuickCheckIn.isLine(text, in: app)
         case nil, .rating, .adherence, .urge:
@@ -89,6 +90,7 @@ struct CheckInEditScreen: Screen {
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        if changesNothing(text, app.words) { return perform(.back, in: app) }
         if field == .note, !QuickCheckIn.isUnmistakable(text, in: app) { return takeAsText(text, in: app) }
         if field == .rating, let rating = Int(text.cleaned) { return change(CheckInDraft(rating: rating), in: app) }
         if field == .scores, let changed = app.words.changes(in: text, after: changes) {
@@ -98,6 +100,11 @@ struct CheckInEditScreen: Screen {
         if let answers = answers(in: text, app) { return change(answers, in: app) }
         // It changes nothing without asking.
         return QuickCheckIn.read(text, for: day, in: app) ?? .pass
+    }
+
+    /// "No" to what should change, or to another note. Elsewhere it may be the answer.
+    private func changesNothing(_ text: String, _ words: Words) -> Bool {
+        (field == nil || field == .note) && (words.means("said.no", text) || words.means("said.nothing", text))
     }
 
     /// "Partly", "kept it, a strong pull": an answer to what is asked, or to what the line itself names. A bare "no" or

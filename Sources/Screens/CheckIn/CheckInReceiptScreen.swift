@@ -1,5 +1,6 @@
 import Conversation
 import Domains
+import Safety
 import FoundationEssentials
 import Shared
 import Words
@@ -84,6 +85,10 @@ struct CheckInReceiptScreen: Screen {
     func hears(whenFresh isFresh: Bool, in app: AppContext) -> Bool { isFresh || day == app.today }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        if let more = more(in: text, app) {
+            return app.checkIns.change(more, for: day, at: app.moment)
+                ? .replace(CheckInReceiptScreen(day: day)) : .stay
+        }
         // Below another day a number is that day's, and it is asked first.
         if let shown = app.otherDayShown, shown == day, !asks(in: app) {
             return QuickCheckIn.read(text, for: shown, asksFirst: true, in: app) ?? .pass
@@ -105,7 +110,34 @@ struct CheckInReceiptScreen: Screen {
 
     /// To the question "slipped" is an answer, and no slip of its own.
     func claims(_ text: String, in app: AppContext) -> Bool {
-        asks(in: app) && app.words.adherence(in: text) != nil
+        asks(in: app) && app.words.adherence(in: text) != nil || more(in: text, app) != nil
+    }
+
+    /// "Because my ex posted something" is a reason; "because I slipped" and "because I see no way out" tell of more.
+    private func tellsWhy(_ text: String, in app: AppContext) -> Bool {
+        let said = app.words.said(text).words[...]
+        guard let lead = app.words.phrases("checkin.said.because").length(in: said), said.count > lead + 1,
+            !text.contains(where: \.isNumber)
+        else { return false }
+        let reason = said.dropFirst(lead).joined(separator: " ")
+        return Assessment(of: reason).isQuiet && !SlipInWords.hears(reason, in: app)
+            && !Understood.acts(on: reason, in: app)
+    }
+
+    /// What is said of the day right after it was saved: "a strong pull", "because my ex posted something".
+    private func more(in text: String, _ app: AppContext) -> CheckInDraft? {
+        let words = app.words
+        guard isNew(in: app), let saved = app.checkIns.checkIn(on: day), !text.contains("?") else { return nil }
+        if saved.note == nil, tellsWhy(text, in: app) { return CheckInDraft(note: text.cleaned) }
+        let said = words.said(text).words
+        let isBare = words.means("checkin.said.pull", text)
+        let isNamed = UrgeLevel.allCases.contains { said.hold(words("urge.\($0)").plain.normalised) }
+        // "A bit" may say how the plan went, where that is asked.
+        guard saved.urge == nil, isBare ? !asks(in: app) : isNamed,
+            let told = words.dayVocabulary.answers(in: text, hasPlan: false, isPlanOpen: false),
+            told == CheckInDraft(urge: told.urge)
+        else { return nil }
+        return told
     }
 
     /// The receipt is over once it is about something undone or saved long ago.

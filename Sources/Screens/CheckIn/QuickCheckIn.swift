@@ -12,6 +12,11 @@ enum QuickCheckIn {
         return line.isCertain || !SlipInWords.hears(text, in: app)
     }
 
+    /// Whether its number may count or name something else: "1 hour a day", "8 or 9".
+    static func isDoubtful(_ text: String, in app: AppContext) -> Bool {
+        line(text, for: app.today, in: app).map { $0.draft.rating != nil && !$0.isCertain } ?? false
+    }
+
     /// Whether it is one wherever it is said, "8 kept it", or corrects the last one: a number alone can answer many
     /// questions.
     static func isUnmistakable(_ text: String, in app: AppContext) -> Bool {
@@ -71,11 +76,27 @@ enum QuickCheckIn {
 
     private static func line(_ text: String, for day: Day, in app: AppContext) -> QuickLine? {
         app.listening.quickLine(in: text, for: day) {
-            let line = QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: day)
+            let vocabulary = app.words.quickVocabulary
+            let before = dayBefore(in: text, app).flatMap { rest, day in
+                QuickLine(rest, vocabulary: vocabulary, today: app.today, assumed: day).flatMap {
+                    $0.day == day ? $0 : nil
+                }
+            }
+            let line = before ?? QuickLine(text, vocabulary: vocabulary, today: app.today, assumed: day)
             // "Tuesday 8, monday 7" is no Tuesday with a note.
             guard let note = line?.draft.note else { return line }
             return Understood.tellsOfSeveralDays(text, in: app) || isEndOfSpan(note, app) ? nil : line
         }
+    }
+
+    /// "And the day before 8": before the day that was told last.
+    private static func dayBefore(in text: String, _ app: AppContext) -> (text: String, day: Day)? {
+        let words = app.words.said(text).words[...]
+        guard let count = app.words.phrases("quick.dayBefore").length(in: words) else { return nil }
+        let rest = words.dropFirst(count).joined(separator: " ")
+        // "The day before Monday", "the day before yesterday".
+        guard !app.words.names("quick.yesterday", rest), !app.words.namesDaysOfWeek(rest) else { return nil }
+        return (rest, (app.managers.lastTold(at: app.now)?.day ?? app.today) - 1)
     }
 
     /// Nil where the text is no check-in. `day` is the day that is being asked about, `draft` the answers given so far;

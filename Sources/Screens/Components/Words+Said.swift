@@ -71,6 +71,12 @@ extension Words {
         return (days + ["plan.word.workdays", "plan.word.weekend"]).contains { names($0, text) }
     }
 
+    /// "On Fridays", "on weekends", but not "from Friday on".
+    func namesDaysOfEveryWeek(_ text: String) -> Bool {
+        !weekdaysOfEveryWeek(in: text).isEmpty
+            || ["plan.word.workdays", "plan.word.weekend"].contains { names($0, text) }
+    }
+
     /// The weekdays of every week that a text names: "on Fridays", but not "on Friday".
     func weekdaysOfEveryWeek(in text: String) -> Set<Weekday> {
         Set(Weekday.allCases.filter { names("plan.many.\($0)", text) })

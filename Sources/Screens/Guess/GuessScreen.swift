@@ -131,14 +131,34 @@ struct GuessScreen: Screen {
 
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard !isOver(in: app) else { return .pass }
-        // A number may choose from what is shown here, or rate the day.
-        if text.cleaned.isDigits { return QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass }
+        if text.cleaned.isDigits {
+            if let rating = Int(text.cleaned), rating > GuessScreen.mostButtons, tellsOfToday(in: app) {
+                let note = CheckInDraft(note: self.text.cleaned)
+                return QuickCheckIn.read(text, adding: note, in: app) ?? .pass
+            }
+            // It may choose from what is shown here, or rate the day.
+            return QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
+        }
         let guesses = guesses(in: app)
         // "Want to check in, or see what I can do?" has no yes.
         if app.words.means("said.yes", text) { return talk == .noise ? .stay : perform(.take(guesses[0]), in: app) }
         if guesses.contains(.slip), app.words.means("guess.said.slip", text) { return perform(.take(.slip), in: app) }
         if guesses.contains(.note), app.words.means("guess.said.note", text) { return perform(.take(.note), in: app) }
         return app.words.means("said.no", text) ? .finish(nil) : .pass
+    }
+
+    private func isQuestion(in app: AppContext) -> Bool {
+        text.contains("?") || Guess.of(text, vocabulary: app.words.guessVocabulary).first == .help
+    }
+
+    /// A number up to this may choose a button.
+    private static let mostButtons = 3
+
+    /// Whether the words tell how today was, "best day ever!! got the job", so that a number below rates it.
+    private func tellsOfToday(in app: AppContext) -> Bool {
+        guesses(in: app).contains(.note) && beside == nil && !isQuestion(in: app)
+            && app.words.said(text).words.count >= 3 && day(in: app) == app.today
+            && app.checkIns.checkIn(on: app.today) == nil
     }
 
     private func guesses(in app: AppContext) -> [Guess] {

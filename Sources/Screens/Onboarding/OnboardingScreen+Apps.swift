@@ -17,7 +17,7 @@ extension OnboardingScreen {
         let words = app.words
         let chosen = apps ?? []
         let isDone = !chosen.isEmpty && (isEnough(text, words) || words.means("said.yes", text))
-        if words.means("said.no", text) || isDone || words.names("onboarding.words.noPlan", text) {
+        if words.means("said.no", text) || isDone || refusesPlan(text, words) {
             return perform(.next, in: app)
         }
         if words.means("said.yes", text) || isEnough(text, words) { return .unclear(words("onboarding.noNumber")) }

@@ -17,6 +17,10 @@ extension OnboardingScreen {
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         if let next = readWayOut(text, in: app) { return next }
+        // "I just want help when I get the urge" is none yet.
+        if current(in: app) == .plan, words.names("onboarding.words.onlyHelp", text), !text.contains("?") {
+            return perform(.next, in: app).adding(above: words("onboarding.onlyHelp"))
+        }
         // An urge does not wait for the last question.
         if Understood.surely([.sos], text, over: nil, in: app) {
             return .push(SOSScreen(pulledTo: app.words.app(in: text) ?? "", in: app))
@@ -38,7 +42,8 @@ extension OnboardingScreen {
         case .apps: return readApps(text, in: app)
         case .line where text.cleaned.isDigits || TimeOfDay(typed: text.cleaned) != nil:
             return .unclear(words("onboarding.noNumber"))
-        case .line where words.means("said.no", text) || words.means("onboarding.words.noLine", text):
+        case .line
+        where refusesPlan(text, words) || words.means("said.no", text) || words.means("onboarding.words.noLine", text):
             return perform(.next, in: app)
         case .line where words.means("onboarding.words.wish", text):
             return take({ $0.read(text, in: app) }, isTyped: true, in: app)
@@ -70,11 +75,18 @@ extension OnboardingScreen {
 
     private mutating func readPlan(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
+        let text = withoutPlan(text, words)
         if words.means("said.yes", text) { return perform(.start, in: app) }
         if words.means("said.no", text) {
             return picksHours == true ? perform(.back, in: app) : perform(.next, in: app)
         }
-        if words.names("onboarding.words.noPlan", text) { return perform(.next, in: app) }
+        if refusesPlan(text, words) { return perform(.next, in: app) }
+        let namesHours = PlanInWords.part(text, in: app).namesHours
+        if !namesHours, words.names("onboarding.words.limit", text) { return .unclear(words("onboarding.noLimit")) }
+        let begins = words.phrases("onboarding.words.begins").length(in: words.said(text).words[...]) != nil
+        if begins, !namesHours, words.namesDaysOfWeek(text) || words.names("said.tomorrow", text) {
+            return .unclear(words("onboarding.beginsNow"))
+        }
         if words.means("onboarding.words.otherHours", text) { return perform(.otherHours, in: app) }
         if let more = PlanInWords.terms(terms(), addingTimesIn: text, in: app)
             ?? PlanInWords.terms(terms(), differingAsIn: text, in: app)
@@ -91,6 +103,21 @@ extension OnboardingScreen {
         let named = PlanPreset.allCases.first { words("plan.preset.\($0)").plain.normalised == text.normalised }
         if let named { return perform(.hours(named), in: app) }
         return readHours(text, in: app)
+    }
+
+    /// "Not on Sundays" for "no plan on Sundays".
+    private func withoutPlan(_ text: String, _ words: Words) -> String {
+        let said = words.said(text).words[...]
+        guard words.namesDaysOfWeek(text),
+            let count = words.phrases("onboarding.words.noPlan.alone").length(in: said),
+            words.phrases("onboarding.words.noPlan.days").length(in: said.dropFirst(count)) != nil
+        else { return text }
+        return ([words("onboarding.not").plain] + said.dropFirst(count)).joined(separator: " ")
+    }
+
+    func refusesPlan(_ text: String, _ words: Words) -> Bool {
+        words.names("onboarding.words.noPlan", text) || words.means("onboarding.words.noPlan.alone", text)
+            || words.phrases("onboarding.words.noPlan.then").length(in: words.said(text).words[...]) != nil
     }
 
     /// Without "can we do ... instead". The "no" of "no weekends" says what it is about.
@@ -121,14 +148,21 @@ extension OnboardingScreen {
     }
 
     /// An hour, or where the person is: "it is 21:40 here" tells the place, "21:40" the hour.
-    private mutating func readTime(_ text: String, in app: AppContext) -> Next<AppContext> {
+    private mutating func readTime(_ typed: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
+        // "Half nine is better".
+        let bare = words.bareAnswer(in: typed, without: "onboarding.words.aroundHour")
+        let text =
+            bare.isDigits || !bare.contains(where: \.isNumber) && bare.count < typed.normalised.count ? bare : typed
         if words.means("said.yes", text) { return .unclear(words("settings.ask.checkInTime")) }
         if words.means("onboarding.words.noQuestion", text) { return perform(.answer(.noTime), in: app) }
         if words.means("said.no", text) || words.means("said.otherClock", text) {
             return .say(words("onboarding.elsewhere"))
         }
         if words.means("said.off", text) { return perform(.answer(.noTime), in: app) }
+        if words.means("onboarding.words.anyHour", text) {
+            return perform(.answer(.time(AppContext.usualHour)), in: app)
+        }
         if words.means("onboarding.words.whatFor", text) { return .say(words("toOff.why")) }
         if words.names("said.toOff.rhythm", text) { return .say(words("toOff.rhythm")) }
         // "Make it till 10" is still about the plan.
@@ -145,8 +179,11 @@ extension OnboardingScreen {
             return .unclear(words("onboarding.unclear.hour"))
         }
         if times.isEmpty, !text.cleaned.isDigits {
-            return readAboutTheDay(text, in: app)
-                ?? take({ $0.read(text, in: app) }, as: .zone, isTyped: true, in: app)
+            if let next = readAboutTheDay(text, unclear: "onboarding.unclear.hour", in: app) { return next }
+            if case .unknown = app.settings.zones(named: text), UTCOffset(text) == nil {
+                return .unclear(words("onboarding.unclear.time"))
+            }
+            return take({ $0.read(text, in: app) }, as: .zone, isTyped: true, in: app)
         }
         let isClock = UTCOffset(text) != nil || words.names("onboarding.words.clock", text)
         return take({ $0.read(text, in: app) }, as: isClock ? .zone : .checkInTime, isTyped: true, in: app)
@@ -157,7 +194,8 @@ extension OnboardingScreen {
         _ text: String, unclear hint: String = "onboarding.noNumber", in app: AppContext
     ) -> Next<AppContext>? {
         let isBare = !text.contains("/") && app.words.strength(in: text) != nil
-        return text.cleaned.isDigits || isBare
+        let isDoubtful = QuickCheckIn.isDoubtful(text, in: app)
+        return text.cleaned.isDigits || isBare || isDoubtful
             ? .unclear(app.words(hint)) : QuickCheckIn.read(text, asksFirst: true, in: app)
     }
 

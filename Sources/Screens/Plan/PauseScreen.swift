@@ -38,7 +38,9 @@ struct PauseScreen: Screen {
     }
 
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        if app.words.means("said.no", text) || app.words.means("said.skip", text) { return perform(.back, in: app) }
+        if ["said.no", "said.skip", "said.cancel"].contains(where: { app.words.means($0, text) }) {
+            return perform(.back, in: app)
+        }
         // A person who comes back after a silent week need not answer the offer: a number then rates the day.
         let last =
             isOffered && text.cleaned.isDigits

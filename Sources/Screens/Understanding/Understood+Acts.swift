@@ -46,12 +46,20 @@ extension Understood {
         case .month: return month(in: text, app)
         case .why, .scores: return slots.attribute.flatMap { WhyScreen.read($0, in: app) } ?? .push(ScoresScreen())
         case .askAt where slots.time != nil && app.words.names("said.tonight", text): return askLater(slots, in: app)
+        // It asks at one hour on every day.
+        case .askAt where app.words.namesDaysOfEveryWeek(text): return ToOff.rhythm.answer(in: app)
         case .askAt: return SettingsScreen.asking(.checkInTime, answered: typed(hour(slots, text, app)), in: app)
         // "Later", where nothing was asked, only takes leave.
         case .askLater
-        where slots.time == nil && slots.minutes == nil && !app.outreach.asked.contains { $0.day == app.today }:
+        where slots.time == nil && slots.minutes == nil && !app.words.names("said.askMe", text)
+            && !app.outreach.asked.contains { $0.day == app.today }:
             return answer(to: Meaning(.goodbye), in: app)
         case .askLater: return askLater(slots, in: app)
+        case .askTomorrow where slots.time == nil && app.words.names("said.inTheMorning", text):
+            guard let time = app.settings.settings.checkInTime else { return act(on: Meaning(.askAt), in: text, app) }
+            app.managers.leaveTodayAlone(at: app.now)
+            return .aside(
+                app.words("prompt.inTheMorning", ["time": time]), [(app.words("meant.button.ask-at"), "ask")])
         case .askTomorrow:
             app.managers.leaveTodayAlone(at: app.now)
             return .farewell(app.words("prompt.notToday"))

@@ -20,8 +20,10 @@ extension Understood {
                 progress.streak > 0
                 ? words("meant.streak", count: progress.streak)
                 : words(isOver ? "meant.streak.noneToday" : "meant.streak.none")
+            let isAtRisk = progress.streak > 0 && isOver
+            let today = isAtRisk ? words("meant.streak.slipToday") : nil
             let best = progress.best > progress.streak ? words("meant.streak.best", count: progress.best) : nil
-            return .aside(.joined([present, best], by: " "), [open])
+            return .aside(.joined([present, today, best], by: " "), [open])
         case .strength: return .aside(words.strength(of: progress), [open])
         default: return .aside(urges(in: app), [(words("home.sos"), "sos"), open])
         }

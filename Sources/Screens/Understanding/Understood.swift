@@ -159,6 +159,14 @@ enum Understood {
         return kinds.contains(meaning.kind)
     }
 
+    /// Whether the words alone would do something.
+    static func acts(on text: String, in app: AppContext) -> Bool {
+        guard let meanings = meanings(of: text, over: nil, in: app), case .act = Decision(among: meanings) else {
+            return false
+        }
+        return true
+    }
+
     /// Whether the line likely tells of the day, and not for certain what: "7 was ok".
     static func mayTell(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
         guard let meanings = meanings(of: text, over: top, in: app),
