@@ -77,8 +77,10 @@ package final class Ear: Sendable {
             let isVague = heard == .imminent && line.words.count <= Ear.vagueLine && !lexicon.isGrave(line.words)
             return (isVague ? .passive : heard, reasons(for: heard, gravest.features, line), 1)
         }
-        let isHarmless = saddest == nil && lexicon.isHarmless(.passive, line.words)
-        let danger = isHarmless ? 0 : Ear.danger.map { chances[$0] }.reduce(0, +)
+        let chance = Ear.danger.map { chances[$0] }.reduce(0, +)
+        // The words are looked through only where so little danger could count at all.
+        let isHarmless = chance >= Ear.doubt && saddest == nil && lexicon.isHarmless(.passive, line.words)
+        let danger = isHarmless ? 0 : chance
         // "3, terrible day, cant do this anymore": the distress may be in another part than the gravest.
         guard let saddest else { return (.quiet, [], danger) }
         return (.distress, reasons(for: .distress, saddest.features, line), danger)

@@ -36,6 +36,7 @@ private struct Meanings<Meaning: Sendable>: Sendable {
     /// By their letters alone: "all good" is "al god".
     private let single: [String: Meaning]
     private let longest: Int
+    private let firstLetters: (written: FirstLetters, normalised: FirstLetters)
 
     init(_ pairs: [(phrase: String, meaning: Meaning)]) {
         written = Dictionary(pairs.map { ($0.phrase, $0.meaning) }) { first, _ in first }
@@ -44,14 +45,23 @@ private struct Meanings<Meaning: Sendable>: Sendable {
         }
         single = Dictionary(normalised.map { ($0.key.withSingleLetters, $0.value) }) { first, _ in first }
         // The same letters can be encoded in up to three times as many bytes.
+        firstLetters = (FirstLetters(of: written.keys), FirstLetters(of: normalised.keys))
         longest = 3 * ((written.keys.map(\.utf8.count) + normalised.keys.map(\.utf8.count)).max() ?? 0)
     }
 
     /// A text longer than every phrase is rejected by its length, so that a page is not hashed for each lookup.
     subscript(said: Said) -> Meaning? {
-        if said.cleaned.utf8.count <= longest, let meaning = written[said.cleaned] { return meaning }
-        guard said.normalised.utf8.count <= longest else { return said.unstretched.flatMap { single[$0] } }
-        return normalised[said.normalised] ?? said.unstretched.flatMap { single[$0] }
+        if said.cleaned.utf8.count <= longest, firstLetters.written.mayHold(said.cleaned),
+            let meaning = written[said.cleaned]
+        {
+            return meaning
+        }
+        if said.normalised.utf8.count <= longest, firstLetters.normalised.mayHold(said.normalised),
+            let meaning = normalised[said.normalised]
+        {
+            return meaning
+        }
+        return said.unstretched.flatMap { single[$0] }
     }
 
     subscript(word word: String) -> Meaning? {
@@ -86,26 +96,35 @@ public struct Phrases: Sendable {
     public func length(in words: ArraySlice<String>) -> Int? { sequences.length(in: words) }
 }
 
+/// The first letters of some words, a bit for each: most other words are told by theirs to be none of them.
+public struct FirstLetters: Sendable {
+    private let bits: UInt64
+
+    public init(of words: some Sequence<String>) { bits = words.reduce(0) { $0 | FirstLetters.bit(of: $1) } }
+
+    /// False where none of the words begins with that letter.
+    public func mayHold(_ word: String) -> Bool { bits & FirstLetters.bit(of: word) != 0 }
+
+    private static func bit(of word: String) -> UInt64 { word.utf8.first.map { 1 << UInt64($0 & 0x3F) } ?? 1 }
+}
+
 /// Sequences of words, indexed by their first word: a word that begins none costs one lookup, however many there are.
 public struct WordSequences: Sendable {
     private let byFirstWord: [String: [[String]]]
-    /// A bit for each first letter: most words are told by it to begin none.
-    private let firstLetters: UInt64
+    private let firstLetters: FirstLetters
 
     public init(_ sequences: [[String]]) {
         let longestFirst = sequences.filter { !$0.isEmpty }.sorted { $0.count > $1.count }
         byFirstWord = Dictionary(grouping: longestFirst) { $0.first ?? "" }
-        firstLetters = byFirstWord.keys.reduce(0) { $0 | WordSequences.firstLetter(of: $1) }
+        firstLetters = FirstLetters(of: byFirstWord.keys)
     }
-
-    private static func firstLetter(of word: String) -> UInt64 { word.utf8.first.map { 1 << UInt64($0 & 0x3F) } ?? 1 }
 
     /// The first word of each sequence.
     public var firstWords: some Sequence<String> { byFirstWord.keys }
 
     /// The number of words in the longest sequence that these words begin with.
     public func length(in words: ArraySlice<String>) -> Int? {
-        guard let first = words.first, firstLetters & WordSequences.firstLetter(of: first) != 0,
+        guard let first = words.first, firstLetters.mayHold(first),
             let candidates = byFirstWord[first]
         else { return nil }
         return candidates.first { words.starts(with: $0) }?.count
@@ -115,7 +134,13 @@ public struct WordSequences: Sendable {
 extension [String] {
     /// Whether a phrase occurs among these words; one that ends in a star matches every word that begins like it.
     public func hold(_ phrase: String) -> Bool {
-        let text = " " + joined(separator: " ") + " "
-        return text.contains(phrase.hasSuffix("*") ? " " + phrase.dropLast() : " " + phrase + " ")
+        let isBeginning = phrase.hasSuffix("*")
+        let wanted = (isBeginning ? String(phrase.dropLast()) : phrase).partedAtBlanks
+        guard let last = wanted.last, count >= wanted.count else { return false }
+        return (0...count - wanted.count).contains { start in
+            let here = self[start..<start + wanted.count]
+            return here.dropLast().elementsEqual(wanted.dropLast())
+                && (here.last == last || isBeginning && here.last?.hasPrefix(last) == true)
+        }
     }
 }

@@ -5,7 +5,9 @@ import Synchronization
 final class Prepared: Sendable {
     private let values = Mutex<[String: any Sendable]>([:])
     private let phrases = Mutex<[String: Phrases]>([:])
-    private let last = Mutex<Said?>(nil)
+    private let recent = Mutex<[Said]>([])
+    /// A turn asks about its line, and about parts of it.
+    private static let mostRecent = 4
 
     func value<Value: Sendable>(of name: String, _ make: () -> Value) -> Value {
         if let known = values.withLock({ $0[name] }) as? Value { return known }
@@ -22,9 +24,9 @@ final class Prepared: Sendable {
     }
 
     func said(_ text: String) -> Said {
-        if let known = last.withLock({ $0 }), known.text == text { return known }
+        if let known = recent.withLock({ $0.first { $0.text == text } }) { return known }
         let said = Said(text)
-        last.withLock { $0 = said }
+        recent.withLock { $0 = [said] + $0.prefix(Prepared.mostRecent - 1) }
         return said
     }
 }

@@ -66,6 +66,6 @@ public final class Words: Sendable {
         prepared.value(of: name, make)
     }
 
-    /// What somebody has said; the last one is cached, since many callers ask about the same text.
+    /// What somebody has said; the last few are cached, since many callers ask about the same text.
     public func said(_ text: String) -> Said { prepared.said(text) }
 }

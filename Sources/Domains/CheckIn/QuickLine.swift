@@ -82,60 +82,6 @@ nonisolated extension QuickLine {
     }
 }
 
-/// A language's words for a quick line.
-nonisolated public struct QuickVocabulary: Sendable {
-    enum DayWord: Hashable, Sendable {
-        /// That many days before today.
-        case back(Int)
-        case weekday(Weekday)
-    }
-
-    let days: Openings<DayWord>
-    let dayLead: Openings<Bool>
-    let months: Openings<Int>
-    let ordinals: Openings<Bool>
-    let corrections: Openings<Bool>
-    let daysAgo: Openings<Bool>
-    let outOfTen: Openings<Bool>
-    let lead: Openings<Bool>
-    let fillers: Openings<Bool>
-    let adherence: Openings<Adherence>
-    let shortAdherence: Openings<Adherence>
-
-    /// `months` are their names from January on, of which a unique beginning is enough; `ordinals` may follow the day of
-    /// the month ("rd"), `daysAgo` a number of days, and `outOfTen` the rating. `dayLead` may come before a day ("for"),
-    /// `lead` before the rating ("was a"), `fillers` after it ("i guess"), `corrections` before what should have been said
-    /// ("oops"). The phrases for adherence count whatever follows; the short answers count only by themselves: "no" does,
-    /// "no problem" does not.
-    public init(
-        today: [String], yesterday: [String], tomorrow: [String], daysAgo: [String],
-        outOfTen: [String], lead: [String] = [], fillers: [String] = [], corrections: [String] = [],
-        dayLead: [String] = [],
-        weekdays: [Weekday: [String]], months: [String] = [], ordinals: [String] = [],
-        adherence: [Adherence: [String]], shortAdherence: [Adherence: [String]]
-    ) {
-        let named: [(DayWord, [String])] = [(.back(0), today), (.back(1), yesterday), (.back(-1), tomorrow)]
-        days = Openings(
-            (named + weekdays.map { (.weekday($0), $1) }).map { day, names in (day, names + names.flatMap(\.mistyped)) }
-        )
-        self.months = Openings(
-            months.indices.map { month in
-                let beginnings = months[month].indices.dropFirst(3).map { String(months[month][..<$0]) }
-                let own = beginnings.filter { part in months.count { $0.hasPrefix(part) } == 1 }
-                return (month + 1, own + [months[month]])
-            })
-        self.dayLead = Openings([(true, dayLead)])
-        self.ordinals = Openings([(true, ordinals)])
-        self.corrections = Openings([(true, corrections)])
-        self.daysAgo = Openings([(true, daysAgo)])
-        self.outOfTen = Openings([(true, outOfTen)])
-        self.lead = Openings([(true, lead)])
-        self.fillers = Openings([(true, fillers)])
-        self.adherence = Openings(adherence.map { ($0, $1) })
-        self.shortAdherence = Openings(shortAdherence.map { ($0, $1) })
-    }
-}
-
 /// Phrases that a text may begin with, and their meanings, indexed by their first word.
 nonisolated struct Openings<Meaning: Sendable>: Sendable {
     struct Opening: Sendable {
@@ -145,6 +91,7 @@ nonisolated struct Openings<Meaning: Sendable>: Sendable {
     }
 
     private let byFirstWord: [String: [Opening]]
+    private let firstLetters: FirstLetters
 
     /// In lower case, the longest first, so that a phrase is tried before its own beginning.
     init(_ meanings: [(Meaning, [String])]) {
@@ -152,9 +99,12 @@ nonisolated struct Openings<Meaning: Sendable>: Sendable {
             phrases.map { Opening(phrase: $0.lowercased(), length: $0.count, meaning: meaning) }
         }
         byFirstWord = Dictionary(grouping: openings.sorted { $0.length > $1.length }) { $0.phrase[...].firstWord }
+        firstLetters = FirstLetters(of: byFirstWord.keys)
     }
 
-    func candidates(beginningWith word: String) -> [Opening] { byFirstWord[word] ?? [] }
+    func candidates(beginningWith word: String) -> [Opening] {
+        firstLetters.mayHold(word) ? byFirstWord[word] ?? [] : []
+    }
 }
 
 nonisolated extension Substring {
@@ -175,6 +125,22 @@ nonisolated extension Substring {
         return end == endIndex || utf8[end] < 0x80 ? self[..<end] : nil
     }
 
+    /// What follows a phrase of so many characters; nil where this does not begin with it.
+    fileprivate func dropping(_ phrase: String, of length: Int) -> Substring? {
+        var rest = utf8[...]
+        for letter in phrase.utf8 {
+            guard let next = rest.first, next < 0x80, letter < 0x80 else { return droppingCharacters(phrase, length) }
+            guard next.inLowerCase == letter else { return nil }
+            rest = rest.dropFirst()
+        }
+        // What is no ASCII may belong to the character before it.
+        return rest.first ?? 0 < 0x80 ? Substring(rest) : droppingCharacters(phrase, length)
+    }
+
+    private func droppingCharacters(_ phrase: String, _ length: Int) -> Substring? {
+        prefix(length).small == phrase ? dropFirst(length) : nil
+    }
+
     /// In lower case, with a straight apostrophe as in the phrases.
     fileprivate var small: String {
         let small = lowercased()
@@ -184,6 +150,7 @@ nonisolated extension Substring {
 
 nonisolated extension UInt8 {
     fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+    fileprivate var inLowerCase: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
     fileprivate var isLetterOrDigit: Bool { isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 }
 
@@ -356,10 +323,10 @@ nonisolated private struct Scanner {
 
     private mutating func take<Meaning>(anyOf openings: Openings<Meaning>) -> Meaning? {
         skipBlanks()
-        for opening in openings.candidates(beginningWith: firstWord())
-        where text.prefix(opening.length).small == opening.phrase {
-            let after = text.dropFirst(opening.length)
-            guard Scanner.endsWord(after) else { continue }
+        for opening in openings.candidates(beginningWith: firstWord()) {
+            guard let after = text.dropping(opening.phrase, of: opening.length), Scanner.endsWord(after) else {
+                continue
+            }
             text = after
             return opening.meaning
         }
@@ -375,8 +342,8 @@ nonisolated private struct Scanner {
     }
 
     private mutating func skipBlanks() {
-        if text.utf8.first?.isLetterOrDigit == true { return }
-        text = text.drop(while: \.isWhitespace)
+        let rest = text.utf8.drop { $0 == UInt8(ascii: " ") }
+        text = rest.first?.isLetterOrDigit == true ? Substring(rest) : text.drop(while: \.isWhitespace)
     }
 
     /// Whether the rest does not continue the word or number before it: no letter, no digit, no ":40".

@@ -9,8 +9,9 @@ extension Managers {
             let adherence = checkIns.checkIn(on: day)?.adherence, !isInCare(at: now)
         else { return nil }
         return Win.of(
-            Win.DayAnswered(adherence, isAfterSlip: isAfterSlip(day, at: now), isWeekWhole: isWeekWhole(with: day)),
-            from: progress(at: now, without: day), to: progress(at: now), hidesCounts: settings.settings.hidesStreak)
+            adherence, from: progress(at: now, without: day), to: progress(at: now),
+            hidesCounts: settings.settings.hidesStreak, isWeekWhole: isWeekWhole(with: day),
+            isAfterSlip: isAfterSlip(day, at: now))
     }
 
     public func win(after urge: UrgeSnapshot, at now: Date) -> Win? {

@@ -14,31 +14,19 @@ nonisolated public enum Win: Codable, Hashable, Sendable {
     /// An urge that was over sooner than most of the person's urges.
     case shortUrge
 
-    /// The day that was answered, beside what only the domains know about it.
-    package struct DayAnswered {
-        let adherence: Adherence
-        let isAfterSlip: Bool
-        let isWeekWhole: Bool
-
-        package init(_ adherence: Adherence, isAfterSlip: Bool, isWeekWhole: Bool) {
-            self.adherence = adherence
-            self.isAfterSlip = isAfterSlip
-            self.isWeekWhole = isWeekWhole
-        }
-    }
-
     /// The first that applies to the answer that led from one progress to the other. Somebody who hides the streak hears
-    /// no count and no best.
+    /// no count and no best. What takes reading other days is asked last, and only where it matters.
     package static func of(
-        _ day: DayAnswered, from before: PlanProgress, to after: PlanProgress, hidesCounts: Bool
+        _ adherence: Adherence, from before: PlanProgress, to after: PlanProgress, hidesCounts: Bool,
+        isWeekWhole: @autoclosure () -> Bool, isAfterSlip: @autoclosure () -> Bool
     ) -> Win? {
-        guard day.adherence != .no else { return nil }
+        guard adherence != .no else { return nil }
         if before.kept == 0, after.kept > 0 { return .firstDay }
-        if !hidesCounts, let counted = counted(from: before, to: after, isKept: day.adherence == .yes) {
+        if !hidesCounts, let counted = counted(from: before, to: after, isKept: adherence == .yes) {
             return counted
         }
-        if day.isWeekWhole { return .wholeWeek }
-        return day.isAfterSlip && day.adherence == .yes ? .comeback : nil
+        if isWeekWhole() { return .wholeWeek }
+        return adherence == .yes && isAfterSlip() ? .comeback : nil
     }
 
     /// How many earlier urges a comparison takes.
