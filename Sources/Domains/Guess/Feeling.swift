@@ -2,7 +2,7 @@ public import Shared
 
 /// A feeling that somebody names in a line about nothing else that Off knows.
 nonisolated public enum Feeling: String, CaseIterable, Sendable {
-    case lonely, sad, tired, bored, anxious, angry, ashamed, proud, glad
+    case lonely, sad, tired, bored, anxious, angry, ashamed, discouraged, proud, glad
 
     /// Whether it wants no help.
     public var isGood: Bool { self == .proud || self == .glad }

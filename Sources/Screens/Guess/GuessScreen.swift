@@ -60,13 +60,8 @@ struct GuessScreen: Screen {
         let guesses = guesses(in: app)
         let taken = guesses.map { Button(words("guess.button.\($0)"), Action.take($0)) }
         if let feeling = feeling(in: app) {
-            let mirrors = words.list("feeling.\(feeling)")
             return Message(
-                .joined(
-                    [
-                        Text(mirrors[(turn ?? 0) % mirrors.count]),
-                        words(feeling.isGood ? "feeling.ask.good" : "feeling.ask.hard"),
-                    ], by: " "),
+                mirroring("\(feeling)", asking: feeling.isGood ? "good" : "hard", in: app),
                 rows: [taken + (feeling.isGood ? [Button(words("feeling.noThanks"), .neither)] : [])], typing: .names)
         }
         let other = beside.map { Button(words.label(of: $0, in: app), Action.takeBeside) }
@@ -79,14 +74,26 @@ struct GuessScreen: Screen {
             typing: .names)
     }
 
+    private func mirroring(_ kind: String, asking end: String, in app: AppContext) -> Text {
+        let mirrors = app.words.list("feeling.\(kind)")
+        return .joined([Text(mirrors[(turn ?? 0) % mirrors.count]), app.words("feeling.ask.\(end)")], by: " ")
+    }
+
     private func question(_ guess: Guess, in app: AppContext) -> Text {
+        if talk == .vent, guess == .note, !tellsOfLoss(in: app) {
+            return mirroring("vent", asking: "good", in: app)
+        }
         if talk == .offTopic { return app.words("meant.offtopic") }
         return switch guess {
         case .checkIn, .plan, .sos, .help: app.words("guess.\(guess)")
-        case .note where app.words.names("guess.said.loss", text) && !app.words.names("guess.said.noLoss", text):
+        case .note where tellsOfLoss(in: app):
             app.words("guess.loss", ["day": app.words.meant(day(in: app), in: app)])
         case .note, .slip: app.words("guess.\(guess)", ["day": app.words.meant(day(in: app), in: app)])
         }
+    }
+
+    private func tellsOfLoss(in app: AppContext) -> Bool {
+        app.words.names("guess.said.loss", text) && !app.words.names("guess.said.noLoss", text)
     }
 
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
@@ -176,7 +183,7 @@ struct GuessScreen: Screen {
     /// Whoever tells of a slip or a pull is asked about that.
     private func feeling(in app: AppContext) -> Feeling? {
         let guess = Guess.of(text, vocabulary: app.words.guessVocabulary)[0]
-        guard talk != nil || guess != .slip && guess != .sos else { return nil }
+        guard talk != nil || guess != .slip && guess != .sos, !tellsOfLoss(in: app) else { return nil }
         return Feeling.named(in: app.words.said(text), vocabulary: app.words.feelingVocabulary)
     }
 
@@ -224,7 +231,7 @@ extension GuessScreen {
     static var previews: [Preview<AppContext>] {
         let now = Date(timeIntervalSince1970: 1_772_478_000)
         return [
-            Preview("A thought", sample: "steady", GuessScreen(text: "a long day, and nobody called", since: now)),
+            Preview("A thought", sample: "steady", GuessScreen(text: "painted the shed with my brother", since: now)),
             Preview("A feeling", sample: "steady", GuessScreen(text: "so lonely tonight", since: now)),
             Preview("A good one", sample: "steady", GuessScreen(text: "proud of myself", since: now)),
             Preview("A pull", sample: "steady", GuessScreen(text: "I keep scrolling", since: now)),

@@ -51,12 +51,21 @@ extension Words {
         case .reason: return reason(in: text).map { .reason($0) }
         case .memory: return named(UrgeMemory.self, "sos.memory", in: text).map { .memory($0) }
         // "Felt shit" is no next step.
-        case .nextStep where Feeling.named(in: said(text), vocabulary: feelingVocabulary) != nil: return nil
+        case .nextStep where onlyNamesFeeling(text): return nil
         case .commitment, .happening, .nextStep:
             return means("said.no", text) || means("sos.words.noStep", text) ? .leaveOut : line(text.cleaned, at: step)
         case .reality, .technique, .choice, .waiting, .strengthAfter, .done: return nil
         }
     }
+
+    /// A longer line names a feeling beside something else: "read in bed, i can't sleep".
+    private func onlyNamesFeeling(_ text: String) -> Bool {
+        let said = said(text)
+        return said.words.count <= Words.mostWordsOfFeeling
+            && Feeling.named(in: said, vocabulary: feelingVocabulary) != nil
+    }
+
+    private static let mostWordsOfFeeling = 4
 
     private func line(_ text: String, at step: UrgeStep) -> UrgeAnswer {
         switch step {
