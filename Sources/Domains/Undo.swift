@@ -140,9 +140,10 @@ extension Managers {
     }
 
     /// Somebody says "undo": an urge whose end was told since the latest change is open again.
-    public func undoAnything(at now: Date) -> Undone {
+    public func undoAnything(at now: Date, bringsBack: Bool = true) -> Undone {
         let latest = open(at: now) { _ in true }
-        return urges.reopen(unlessChangedAt: latest?.touchedAt, at: now).map { .urgeEnd($0) } ?? undo(at: now)
+        return urges.reopen(unlessChangedAt: latest?.touchedAt, at: now).map { .urgeEnd($0) }
+            ?? (bringsBack ? undo(at: now) : undo(at: now) { _ in true })
     }
 
     /// Undoes the latest change, whatever it is of; then the one before it.

@@ -49,7 +49,8 @@ public struct AppContext {
     /// A day before today that the person has just looked at, and that can still be changed: a number that names no day
     /// is likely about it. After one that was just saved, today comes next.
     var otherDayShown: Day? {
-        let shown = (top as? CheckInReceiptScreen)?.day ?? (top as? HistoryScreen)?.last
+        let shown =
+            (top as? CheckInReceiptScreen)?.day ?? (top as? CheckInProposalScreen)?.day ?? (top as? HistoryScreen)?.last
         guard let shown, shown < today, managers.checkIns.openDays(at: moment).contains(shown),
             !managers.canUndo(checkInOf: shown, at: now)
         else { return nil }

@@ -372,9 +372,10 @@ public struct OffRoutes: Routes {
         return .say(.lines(app.words("prompt.unmuted"), .joined(lines, by: "\n")))
     }
 
-    /// A question that is no longer put off is asked.
-    private func undo(in app: AppContext) -> Next<AppContext> {
-        let undone = app.managers.undoAnything(at: app.now)
+    /// A question that is no longer put off is asked. A second "undo" brings back what the first one undid; "don't save
+    /// that" never does.
+    func undo(bringsBack: Bool = true, in app: AppContext) -> Next<AppContext> {
+        let undone = app.managers.undoAnything(at: app.now, bringsBack: bringsBack)
         let notice = app.words.takenBack(undone, in: app)
         return switch undone {
         case .snooze(let day): .push(CheckInScreen(day: day, asked: .asPutOff), saying: notice)

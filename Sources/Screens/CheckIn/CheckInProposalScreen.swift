@@ -83,7 +83,9 @@ struct CheckInProposalScreen: Screen {
     func hears(whenFresh isFresh: Bool, in app: AppContext) -> Bool { isFresh }
 
     /// A line here is about the day on the screen.
-    func claims(_ text: String, in app: AppContext) -> Bool { QuickCheckIn.isLine(text, in: app) }
+    func claims(_ text: String, in app: AppContext) -> Bool {
+        QuickCheckIn.isLine(text, in: app) || app.words.addedAdherence(in: text) != nil
+    }
 
     /// The question can be answered with yes or no; another line about the same day makes another proposal.
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
@@ -91,7 +93,9 @@ struct CheckInProposalScreen: Screen {
         if app.words.means("said.no", text) || app.words.means("said.asIs", text) {
             return perform(.decline, in: app)
         }
-        if app.plans.history.isPlanDay(day), let adherence = app.words.adherence(in: text) {
+        if app.plans.history.isPlanDay(day),
+            let adherence = app.words.adherence(in: text) ?? app.words.addedAdherence(in: text)
+        {
             let whole = draft.merged(with: CheckInDraft(adherence: adherence))
             return .replace(CheckInProposalScreen(day: day, draft: whole, since: app.now))
         }

@@ -94,7 +94,7 @@ struct CheckInReceiptScreen: Screen {
             return QuickCheckIn.read(text, for: shown, asksFirst: true, in: app) ?? .pass
         }
         guard asks(in: app) else { return .pass }
-        if let adherence = app.words.adherence(in: text) { return perform(.adherence(adherence), in: app) }
+        if let adherence = answer(in: text, app) { return perform(.adherence(adherence), in: app) }
         if app.words.means("said.skip", text) { return .home(nil) }
         return isNoLine(text, in: app) ? .unclear(app.words("checkin.unclear.adherence")) : .pass
     }
@@ -108,9 +108,15 @@ struct CheckInReceiptScreen: Screen {
         return Understood.isNothing(text, over: self, in: app)
     }
 
-    /// To the question "slipped" is an answer, and no slip of its own.
+    /// To the question "slipped" is an answer, and no slip of its own. Below another day that
+    /// was only looked at a line is about that one.
     func claims(_ text: String, in app: AppContext) -> Bool {
-        asks(in: app) && app.words.adherence(in: text) != nil || more(in: text, app) != nil
+        if app.otherDayShown == day, !isSavedLately(in: app), QuickCheckIn.isLine(text, in: app) { return true }
+        return asks(in: app) && answer(in: text, app) != nil || more(in: text, app) != nil
+    }
+
+    private func answer(in text: String, _ app: AppContext) -> Adherence? {
+        app.words.adherence(in: text) ?? app.words.addedAdherence(in: text)
     }
 
     /// "Because my ex posted something" is a reason; "because I slipped" and "because I see no way out" tell of more.
@@ -149,8 +155,11 @@ struct CheckInReceiptScreen: Screen {
     private static let patience: TimeInterval = 3 * 3600
 
     private func waits(in app: AppContext) -> Bool {
-        guard asks(in: app), let notedAt = app.checkIns.checkIn(on: day)?.notedAt else { return false }
-        return app.now < notedAt + CheckInReceiptScreen.patience
+        asks(in: app) && isSavedLately(in: app)
+    }
+
+    private func isSavedLately(in app: AppContext) -> Bool {
+        app.checkIns.checkIn(on: day).map { app.now < $0.notedAt + CheckInReceiptScreen.patience } ?? false
     }
 
     private func isNew(in app: AppContext) -> Bool { app.managers.canUndo(checkInOf: day, at: app.now) }

@@ -10,9 +10,17 @@ struct MovedDay {
 
     /// Nil where the words say anything else, or nothing was told a moment ago.
     init?(_ text: String, in app: AppContext) {
-        guard app.words.names("moved.says", text), let told = app.managers.lastTold(at: app.now),
-            let day = QuickCheckIn.openDay(in: text, besides: "moved.leads", app), told.day != day
-        else { return nil }
+        guard let told = app.managers.lastTold(at: app.now) else { return nil }
+        let day =
+            if app.words.names("moved.says", text) {
+                QuickCheckIn.openDay(in: text, besides: "moved.leads", app)
+            } else if case .slip = told, app.top?.isPlace ?? true {
+                // "Slipped", and then "on Monday": where nothing else asks for a day.
+                QuickCheckIn.bareDay(text, app)
+            } else {
+                Day?.none
+            }
+        guard let day, told.day != day else { return nil }
         (self.told, self.day) = (told, day)
     }
 

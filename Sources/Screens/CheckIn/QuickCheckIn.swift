@@ -36,12 +36,24 @@ enum QuickCheckIn {
     /// The day that can still be filled in, where the text names it and, apart from these phrases, nothing else.
     static func openDay(in text: String, besides phrases: String, _ app: AppContext) -> Day? {
         let bare = app.words.bareAnswer(in: text, without: phrases)
-        guard bare.count < text.normalised.count,
-            let line = QuickLine(bare, vocabulary: app.words.quickVocabulary, today: app.today, assumed: app.today),
+        return bare.count < text.normalised.count ? bareDay(bare, app) : nil
+    }
+
+    /// The day that can still be filled in, where the text is nothing but its name.
+    static func bareDay(_ text: String, _ app: AppContext) -> Day? {
+        // Before the night is over, it may be the one that still lasts.
+        if app.words.means("slip.words.lastNight", text), app.moment.time.hour >= endOfNight,
+            app.checkIns.openDays(at: app.moment).contains(app.today - 1)
+        {
+            return app.today - 1
+        }
+        guard let line = QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: app.today),
             line.draft == CheckInDraft(), app.checkIns.openDays(at: app.moment).contains(line.day)
         else { return nil }
         return line.day
     }
+
+    private static let endOfNight = 5
 
     /// "Oops it was 6": a change of what was saved in the last minutes. Nil where the line is none.
     private static func correction(_ text: String, in app: AppContext) -> QuickLine? {

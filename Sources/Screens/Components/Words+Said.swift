@@ -65,6 +65,14 @@ extension Words {
         return phrases("said.takeBack").isPart(of: said) || !isTold && phrases("said.takeBack.no").isPart(of: said)
     }
 
+    /// "And I slipped": an answer about the plan that goes on from what was told just before.
+    func addedAdherence(in text: String) -> Adherence? {
+        let words = said(text).words[...]
+        return phrases("checkin.said.and").length(in: words).flatMap { lead in
+            adherence(in: words.dropFirst(lead).joined(separator: " "))
+        }
+    }
+
     /// Whether a text names weekdays: "on Sundays", "at weekends".
     func namesDaysOfWeek(_ text: String, otherThan left: [Weekday] = []) -> Bool {
         let days = Weekday.allCases.filter { !left.contains($0) }.flatMap { ["quick.\($0)", "plan.many.\($0)"] }

@@ -127,7 +127,7 @@ extension Understood {
         if ForgetScreen.namesOther(text, in: app) {
             return .push(MeantScreen(text: text, meanings: [meaning, Meaning(.delete)], since: app.now))
         }
-        return OffRoutes().command("undo", argument: "", in: app)
+        return OffRoutes().undo(bringsBack: app.words.names("said.undo", text), in: app)
     }
 
     /// The command that does the same.
@@ -152,7 +152,12 @@ extension Understood {
     private static func checkIn(_ slots: Slots, in text: String, _ app: AppContext) -> Next<AppContext>? {
         let shown = slots.day == nil ? app.otherDayShown : nil
         let day = slots.day ?? shown ?? (isOfLastNight(text, app) ? app.today - 1 : app.today)
-        let draft = CheckInDraft(slots, note: slots.hasRest ? text.cleaned : nil)
+        let told = CheckInDraft(slots, note: slots.hasRest ? text.cleaned : nil)
+        // "So 5" is about the day that is proposed, and leaves the rest of it.
+        let proposal = (app.top as? CheckInProposalScreen).flatMap {
+            slots.day == nil && $0.day == day ? $0.draft : nil
+        }
+        let draft = proposal?.merged(with: told) ?? told
         guard app.checkIns.openDays(at: app.moment).contains(day) else {
             return .say(app.words("error.checkin.dayClosed"))
         }
@@ -165,7 +170,9 @@ extension Understood {
             return .push(
                 CheckInScreen(day: day, missingNumberOf: draft), saying: app.words("error.checkin.ratingNotWhole"))
         }
-        if shown != nil { return .push(CheckInProposalScreen(day: day, draft: draft, since: app.now)) }
+        if shown != nil || proposal != nil {
+            return .push(CheckInProposalScreen(day: day, draft: draft, since: app.now))
+        }
         if slots.day == nil, draft.isOnlyAdherence, lacksYesterday(app) { return askForDay(slots, text, app) }
         guard draft.rating != nil else { return .push(CheckInScreen(day: day, answered: draft, in: app)) }
         guard app.checkIns.submit(draft, for: day, at: app.moment) else {

@@ -78,6 +78,13 @@ enum Understood {
         case .act(let meaning):
             return acting(on: meaning, in: text, asked: asked, app)
                 ?? .push(GuessScreen(text: text, over: top, in: app))
+        // "I give up" names a feeling, and hardly anything to do.
+        case .ask(let offered)
+        where offered.allSatisfy({
+            $0.confidence < leastOverFeeling && CheckInDraft($0.slots, note: nil) == CheckInDraft()
+        })
+            && Feeling.named(in: app.words.said(text), vocabulary: app.words.feelingVocabulary) != nil:
+            return .push(GuessScreen(text: text, talk: .feeling, beside: offered.first, over: top, in: app))
         case .ask(let meanings):
             // Two readings that a button names alike are one choice.
             var labels: Set<String> = []
@@ -90,6 +97,9 @@ enum Understood {
                 ?? .push(GuessScreen(text: text, talk: meaning.kind, beside: beside, over: top, in: app))
         }
     }
+
+    /// What is at least so likely is asked about although the line names a feeling.
+    private static let leastOverFeeling: Float = 0.35
 
     /// Whether the line only says how bad it is. What might be danger counts where nothing else is surely meant.
     static func isHeavy(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
@@ -106,7 +116,9 @@ enum Understood {
         if case .act = decision(on: text, over: top, in: app) { true } else { false }
     }
 
-    static func decision(on text: String, over top: any Screen<AppContext>, in app: AppContext) -> Decision? {
+    static func decision(
+        on text: String, over top: (any Screen<AppContext>)?, in app: AppContext
+    ) -> Decision? {
         meanings(of: text, over: top, in: app).map(Decision.init(among:))
     }
 
@@ -369,7 +381,7 @@ enum Understood {
 
 extension Screen<AppContext> {
     /// Nothing is asked or drafted here.
-    fileprivate var isPlace: Bool { self is HomeScreen || self is CheckInReceiptScreen }
+    var isPlace: Bool { self is HomeScreen || self is CheckInReceiptScreen }
 
     fileprivate var isAboutDay: Bool { self is CheckInScreen || self is CheckInReceiptScreen }
 }
