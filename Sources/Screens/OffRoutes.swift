@@ -147,6 +147,7 @@ public struct OffRoutes: Routes {
         case "slip" where !argument.isEmpty: return SlipInWords.tell(argument, in: app)
         case "slipdetail" where !argument.isEmpty: return SlipInWords.add(argument, in: app)
         case "unslip": return SlipInWords.takeBack(argument, in: app)
+        case "howTo": return HowTo.next(to: argument, in: app)
         case "dont": return .say(app.words("meant.dont"))
         case "bye": return .aside(app.words("bye"), [])
         case "undo": return undo(in: app)
@@ -200,6 +201,7 @@ public struct OffRoutes: Routes {
         if SlipInWords.isDenied(by: words, in: app) { return ("undo", "") }
         if SlipInWords.isDetail(words, in: app) { return ("slipdetail", words) }
         if language.refuses(words) { return ("dont", "") }
+        if HowTo.next(to: words, in: app) != nil { return ("howTo", words) }
         if let pause = PauseScreen.span(in: words, app) { return ("pause", pause) }
         if ForgetScreen.hears(words, in: app) { return ("forget", words) }
         if let answer = ToOff.said(in: words, app) { return ("toOff", answer.rawValue) }
@@ -226,7 +228,7 @@ public struct OffRoutes: Routes {
         return ("urge", urge)
     }
 
-    private static let sayable = [
+    static let sayable = [
         "sos", "hello", "home", "cancel", "help", "checkin", "back", "change", "days", "progress", "week", "month",
         "history", "insight", "reviews", "scores", "plan", "replan", "end", "pause", "resume", "open", "undo", "redo",
         "settings", "words", "bye", "mute", "unmute", "safetyplan", "safety", "helplines", "link", "unlink", "import",

@@ -7,29 +7,60 @@ import Words
 enum ToOff: String, CaseIterable {
     case less, annoyed, wellbeing, there, made, who, when, why, free
     case answers, strength, streak, freeze, card, forgotten, slips, blocks, clock, rhythm
+    case screenTime, talk, lost, reviewDay
+    case pull, scores, review, checkIn, note, visit, sos, plan, pause
 
     /// Longer texts are about something else.
     private static let mostWords = 9
     /// Said by themselves: "how are you going to help?" asks something else.
     private static let alone: Set<ToOff> = [.wellbeing, .there, .made, .clock]
 
+    /// Somebody tells of their screen time as often as they ask for it.
+    private static let asked: Set<ToOff> = [.screenTime, .lost]
+    /// What "what is …" explains, and what "what does … mean" does: "what is my plan" asks for the plan itself.
+    private static let explained: [ToOff] = [
+        .answers, .freeze, .card, .pull, .review, .checkIn, .note, .visit, .sos, .pause,
+    ]
+    private static let explainedOnly: [ToOff] = [.strength, .streak, .scores, .plan]
+    /// What is said in words of its own, beside what is explained.
+    private static let named = allCases.filter { asked in
+        ![.pull, .scores, .review, .checkIn, .note, .visit, .sos, .plan, .pause].contains(asked)
+    }
+
     static func said(in text: String, _ app: AppContext) -> ToOff? {
         if isAboutRhythm(text, app) { return .rhythm }
         guard app.words.said(text).words.count <= mostWords else { return nil }
+        if let explained = toExplain(in: text, app) { return explained }
         if app.words.means("said.annoyed.alone", text) { return .annoyed }
         if app.words.means("said.slips.alone", text) { return .slips }
         // Most lines say none of it, which one look finds.
         let any = app.words.once("toOff") {
-            WordSequences(allCases.flatMap { app.words.phrases($0.phrases).all.map(\.normalised.partedAtBlanks) })
+            WordSequences(named.flatMap { app.words.phrases($0.phrases).all.map(\.normalised.partedAtBlanks) })
         }
         let said = app.words.said(text).words
         guard said.indices.contains(where: { any.length(in: said[$0...]) != nil }) else { return nil }
         let isTimed = text.contains(where: \.isNumber)
-        return allCases.first { asked in
+        return named.first { asked in
             if alone.contains(asked) {
                 return app.words.means(asked.phrases, part: app.words.bareAnswer(in: text, without: "said.aroundHello"))
             }
+            if ToOff.asked.contains(asked), !isQuestion(text, app) { return false }
             return asked != .rhythm && !(asked == .when && isTimed) && app.words.names(asked.phrases, text)
+        }
+    }
+
+    private static func isQuestion(_ text: String, _ app: AppContext) -> Bool {
+        text.contains("?") || app.words.phrases("said.toOff.asks").length(in: app.words.requestWords(in: text)) != nil
+    }
+
+    /// "What is the pull?", "what does freeze mean", "explain the scores".
+    private static func toExplain(in text: String, _ app: AppContext) -> ToOff? {
+        let words = app.words
+        guard words.phrases("said.explain.begins").length(in: words.requestWords(in: text)) != nil else { return nil }
+        let bare = words.bareAnswer(in: text, without: "said.explain.around")
+        let asksMeaning = words.names("said.explain.meaning", text)
+        return (asksMeaning ? explained + explainedOnly : explained).first {
+            words.means("said.explain.\($0)", part: bare)
         }
     }
 
@@ -48,13 +79,32 @@ enum ToOff: String, CaseIterable {
 
     private static let mostWordsOfRequest = 14
 
+    /// One sentence, whoever asks and whenever.
+    private static let plain: Set<ToOff> = [
+        .there, .who, .free, .answers, .card, .blocks, .screenTime, .talk, .lost, .pull, .scores, .review, .checkIn,
+        .note, .visit, .sos, .plan, .pause,
+    ]
+
+    /// What leads on from there.
+    private func way(in app: AppContext) -> [(label: Text, command: String)] {
+        switch self {
+        case .talk: [(app.words("home.sos"), "sos"), (app.words("toOff.helplines"), "helplines")]
+        case .lost: [(app.words("toOff.history"), "history")]
+        case .scores: [(app.words("toOff.scores.open"), "scores")]
+        default: []
+        }
+    }
+
     func answer(in app: AppContext) -> Next<AppContext> {
         let words = app.words
         if self == .wellbeing {
             let mayRate = !app.isInCare && app.checkIns.checkIn(on: app.today) == nil
             return .aside(.joined([words("toOff.wellbeing"), mayRate ? words("toOff.andYou") : nil], by: " "), [])
         }
-        if [.there, .who, .free, .answers, .card, .blocks].contains(self) { return .aside(words("toOff.\(self)"), []) }
+        if ToOff.plain.contains(self) { return .aside(words("toOff.\(self)"), way(in: app)) }
+        if self == .reviewDay {
+            return SettingsScreen.asking(.insightTime, answered: "", in: app).adding(above: words("toOff.reviewDay"))
+        }
         if self == .made {
             let runner = app.facts.operatorName.map { words("toOff.made.by", ["name": $0]) }
             return .aside(.joined([words("toOff.made"), runner ?? words("toOff.made.bySomebody")], by: " "), [])

@@ -17,6 +17,7 @@ extension OnboardingScreen {
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         if let next = readWayOut(text, in: app) { return next }
+        if let answer = aboutOff(text, in: app) { return answer }
         // "I just want help when I get the urge" is none yet.
         if current(in: app) == .plan, words.names("onboarding.words.onlyHelp", text), !text.contains("?") {
             return perform(.next, in: app).adding(above: words("onboarding.onlyHelp"))
@@ -49,6 +50,11 @@ extension OnboardingScreen {
             return take({ $0.read(text, in: app) }, isTyped: true, in: app)
         case .line where Understood.surely(OnboardingScreen.aboutAsking, text, over: nil, in: app):
             return .unclear(words("onboarding.noNumber"))
+        case .line where PlanInWords.part(text, in: app).namesHours:
+            let before = hours
+            _ = readHours(text, in: app)
+            guard let hours, hours != before else { return take({ $0.read(text, in: app) }, isTyped: true, in: app) }
+            return .say(words("onboarding.when", ["when": words.when(hours)]))
         case .line
         where text.contains("?") || words.means("said.yes", text) || words.means("onboarding.words.noApp", text)
             || words.names("onboarding.words.asks", text):
@@ -58,6 +64,17 @@ extension OnboardingScreen {
         case .checkInTime, .done: return readTime(text, in: app)
         }
     }
+
+    /// "Do you sell my data?" is answered, whatever is asked here.
+    private func aboutOff(_ text: String, in app: AppContext) -> Next<AppContext>? {
+        guard case .talk(let meaning, _)? = Understood.decision(on: text, over: nil, in: app),
+            OnboardingScreen.questions.contains(meaning.kind), meaning.certainty >= OnboardingScreen.sureQuestion
+        else { return nil }
+        return Understood.answer(to: meaning, in: app)
+    }
+
+    private static let questions: Set<Meaning.Kind> = [.privacy, .who, .person]
+    private static let sureQuestion: Float = 0.9
 
     /// What answers no question here, and would lead away.
     private static let commands: Set<Meaning.Kind> = [.export, .delete, .settings, .planShow, .progress, .week]
