@@ -8,12 +8,23 @@ package enum JSONText {
     package static func of(_ value: some Encodable) throws -> String {
         let sink = Sink()
         try sink.write(value)
-        return sink.json.text
+        return sink.text.json.text
     }
 }
 
-/// The text so far, and the containers that are still open.
+/// What encoders of one value write to together.
 private final class Sink {
+    var text = SinkText()
+
+    func write(_ value: some Encodable) throws {
+        let (before, depth) = (text.json.bytes.count, text.depth)
+        try value.encode(to: SinkEncoder(sink: self, depth: depth))
+        text.end(at: depth, begunAt: before)
+    }
+}
+
+/// The text so far, and the containers that are still open. A value, so that each step is one access to the sink.
+private struct SinkText {
     var json = JSONWriter()
     private var containers: [(kind: JSONWriter.Container, firstMember: Int)] = []
     /// Of all containers that are open.
@@ -21,34 +32,38 @@ private final class Sink {
 
     var depth: Int { containers.count }
 
-    func write(_ value: some Encodable) throws {
-        let (before, depth) = (json.bytes.count, depth)
-        try value.encode(to: SinkEncoder(sink: self, depth: depth))
-        close(to: depth)
-        if json.bytes.count == before { json.object { _ in } }
-    }
-
-    func open(_ container: JSONWriter.Container) {
+    mutating func open(_ container: JSONWriter.Container) {
         json.open(container)
         containers.append((container, members.count))
     }
 
+    mutating func openUnlessOpen(_ container: JSONWriter.Container, at depth: Int) {
+        if self.depth == depth { open(container) }
+    }
+
     /// Call before each element of the container at that depth.
-    func beginElement(at depth: Int) throws {
+    mutating func beginElement(at depth: Int) throws {
         close(to: depth)
         guard self.depth == depth else { throw ContainerIsClosed() }
     }
 
-    func beginMember(_ name: String, at depth: Int) throws {
+    mutating func beginMember(_ name: String, at depth: Int) throws {
         try beginElement(at: depth)
         members.append(JSONWriter.Member(name: name, start: json.bytes.count))
         json.name(name)
     }
 
-    func close(to depth: Int) {
+    /// Closes what a value has opened; one that has written nothing is an empty object.
+    mutating func end(at depth: Int, begunAt start: Int) {
+        close(to: depth)
+        if json.bytes.count == start { json.object { _ in } }
+    }
+
+    private mutating func close(to depth: Int) {
         while containers.count > depth, let container = containers.popLast() {
-            if members.count > container.firstMember + 1 { json.sort(members[container.firstMember...]) }
-            members.removeSubrange(container.firstMember...)
+            let count = members.count - container.firstMember
+            if count > 1 { json.sort(members[container.firstMember...]) }
+            if count > 0 { members.removeLast(count) }
             json.close(container.kind)
         }
     }
@@ -66,12 +81,12 @@ private struct SinkEncoder: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        if sink.depth == depth { sink.open(.object) }
+        sink.text.openUnlessOpen(.object, at: depth)
         return KeyedEncodingContainer(SinkMembers(sink: sink, depth: depth + 1))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        if sink.depth == depth { sink.open(.array) }
+        sink.text.openUnlessOpen(.array, at: depth)
         return SinkElements(sink: sink, depth: depth + 1)
     }
 
@@ -85,27 +100,27 @@ private struct SinkMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
     var codingPath: [any CodingKey] { [] }
 
     func encodeNil(forKey key: Key) throws {
-        try sink.beginMember(key.stringValue, at: depth)
-        sink.json.null()
+        try sink.text.beginMember(key.stringValue, at: depth)
+        sink.text.json.null()
     }
 
     func encode(_ value: Bool, forKey key: Key) throws {
-        try sink.beginMember(key.stringValue, at: depth)
-        sink.json.value(value)
+        try sink.text.beginMember(key.stringValue, at: depth)
+        sink.text.json.value(value)
     }
 
     func encode(_ value: String, forKey key: Key) throws {
-        try sink.beginMember(key.stringValue, at: depth)
-        sink.json.value(value)
+        try sink.text.beginMember(key.stringValue, at: depth)
+        sink.text.json.value(value)
     }
 
     func encode(_ value: Int, forKey key: Key) throws {
-        try sink.beginMember(key.stringValue, at: depth)
-        sink.json.value(value)
+        try sink.text.beginMember(key.stringValue, at: depth)
+        sink.text.json.value(value)
     }
 
     func encode(_ value: some Encodable, forKey key: Key) throws {
-        try sink.beginMember(key.stringValue, at: depth)
+        try sink.text.beginMember(key.stringValue, at: depth)
         try sink.write(value)
     }
 
@@ -113,13 +128,13 @@ private struct SinkMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
         keyedBy type: Nested.Type, forKey key: Key
     ) -> KeyedEncodingContainer<Nested> {
         begin(key)
-        sink.open(.object)
+        sink.text.open(.object)
         return KeyedEncodingContainer(SinkMembers<Nested>(sink: sink, depth: depth + 1))
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
         begin(key)
-        sink.open(.array)
+        sink.text.open(.array)
         return SinkElements(sink: sink, depth: depth + 1)
     }
 
@@ -130,7 +145,7 @@ private struct SinkMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     /// This cannot throw; if the container is closed, it refuses the elements that follow.
-    private func begin(_ key: Key) { try? sink.beginMember(key.stringValue, at: depth) }
+    private func begin(_ key: Key) { try? sink.text.beginMember(key.stringValue, at: depth) }
 }
 
 private struct SinkElements: UnkeyedEncodingContainer {
@@ -147,12 +162,12 @@ private struct SinkElements: UnkeyedEncodingContainer {
 
     mutating func encodeNil() throws {
         try begin()
-        sink.json.null()
+        sink.text.json.null()
     }
 
     mutating func encode(_ value: String) throws {
         try begin()
-        sink.json.value(value)
+        sink.text.json.value(value)
     }
 
     mutating func encode(_ value: some Encodable) throws {
@@ -162,20 +177,20 @@ private struct SinkElements: UnkeyedEncodingContainer {
 
     mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
         try? begin()
-        sink.open(.object)
+        sink.text.open(.object)
         return KeyedEncodingContainer(SinkMembers<Nested>(sink: sink, depth: depth + 1))
     }
 
     mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
         try? begin()
-        sink.open(.array)
+        sink.text.open(.array)
         return SinkElements(sink: sink, depth: depth + 1)
     }
 
     func superEncoder() -> any Encoder { SinkEncoder(sink: sink, depth: depth) }
 
     private mutating func begin() throws {
-        try sink.beginElement(at: depth)
+        try sink.text.beginElement(at: depth)
         count += 1
     }
 }
@@ -185,20 +200,20 @@ private struct SinkValue: SingleValueEncodingContainer {
 
     var codingPath: [any CodingKey] { [] }
 
-    func encodeNil() { sink.json.null() }
-    func encode(_ value: Bool) { sink.json.value(value) }
-    func encode(_ value: String) { sink.json.value(value) }
-    func encode(_ value: Double) throws { try sink.json.value(value) }
-    func encode(_ value: Float) throws { try sink.json.value(Double(value)) }
-    func encode(_ value: Int) { sink.json.value(value) }
-    func encode(_ value: Int8) { sink.json.value(value) }
-    func encode(_ value: Int16) { sink.json.value(value) }
-    func encode(_ value: Int32) { sink.json.value(value) }
-    func encode(_ value: Int64) { sink.json.value(value) }
-    func encode(_ value: UInt) { sink.json.value(value) }
-    func encode(_ value: UInt8) { sink.json.value(value) }
-    func encode(_ value: UInt16) { sink.json.value(value) }
-    func encode(_ value: UInt32) { sink.json.value(value) }
-    func encode(_ value: UInt64) { sink.json.value(value) }
+    func encodeNil() { sink.text.json.null() }
+    func encode(_ value: Bool) { sink.text.json.value(value) }
+    func encode(_ value: String) { sink.text.json.value(value) }
+    func encode(_ value: Double) throws { try sink.text.json.value(value) }
+    func encode(_ value: Float) throws { try sink.text.json.value(Double(value)) }
+    func encode(_ value: Int) { sink.text.json.value(value) }
+    func encode(_ value: Int8) { sink.text.json.value(value) }
+    func encode(_ value: Int16) { sink.text.json.value(value) }
+    func encode(_ value: Int32) { sink.text.json.value(value) }
+    func encode(_ value: Int64) { sink.text.json.value(value) }
+    func encode(_ value: UInt) { sink.text.json.value(value) }
+    func encode(_ value: UInt8) { sink.text.json.value(value) }
+    func encode(_ value: UInt16) { sink.text.json.value(value) }
+    func encode(_ value: UInt32) { sink.text.json.value(value) }
+    func encode(_ value: UInt64) { sink.text.json.value(value) }
     func encode(_ value: some Encodable) throws { try sink.write(value) }
 }
