@@ -22,6 +22,9 @@ struct GuessScreen: Screen {
 
     let text: String
     let since: Date
+    /// What was said before it and not decided yet: a story told line by line is one note. Optional, since earlier
+    /// versions lack it.
+    private(set) var before: String?
     /// Its sentence was the last one, too, and another is said.
     private(set) var isAgain: Bool?
     /// Counts what is said to a feeling, so that the wording changes; nil in the state of an earlier version.
@@ -49,6 +52,7 @@ struct GuessScreen: Screen {
         self.beside = beside.flatMap { offered.contains($0.kind) ? nil : $0 }
         let earlier = top as? GuessScreen
         turn = earlier?.turn.map { $0 + 1 } ?? app.today.number
+        before = earlier.flatMap { $0.isGoneOn(by: self, in: app) ? $0.note : nil }
         guard feeling(in: app) == nil else { return }
         isAgain = earlier.map {
             $0.isAgain != true && $0.feeling(in: app) == nil && $0.guesses(in: app)[0] == guesses(in: app)[0]
@@ -66,13 +70,27 @@ struct GuessScreen: Screen {
         }
         let other = beside.map { Button(words.label(of: $0, in: app), Action.takeBeside) }
         return Message(
-            isAgain == true ? words("guess.again") : question(guesses[0], in: app),
+            isAgain == true && before == nil ? words("guess.again") : question(guesses[0], in: app),
             rows: [
                 [other].compactMap(\.self) + taken,
                 [Button(words(beside == nil ? "guess.neither" : "meant.none"), .neither)],
             ],
             typing: .names)
     }
+
+    /// All that is to be kept.
+    private var note: String {
+        guard let before else { return text.cleaned }
+        return before + (before.last?.isPunctuation == true ? " " : ". ") + text.cleaned
+    }
+
+    private func isGoneOn(by next: GuessScreen, in app: AppContext) -> Bool {
+        [self, next].allSatisfy { $0.guesses(in: app).contains(.note) && !$0.isQuestion(in: app) }
+            && !isOver(in: app) && day(in: app) == next.day(in: app)
+            && note.count + next.text.count < GuessScreen.longestStory
+    }
+
+    private static let longestStory = 800
 
     private func mirroring(_ kind: String, asking end: String, in app: AppContext) -> Text {
         let mirrors = app.words.list("feeling.\(kind)")
@@ -86,6 +104,8 @@ struct GuessScreen: Screen {
         if talk == .offTopic { return app.words("meant.offtopic") }
         return switch guess {
         case .checkIn, .plan, .sos, .help: app.words("guess.\(guess)")
+        case .note where before != nil && !tellsOfLoss(in: app):
+            app.words("guess.more.\((turn ?? 0) % 2)", ["day": app.words.meant(day(in: app), in: app)])
         case .note where tellsOfLoss(in: app):
             app.words("guess.loss", ["day": app.words.meant(day(in: app), in: app)])
         case .note, .slip: app.words("guess.\(guess)", ["day": app.words.meant(day(in: app), in: app)])
@@ -120,12 +140,12 @@ struct GuessScreen: Screen {
     /// At once, so that nothing that comes next can lose it.
     private func keep(in app: AppContext) -> Next<AppContext> {
         let day = day(in: app)
-        guard app.checkIns.keep(text.cleaned, on: day, at: app.moment) else {
+        guard app.checkIns.keep(note, on: day, at: app.moment) else {
             return .finish(app.words("error.\(app.managers.drainError() ?? "checkin.notSaved")"))
         }
         guard app.checkIns.checkIn(on: day) == nil else { return .replace(CheckInReceiptScreen(saved: day, in: app)) }
         let (words, name) = (app.words, app.words.meant(day, in: app))
-        return .finish(words("note.kept", ["day": name, "note": words.quoted(text.cleaned)]))
+        return .finish(words("note.kept", ["day": name, "note": words.quoted(note)]))
     }
 
     /// The day on which it was said.
@@ -140,8 +160,7 @@ struct GuessScreen: Screen {
         guard !isOver(in: app) else { return .pass }
         if text.cleaned.isDigits {
             if let rating = Int(text.cleaned), rating > GuessScreen.mostButtons, tellsOfToday(in: app) {
-                let note = CheckInDraft(note: self.text.cleaned)
-                return QuickCheckIn.read(text, adding: note, in: app) ?? .pass
+                return QuickCheckIn.read(text, adding: CheckInDraft(note: note), in: app) ?? .pass
             }
             // It may choose from what is shown here, or rate the day.
             return QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
