@@ -104,6 +104,12 @@ extension Managers {
         return change.undoneAt == nil
     }
 
+    /// The settings before and after the last change, a moment ago.
+    public func justSet(at now: Date) -> (before: SettingsSnapshot, after: SettingsSnapshot)? {
+        guard case .settings(let before, let after) = justChanged(at: now) else { return nil }
+        return (before, after)
+    }
+
     private func justChanged(at now: Date) -> RecentChange.Content? {
         guard let latest = open(at: now, where: { _ in true }),
             now.timeIntervalSince(latest.touchedAt) < Undo.rightAfter

@@ -147,6 +147,7 @@ public struct OffRoutes: Routes {
         case "slip" where !argument.isEmpty: return SlipInWords.tell(argument, in: app)
         case "slipdetail" where !argument.isEmpty: return SlipInWords.add(argument, in: app)
         case "unslip": return SlipInWords.takeBack(argument, in: app)
+        case "setAgain": return SetAgain(argument, in: app)?.act(in: app)
         case "howTo": return HowTo.next(to: argument, in: app)
         case "dont": return .say(app.words("meant.dont"))
         case "bye": return .aside(app.words("bye"), [])
@@ -202,6 +203,7 @@ public struct OffRoutes: Routes {
         if SlipInWords.isDetail(words, in: app) { return ("slipdetail", words) }
         if language.refuses(words) { return ("dont", "") }
         if HowTo.next(to: words, in: app) != nil { return ("howTo", words) }
+        if SetAgain(words, in: app) != nil { return ("setAgain", words) }
         if let pause = PauseScreen.span(in: words, app) { return ("pause", pause) }
         if ForgetScreen.hears(words, in: app) { return ("forget", words) }
         if let answer = ToOff.said(in: words, app) { return ("toOff", answer.rawValue) }

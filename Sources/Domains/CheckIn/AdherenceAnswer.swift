@@ -17,7 +17,23 @@ nonisolated public struct AdherenceVocabulary: Sendable {
         if let whole = answers.first(where: { $0.phrases.isAll(of: said) }) { return whole.adherence }
         return answer(in: said.words[...])
             ?? answer(in: said.words.map { $0.isStretched && !isKnown($0) ? $0.withSingleLetters : $0 }[...])
+            ?? mistyped(said.words)
     }
+
+    /// "Sliped" by itself: a slip of the finger in a word that is long enough to be told from others.
+    private func mistyped(_ words: [String]) -> Adherence? {
+        guard words.count == 1, let word = words.first, word.count >= AdherenceVocabulary.leastOfMistyped else {
+            return nil
+        }
+        return answers.first { answer in
+            answer.phrases.all.contains {
+                $0.count >= AdherenceVocabulary.leastOfMistyped && !$0.contains(" ")
+                    && $0.normalised.edits(to: word) == 1
+            }
+        }?.adherence
+    }
+
+    private static let leastOfMistyped = 6
 
     private func answer(in words: ArraySlice<String>) -> Adherence? {
         var (found, rest) = (Set<Adherence>(), words)

@@ -53,6 +53,7 @@ struct PauseScreen: Screen {
     /// days", right after a pause began.
     static func span(in text: String, _ app: AppContext) -> String? {
         var words = app.words.requestWords(in: text)
+        let all = words.count
         if words.count > 1, let first = words.first, app.words.means("said.pause", part: first) {
             words = words.dropFirst()
         } else {
@@ -61,7 +62,8 @@ struct PauseScreen: Screen {
             while let count = instead.length(in: words) { words = words.dropFirst(count) }
         }
         let span = words.joined(separator: " ")
-        guard !span.isDigits else { return nil }
+        // "Actually 5" may be days or a date: it is asked how long, and no day is rated.
+        if span.isDigits { return words.count < all ? "" : nil }
         let lastDay = PauseSpan.lastDay(span, vocabulary: app.words.pauseVocabulary, today: app.today)
         return lastDay == nil ? nil : span
     }

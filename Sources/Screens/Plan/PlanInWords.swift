@@ -149,7 +149,20 @@ enum PlanInWords {
 
     /// What answers a question about one part of a plan.
     static func part(_ text: String, in app: AppContext) -> PlanSentence {
-        PlanSentence(part: text, vocabulary: app.words.planVocabulary, dayStart: app.settings.settings.dayStart)
+        PlanSentence(
+            part: withNotFirst(text, in: app), vocabulary: app.words.planVocabulary,
+            dayStart: app.settings.settings.dayStart)
+    }
+
+    /// "On Fridays not at all" as "not on Fridays".
+    private static func withNotFirst(_ text: String, in app: AppContext) -> String {
+        let words = app.words.said(text).words
+        guard words.count >= 3, app.words.namesDaysOfWeek(text), !text.contains(where: \.isNumber),
+            let end = (1...words.count - 1).first(where: { start in
+                app.words.phrases("plan.said.notAtAll").length(in: words[start...]) == words.count - start
+            })
+        else { return text }
+        return ([app.words("onboarding.not").plain] + words[..<end]).joined(separator: " ")
     }
 
     /// The text without these words around it, as it was typed: the "-" of "8-10" means something.

@@ -101,6 +101,11 @@ struct PlanScreen: Screen {
         if isEnding, means("said.yes") || means("plan.said.end") || app.words.means("said.end", text) {
             return perform(.endNow, in: app)
         }
+        if isEnding, app.words.names("plan.said.pauseInstead", text) {
+            isEnding = false
+            return PauseScreen.opening("", in: app)
+        }
+        if isEnding, app.words.takesBack(text, ofDay: false) { return perform(.keep, in: app) }
         if isEnding { return .unclear(app.words("unclear.yesOrNo")) }
         if app.words.means("said.no", text) { return .finish(nil) }
         if app.words.means("said.change", text) { return perform(.change, in: app) }

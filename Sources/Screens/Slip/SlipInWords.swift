@@ -11,11 +11,22 @@ enum SlipInWords {
     static func hears(_ text: String, in app: AppContext) -> Bool {
         // A new person's first words are a beginning.
         guard app.onboarding != nil, let sentence = sentence(text, in: app), !ratesDay(text, in: app),
-            sentence.when != nil || !Understood.namesSeveralDays(text, in: app), !saysIsFree(text, in: app)
+            sentence.when != nil || !Understood.namesSeveralDays(text, in: app), !saysIsFree(text, in: app),
+            !takesItselfBack(text, in: app)
         else { return false }
         let line = QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: app.today)
         guard let line, line.draft.rating != nil else { return true }
         return sentence.beginsWithDuration && !line.isCertain
+    }
+
+    /// "Slipped, no wait, kept".
+    private static func takesItselfBack(_ text: String, in app: AppContext) -> Bool {
+        let (words, corrections) = (app.words.said(text).words, app.words.phrases("quick.corrections"))
+        return words.indices.dropFirst().contains { start in
+            corrections.length(in: words[start...]).map { length in
+                app.words.adherence(in: words[(start + length)...].joined(separator: " ")) == .yes
+            } ?? false
+        }
     }
 
     /// Whether a part of the line is a rating by itself: "shit day, 3, opened tiktok", "it was a 6 but I slipped". It tells
@@ -102,7 +113,10 @@ enum SlipInWords {
 
     /// "No I didn't", right after words that were taken for a slip.
     static func isDenied(by text: String, in app: AppContext) -> Bool {
-        app.managers.hasJustToldSlip(at: app.now) && app.words.means("slip.said.denied", text)
+        guard app.managers.hasJustToldSlip(at: app.now) else { return false }
+        let bare = app.words.bareAnswer(in: text, without: "slip.said.aroundDenial")
+        return app.words.means("slip.said.denied", text) || app.words.means("slip.said.denied", part: bare)
+            || app.words.names("slip.said.meantElse", text)
     }
 
     /// Whether the line only says how long the slip took that was told a moment ago, or when it was: "10 min", "at 7pm".

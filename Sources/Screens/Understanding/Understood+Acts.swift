@@ -328,8 +328,13 @@ extension Understood {
     // MARK: - Answers in words
 
     /// A short answer to what people say; nil where it is about a feeling, or about nothing Off knows.
+    private static let leastOfTalk: Float = 0.8
+
+    /// What is said to talk; nil where nothing of its own is.
     static func answer(to meaning: Meaning, in app: AppContext) -> Next<AppContext>? {
         let words = app.words
+        // "Till friday" is hardly a goodbye, and "good times" no complaint.
+        if [.feedback, .goodbye].contains(meaning.kind), meaning.certainty < leastOfTalk { return nil }
         switch meaning.kind {
         case .goodbye where app.isInCare: return OffRoutes().command("sleep", argument: "", in: app)
         case .thanks, .greeting, .goodbye:

@@ -75,6 +75,9 @@ enum Understood {
         case .act(let meaning) where meaning.kind == .askNever && app.words.means("said.noMore", text):
             let possible = [meaning, Meaning(.planEnd)]
             return .push(MeantScreen(text: text, meanings: possible, asked: asked, since: app.now))
+        case .act(let meaning) where meaning.kind == .askNever && app.words.names("said.noMoreQuestions", text):
+            let possible = [Meaning(.askTomorrow), meaning]
+            return .push(MeantScreen(text: text, meanings: possible, asked: asked, since: app.now))
         case .act(let meaning):
             return acting(on: meaning, in: text, asked: asked, app)
                 ?? .push(GuessScreen(text: text, over: top, in: app))

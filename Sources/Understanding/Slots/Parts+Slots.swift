@@ -170,6 +170,18 @@ extension Parts {
         return left.isEmpty ? indices : left
     }
 
+    /// "Slipped, no wait, kept": the answer that takes back another one before it.
+    var planCorrected: Slots.Plan? {
+        let told = words.indices.compactMap { index in
+            entries[index].first { $0.kind == .plan }.flatMap { entry in
+                Slots.Plan(rawValue: entry.value).map { (index: index, plan: $0) }
+            }
+        }
+        guard let last = told.last, let before = told.dropLast().last, before.plan != last.plan else { return nil }
+        let between = max(before.index + 1, last.index - 2)..<last.index
+        return between.contains { index in entries[index].contains { $0.kind == .corrects } } ? last.plan : nil
+    }
+
     /// "Not nine" names no time to ask at.
     var refusesItsTime: Bool { timesOrNumbers.count == 1 && token(timesOrNumbers[0] - 1, has: .denies) }
 

@@ -1,0 +1,32 @@
+import Conversation
+import Domains
+import Shared
+import Words
+
+/// "Actually 8", right after an hour was set: another hour for the same thing, and no rating of a day.
+struct SetAgain {
+    private let field: SettingsQuestion.Field
+    private let answer: String
+
+    init?(_ text: String, in app: AppContext) {
+        guard let set = app.managers.justSet(at: app.now) else { return nil }
+        let (words, instead) = (app.words.said(text).words, app.words.phrases("pause.instead"))
+        var rest = words[...]
+        while let count = instead.length(in: rest) { rest = rest.dropFirst(count) }
+        guard rest.count < words.count, rest.first?.first?.isNumber == true, let field = SetAgain.field(of: set) else {
+            return nil
+        }
+        self.field = field
+        answer = rest.joined(separator: " ")
+    }
+
+    func act(in app: AppContext) -> Next<AppContext> { SettingsScreen.asking(field, answered: answer, in: app) }
+
+    private static func field(of set: (before: SettingsSnapshot, after: SettingsSnapshot)) -> SettingsQuestion.Field? {
+        let (before, after) = set
+        if before.checkInTime != after.checkInTime { return .checkInTime }
+        if before.insightTime != after.insightTime { return .insightTime }
+        if before.quietHours != after.quietHours { return .quietHours }
+        return before.dayStart != after.dayStart ? .dayStart : nil
+    }
+}
