@@ -134,6 +134,8 @@ public struct OffRoutes: Routes {
         case "replan": return .push(app.plans.isStarted ? PlanDraftScreen.opening(in: app) : PlanScreen())
         case "end": return .push(PlanScreen(isEnding: app.plans.isStarted))
         case "pause": return PauseScreen.opening(argument, in: app)
+        // "Go on", after "Later" in the middle of the first questions.
+        case "resume" where app.onboarding != .done: return .push(OnboardingScreen.opening(in: app))
         case "resume": return .say(PauseScreen.resume(in: app))
         case "sos" where argument.isEmpty: return .push(SOSScreen(since: app.now))
         case "sos", "urge": return .push(SOSScreen(pulledTo: argument, in: app))

@@ -23,6 +23,8 @@ nonisolated struct PlanClauses {
     private var afterAnd: Set<Int> = []
     private var isAfterAnd = false
 
+    var hasNoHours: Bool { (all + [open]).allSatisfy(\.hours.isEmpty) }
+
     mutating func add(_ days: Set<Weekday>) {
         if open.isWhole, open.hasDaysFirst { close() }
         open.days = (open.days ?? []).union(days)

@@ -154,7 +154,9 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
                 finishItem()
             } else if let days = words.takeExcludedDays() {
                 excluded.formUnion(days)
-                if words.isBeforeTime { hasOtherExceptions = true }
+                if words.isBeforeTime, !clauses.hasNoHours || !words.isBeforeHoursOfTheirOwn {
+                    hasOtherExceptions = true
+                }
                 finishItem()
             } else if words.take(anyOf: vocabulary.exclusions) || words.take(anyOf: vocabulary.exceptions) {
                 hasOtherExceptions = true

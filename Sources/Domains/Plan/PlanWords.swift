@@ -23,6 +23,7 @@ nonisolated struct PlanWords {
     /// Whether the next word is the person's own: no phrase begins with it, and it has no digit.
     var isOwn: Bool {
         !vocabulary.firstWords.contains(small[next]) && !small[next].utf8.contains { (48...57).contains($0) }
+            && dashedDays == nil
     }
 
     mutating func takeOpening() -> Bool { take(anyOf: vocabulary.openings) }
@@ -46,6 +47,14 @@ nonisolated struct PlanWords {
             if rest.takePart() != nil || rest.takeWindow(dayStart: .midnight) != nil { return true }
         } while rest.take(anyOf: vocabulary.fillers)
         return false
+    }
+
+    /// Whether a comma or a "from" comes next, and then hours: those of the plan in "every day except Sunday, from 21:00".
+    var isBeforeHoursOfTheirOwn: Bool {
+        var rest = self
+        guard rest.takeJoin() == true || rest.take(anyOf: vocabulary.fillers) else { return false }
+        while rest.take(anyOf: vocabulary.fillers) {}
+        return rest.takeWindow(dayStart: .midnight) != nil
     }
 
     mutating func take(anyOf phrases: WordSequences) -> Bool {
@@ -73,6 +82,10 @@ nonisolated struct PlanWords {
 
     /// Reads "weekdays", "Friday", "Sunday to Thursday".
     mutating func takeDays() -> Set<Weekday>? {
+        if let days = dashedDays {
+            next += 1
+            return days
+        }
         guard let named = takeNamedDays() else { return nil }
         let end = next
         // "Monday and Friday" are two days.
@@ -82,6 +95,22 @@ nonisolated struct PlanWords {
             next = end
             return named
         }
+        return PlanWords.days(from: first, through: last)
+    }
+
+    /// "Mon-thu", "mo-fr": between the two, two letters name a day.
+    private var dashedDays: Set<Weekday>? {
+        guard !isAtEnd else { return nil }
+        let ends = small[next].split { "-–".contains($0) }.map { end in
+            vocabulary.days.first { days, said in
+                days.count == 1 && said.firstWords.contains { $0 == end || end.count == 2 && $0.hasPrefix(end) }
+            }?.0.first
+        }
+        guard ends.count == 2, let first = ends[0], let last = ends[1] else { return nil }
+        return PlanWords.days(from: first, through: last)
+    }
+
+    private static func days(from first: Weekday, through last: Weekday) -> Set<Weekday> {
         let length = (last.rawValue - first.rawValue + 7) % 7
         return Set((0...length).map { Weekday.allCases[(first.rawValue + $0) % 7] })
     }

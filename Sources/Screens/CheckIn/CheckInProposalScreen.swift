@@ -90,7 +90,10 @@ struct CheckInProposalScreen: Screen {
     /// The question can be answered with yes or no; another line about the same day makes another proposal.
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         if app.words.means("said.yes", text) { return perform(.accept, in: app) }
-        if app.words.means("said.no", text) || app.words.means("said.asIs", text) {
+        let bare = app.words.bareAnswer(in: text, without: "slip.said.aroundDenial")
+        if app.words.means("said.no", text) || app.words.means("said.no", part: bare)
+            || app.words.means("said.asIs", text)
+        {
             return perform(.decline, in: app)
         }
         if app.plans.history.isPlanDay(day),

@@ -58,7 +58,8 @@ enum ToOff: String, CaseIterable {
         let words = app.words
         guard words.phrases("said.explain.begins").length(in: words.requestWords(in: text)) != nil else { return nil }
         let bare = words.bareAnswer(in: text, without: "said.explain.around")
-        let asksMeaning = words.names("said.explain.meaning", text)
+        // Whoever sets up has none of it yet.
+        let asksMeaning = words.names("said.explain.meaning", text) || app.onboarding != .done
         return (asksMeaning ? explained + explainedOnly : explained).first {
             words.means("said.explain.\($0)", part: bare)
         }

@@ -51,6 +51,10 @@ extension OnboardingScreen {
         case .line where Understood.surely(OnboardingScreen.aboutAsking, text, over: nil, in: app):
             return .unclear(words("onboarding.noNumber"))
         case .line where PlanInWords.part(text, in: app).namesHours:
+            // One hour alone may be anything: when to be asked, or when the plan begins.
+            guard text.split(whereSeparator: { !$0.isNumber }).count > 1 else {
+                return .unclear(words("onboarding.noNumber"))
+            }
             let before = hours
             _ = readHours(text, in: app)
             guard let hours, hours != before else { return take({ $0.read(text, in: app) }, isTyped: true, in: app) }

@@ -104,8 +104,13 @@ extension Understood {
         guard let meaning = reader.meanings(of: text, about).first, meaning.kind == .planChange,
             meaning.confidence >= leastInDraft
         else { return nil }
-        return terms.changed(by: settled(meaning.slots, of: text, in: app))
+        let changed = terms.changed(by: settled(meaning.slots, of: text, in: app))
+        // "Every day except Sunday, from 9 pm" is no plan for Sundays.
+        let isOpposite = app.words.names("plan.word.except", text) && (changed?.days.count ?? 7) <= mostExcepted
+        return isOpposite ? nil : changed
     }
+
+    private static let mostExcepted = 3
 
     /// The apps that a line in the middle of a draft adds to it; none where it is not surely about that.
     static func addedApps(in text: String, to draft: PlanDraftScreen, in app: AppContext) -> [String] {

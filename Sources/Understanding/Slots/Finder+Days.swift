@@ -35,15 +35,15 @@ extension Finder {
             let days = set.value.compactMap { $0.wholeNumberValue.flatMap(Weekday.init(rawValue:)) }
             return found(Set(days), until: index + set.length)
         }
-        if let (first, length) = weekday(at: index), has(.to, at: index + length),
-            let (last, more) = weekday(at: index + length + 1)
+        // "On Friday and Saturday", "on mon-thu".
+        let start = index + length(.lead, at: index)
+        if let (first, length) = weekday(at: start), has(.to, at: start + length),
+            let (last, more) = weekday(at: start + length + 1)
         {
             let count = (last.rawValue - first.rawValue + 7) % 7
             let days = (0...count).compactMap { Weekday(rawValue: (first.rawValue + $0) % 7) }
-            return found(Set(days), until: index + length + 1 + more)
+            return found(Set(days), until: start + length + 1 + more)
         }
-        // "On Friday and Saturday".
-        let start = index + length(.lead, at: index)
         guard let (days, end) = weekdaysInRow(at: start) else { return nil }
         return has(.weekdays, at: index) || days.count > 1 ? found(days, until: end) : nil
     }
