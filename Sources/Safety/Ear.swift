@@ -78,7 +78,7 @@ package final class Ear: Sendable {
             return (isVague ? .passive : heard, reasons(for: heard, gravest.features, line), 1)
         }
         let chance = Ear.danger.map { chances[$0] }.reduce(0, +)
-        // The words are looked through only where so little danger could count at all.
+        // Less than this counts nowhere.
         let isHarmless = chance >= Ear.doubt && saddest == nil && lexicon.isHarmless(.passive, line.words)
         let danger = isHarmless ? 0 : chance
         // "3, terrible day, cant do this anymore": the distress may be in another part than the gravest.

@@ -95,12 +95,15 @@ extension HeardWords {
             "dont want to live", "no reason to live", "better if i was not here", "better if i wasnt here",
             "better if i were not here", "better if i werent here", "i am in crisis", "im in crisis",
             "i wrote her a goodbye letter", "i wrote him a goodbye letter", "i wrote them a goodbye letter",
-            "ive written her a goodbye letter", "ive written him a goodbye letter", "good night forever",
-            "goodnight forever", "night night forever", "gn forever",
+            "ive written her a goodbye letter", "ive written him a goodbye letter",
         ],
         impersonal: ["not safe", "unsafe", "emergency", "hotline", "helpline"],
         topics: ["suicide", "suicidal", "end it all", "self harm", "self harmed", "self harming"],
-        alone: ["crisis", "not safe", "im not safe", "i am not safe", "unsafe", "im unsafe", "i am unsafe"],
+        alone: [
+            "crisis", "not safe", "im not safe", "i am not safe", "unsafe", "im unsafe", "i am unsafe",
+            "good night forever",
+            "goodnight forever", "night night forever", "gn forever",
+        ],
         idioms: [
             "suicide squad", "want to die laughing", "wanna die laughing", "want to die of embarrassment",
             "wanna die of embarrassment", "want to die of boredom", "wanna die of boredom", "not suicidal",

@@ -132,6 +132,7 @@ public struct OffRoutes: Routes {
         case "why": return why(argument, in: app) ?? .push(ScoresScreen())
         case "plan": return PlanInWords.read(argument, in: app) ?? .push(PlanScreen())
         case "replan": return .push(app.plans.isStarted ? PlanDraftScreen.opening(in: app) : PlanScreen())
+        case "cards": return .push(PlanCardsScreen())
         case "end": return .push(PlanScreen(isEnding: app.plans.isStarted))
         case "pause": return PauseScreen.opening(argument, in: app)
         // "Go on", after "Later" in the middle of the first questions.
@@ -150,7 +151,6 @@ public struct OffRoutes: Routes {
         case "slipdetail" where !argument.isEmpty: return SlipInWords.add(argument, in: app)
         case "unslip": return SlipInWords.takeBack(argument, in: app)
         case "setAgain": return SetAgain(argument, in: app)?.act(in: app)
-        case "howTo": return HowTo.next(to: argument, in: app)
         case "dont": return .say(app.words("meant.dont"))
         case "bye": return .aside(app.words("bye"), [])
         case "undo": return undo(in: app)
@@ -204,7 +204,7 @@ public struct OffRoutes: Routes {
         if SlipInWords.isDenied(by: words, in: app) { return ("undo", "") }
         if SlipInWords.isDetail(words, in: app) { return ("slipdetail", words) }
         if language.refuses(words) { return ("dont", "") }
-        if HowTo.next(to: words, in: app) != nil { return ("howTo", words) }
+        if let way = HowTo.command(for: words, in: app) { return (way, "") }
         if SetAgain(words, in: app) != nil { return ("setAgain", words) }
         if let pause = PauseScreen.span(in: words, app) { return ("pause", pause) }
         if ForgetScreen.hears(words, in: app) { return ("forget", words) }

@@ -44,11 +44,28 @@ struct EverydayTests {
         "i need help with my plan", "it all went wrong today", "worst day ever", "kept it but barely",
         "what's the point of streaks", "i want to be a better dad", "i took too many breaks", "hope tonight goes well",
         "I want my life back", "I want to sleep more and be less anxious", "getting my life back in order",
-        "i want to live more",
+        "i want to live more", "i want to be there for my kids", "i don't want to do breathing",
+        "my dad is in hospital",
+        "i want to be off all weekend", "I want to be off on Sunday", "it's the nights that kill me",
+        "relapsed on cigarettes",
     ]
 
     @Test("bring no card", arguments: lines)
     func quiet(line: String) {
         #expect(!Assessment(of: line).needsCard, "\(Assessment(of: line).reasons)")
+    }
+
+    /// An everyday line is harmless as a whole, and excuses nothing that is said beside it.
+    static let dark = [
+        "please be there for my kids after tonight", "be there for my mum please, i am going now",
+        "my sister will be there for my kids, its all written down", "i am not going to be there for my kids",
+        "weekends kill me and im going to do it tonight", "i did the breathing thing and now im going through with it",
+        "relapsed on cigarettes and burned myself with them", "i want to be off this world",
+        "i want to be off from tonight forever", "good night forever",
+    ]
+
+    @Test("excuse nothing beside them", arguments: dark)
+    func danger(line: String) {
+        #expect(Assessment(of: line).needsAnswer)
     }
 }

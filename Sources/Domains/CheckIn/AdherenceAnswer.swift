@@ -20,17 +20,17 @@ nonisolated public struct AdherenceVocabulary: Sendable {
             ?? mistyped(said.words)
     }
 
-    /// "Sliped" by itself: a slip of the finger in a word that is long enough to be told from others.
+    /// "Sliped" by itself: a letter dropped, doubled or swapped in a word that is long enough to be told from others. With
+    /// another letter in its place it may be another word: "skipped", "nailed".
     private func mistyped(_ words: [String]) -> Adherence? {
-        guard words.count == 1, let word = words.first, word.count >= AdherenceVocabulary.leastOfMistyped else {
-            return nil
+        let least = AdherenceVocabulary.leastOfMistyped
+        guard words.count == 1, let word = words.first, word.count >= least else { return nil }
+        func isMeant(_ phrase: String) -> Bool {
+            let known = phrase.normalised
+            guard known.count >= least, !known.contains(" "), known.first == word.first else { return false }
+            return known.edits(to: word) == 1 && (known.count != word.count || known.sorted() == word.sorted())
         }
-        return answers.first { answer in
-            answer.phrases.all.contains {
-                $0.count >= AdherenceVocabulary.leastOfMistyped && !$0.contains(" ")
-                    && $0.normalised.edits(to: word) == 1
-            }
-        }?.adherence
+        return answers.first { $0.phrases.all.contains(where: isMeant) }?.adherence
     }
 
     private static let leastOfMistyped = 6

@@ -36,9 +36,8 @@ nonisolated public struct QuickLine: Hashable, Sendable {
         mentioned = mentioned ?? line.takeDayAtEnd(vocabulary, today: today)
         day = mentioned ?? assumed
         let isSeparated = line.takeSeparator()
-        var adherence = line.takeAdherence(vocabulary)
+        let adherence = line.takeAdherence(vocabulary)
         line.takeSeparator()
-        if let first = adherence { adherence = line.takeOther(than: first, vocabulary) ?? first }
         // ":)" and "i guess" are no notes; an emoji is one.
         let rest = line.rest
         var (end, tail) = (line, line)
@@ -320,15 +319,6 @@ nonisolated private struct Scanner {
         }
         text = start
         return nil
-    }
-
-    /// "Slipped no wait kept": the last word about the plan counts, where nothing else follows.
-    mutating func takeOther(than first: Adherence, _ vocabulary: QuickVocabulary) -> Adherence? {
-        var rest = self
-        guard rest.takeCorrection(vocabulary), let other = rest.takeAdherence(vocabulary), rest.isAtEnd, other != first
-        else { return nil }
-        self = rest
-        return other
     }
 
     private mutating func take<Meaning>(anyOf openings: Openings<Meaning>) -> Meaning? {

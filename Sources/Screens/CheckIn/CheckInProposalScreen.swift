@@ -84,7 +84,8 @@ struct CheckInProposalScreen: Screen {
 
     /// A line here is about the day on the screen.
     func claims(_ text: String, in app: AppContext) -> Bool {
-        QuickCheckIn.isLine(text, in: app) || app.words.addedAdherence(in: text) != nil
+        QuickCheckIn.isLine(text, in: app)
+            || app.words.addedAdherence(in: text) != nil && !QuickCheckIn.namesToday(text, in: app)
     }
 
     /// The question can be answered with yes or no; another line about the same day makes another proposal.
@@ -100,7 +101,7 @@ struct CheckInProposalScreen: Screen {
             let adherence = app.words.adherence(in: text) ?? app.words.addedAdherence(in: text)
         {
             let whole = draft.merged(with: CheckInDraft(adherence: adherence))
-            return .replace(CheckInProposalScreen(day: day, draft: whole, since: app.now))
+            return .replace(CheckInProposalScreen(day: day, draft: whole, since: app.now, movedFrom: movedFrom))
         }
         return QuickCheckIn.read(text, for: day, asksFirst: true, in: app) ?? .pass
     }

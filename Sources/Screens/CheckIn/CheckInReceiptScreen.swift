@@ -111,7 +111,11 @@ struct CheckInReceiptScreen: Screen {
     /// To the question "slipped" is an answer, and no slip of its own. Below another day that
     /// was only looked at a line is about that one.
     func claims(_ text: String, in app: AppContext) -> Bool {
-        if app.otherDayShown == day, !isSavedLately(in: app), QuickCheckIn.isLine(text, in: app) { return true }
+        if app.otherDayShown == day, !isSavedLately(in: app), QuickCheckIn.isLine(text, in: app),
+            !QuickCheckIn.namesToday(text, in: app)
+        {
+            return true
+        }
         return asks(in: app) && answer(in: text, app) != nil || more(in: text, app) != nil
     }
 

@@ -55,6 +55,10 @@ enum QuickCheckIn {
 
     private static let endOfNight = 5
 
+    static func namesToday(_ text: String, in app: AppContext) -> Bool {
+        ["quick.today", "said.tonight", "checkin.said.now"].contains { app.words.names($0, text) }
+    }
+
     /// "Oops it was 6": a change of what was saved in the last minutes. Nil where the line is none.
     private static func correction(_ text: String, in app: AppContext) -> QuickLine? {
         guard let day = app.managers.correctableDay(at: app.now), let line = line(text, for: day, in: app),

@@ -85,12 +85,12 @@ struct GuessScreen: Screen {
     }
 
     private func isGoneOn(by next: GuessScreen, in app: AppContext) -> Bool {
-        [self, next].allSatisfy { $0.guesses(in: app).contains(.note) && !$0.isQuestion(in: app) }
+        [self, next].allSatisfy { $0.guesses(in: app).contains(.note) && $0.isStory && !$0.isQuestion(in: app) }
             && !isOver(in: app) && day(in: app) == next.day(in: app)
-            && note.count + next.text.count < GuessScreen.longestStory
+            && note.count + next.text.count < CheckInManager.longestNote
     }
 
-    private static let longestStory = 800
+    private var isStory: Bool { talk.map { [.talk, .feeling, .vent].contains($0) } ?? true }
 
     private func mirroring(_ kind: String, asking end: String, in app: AppContext) -> Text {
         let mirrors = app.words.list("feeling.\(kind)")
@@ -170,7 +170,7 @@ struct GuessScreen: Screen {
         if app.words.means("said.yes", text) { return talk == .noise ? .stay : perform(.take(guesses[0]), in: app) }
         if guesses.contains(.slip), app.words.means("guess.said.slip", text) { return perform(.take(.slip), in: app) }
         if guesses.contains(.note), app.words.means("guess.said.note", text) { return perform(.take(.note), in: app) }
-        return app.words.means("said.no", text) ? .finish(nil) : .pass
+        return app.words.means("said.no", text) || app.words.means("guess.said.dont", text) ? .finish(nil) : .pass
     }
 
     private func isQuestion(in app: AppContext) -> Bool {
@@ -203,7 +203,9 @@ struct GuessScreen: Screen {
     private func feeling(in app: AppContext) -> Feeling? {
         let guess = Guess.of(text, vocabulary: app.words.guessVocabulary)[0]
         guard talk != nil || guess != .slip && guess != .sos, !tellsOfLoss(in: app) else { return nil }
-        return Feeling.named(in: app.words.said(text), vocabulary: app.words.feelingVocabulary)
+        let feeling = Feeling.named(in: app.words.said(text), vocabulary: app.words.feelingVocabulary)
+        // "Nothing makes me feel good", "my ex looks so happy".
+        return feeling?.isGood == true && app.words.names("feeling.doubts", text) ? nil : feeling
     }
 
     private func screen(for guess: Guess, in app: AppContext) -> any Screen<AppContext> {

@@ -13,10 +13,10 @@ enum ToOff: String, CaseIterable {
     /// Longer texts are about something else.
     private static let mostWords = 9
     /// Said by themselves: "how are you going to help?" asks something else.
-    private static let alone: Set<ToOff> = [.wellbeing, .there, .made, .clock]
+    private static let alone: Set<ToOff> = [.wellbeing, .there, .made, .clock, .talk, .lost]
 
     /// Somebody tells of their screen time as often as they ask for it.
-    private static let asked: Set<ToOff> = [.screenTime, .lost]
+    private static let asked: Set<ToOff> = [.screenTime, .reviewDay]
     /// What "what is …" explains, and what "what does … mean" does: "what is my plan" asks for the plan itself.
     private static let explained: [ToOff] = [
         .answers, .freeze, .card, .pull, .review, .checkIn, .note, .visit, .sos, .pause,
@@ -44,9 +44,18 @@ enum ToOff: String, CaseIterable {
             if alone.contains(asked) {
                 return app.words.means(asked.phrases, part: app.words.bareAnswer(in: text, without: "said.aroundHello"))
             }
-            if ToOff.asked.contains(asked), !isQuestion(text, app) { return false }
+            if ToOff.asked.contains(asked), !isQuestion(text, app) || tellsOfDay(text, app) { return false }
+            if asked == .screenTime, !app.words.names("said.toOff.onPhone", text),
+                Understood.apps(in: text, app).isEmpty
+            {
+                return false
+            }
             return asked != .rhythm && !(asked == .when && isTimed) && app.words.names(asked.phrases, text)
         }
+    }
+
+    private static func tellsOfDay(_ text: String, _ app: AppContext) -> Bool {
+        QuickCheckIn.isLine(text, in: app) || SlipInWords.hears(text, in: app)
     }
 
     private static func isQuestion(_ text: String, _ app: AppContext) -> Bool {

@@ -50,7 +50,7 @@ extension OnboardingScreen {
             return take({ $0.read(text, in: app) }, isTyped: true, in: app)
         case .line where Understood.surely(OnboardingScreen.aboutAsking, text, over: nil, in: app):
             return .unclear(words("onboarding.noNumber"))
-        case .line where PlanInWords.part(text, in: app).namesHours:
+        case .line where isOnlyHours(text, in: app):
             // One hour alone may be anything: when to be asked, or when the plan begins.
             guard text.split(whereSeparator: { !$0.isNumber }).count > 1 else {
                 return .unclear(words("onboarding.noNumber"))
@@ -79,6 +79,15 @@ extension OnboardingScreen {
 
     private static let questions: Set<Meaning.Kind> = [.privacy, .who, .person]
     private static let sureQuestion: Float = 0.9
+
+    /// "From 11 until 3", but not "sleep from 11 to 7".
+    private func isOnlyHours(_ text: String, in app: AppContext) -> Bool {
+        let part = PlanInWords.part(text, in: app)
+        let said = app.words.said(text).words[...]
+        let begins =
+            said.first?.first?.isNumber == true || app.words.phrases("onboarding.words.from").length(in: said) != nil
+        return begins && part.namesHours && part.apps.isEmpty
+    }
 
     /// What answers no question here, and would lead away.
     private static let commands: Set<Meaning.Kind> = [.export, .delete, .settings, .planShow, .progress, .week]

@@ -53,7 +53,7 @@ struct PauseScreen: Screen {
     /// days", right after a pause began.
     static func span(in text: String, _ app: AppContext) -> String? {
         var words = app.words.requestWords(in: text)
-        let all = words.count
+        let corrects = app.words.phrases("pause.corrects").length(in: words) != nil
         if words.count > 1, let first = words.first, app.words.means("said.pause", part: first) {
             words = words.dropFirst()
         } else {
@@ -63,7 +63,7 @@ struct PauseScreen: Screen {
         }
         let span = words.joined(separator: " ")
         // "Actually 5" may be days or a date: it is asked how long, and no day is rated.
-        if span.isDigits { return words.count < all ? "" : nil }
+        if span.isDigits { return corrects ? "" : nil }
         let lastDay = PauseSpan.lastDay(span, vocabulary: app.words.pauseVocabulary, today: app.today)
         return lastDay == nil ? nil : span
     }

@@ -154,10 +154,13 @@ enum PlanInWords {
             dayStart: app.settings.settings.dayStart)
     }
 
+    private static let mostWordsOfDayLeftOut = 6
+
     /// "On Fridays not at all" as "not on Fridays".
     private static func withNotFirst(_ text: String, in app: AppContext) -> String {
         let words = app.words.said(text).words
-        guard words.count >= 3, app.words.namesDaysOfWeek(text), !text.contains(where: \.isNumber),
+        guard (3...mostWordsOfDayLeftOut).contains(words.count), app.words.namesDaysOfWeek(text),
+            !text.contains(where: { $0.isNumber || $0 == "," }),
             let end = (1...words.count - 1).first(where: { start in
                 app.words.phrases("plan.said.notAtAll").length(in: words[start...]) == words.count - start
             })

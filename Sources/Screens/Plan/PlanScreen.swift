@@ -101,7 +101,7 @@ struct PlanScreen: Screen {
         if isEnding, means("said.yes") || means("plan.said.end") || app.words.means("said.end", text) {
             return perform(.endNow, in: app)
         }
-        if isEnding, app.words.names("plan.said.pauseInstead", text) {
+        if isEnding, app.words.means("plan.said.pauseInstead", text) {
             isEnding = false
             return PauseScreen.opening("", in: app)
         }

@@ -8,14 +8,22 @@ struct SetAgain {
     private let field: SettingsQuestion.Field
     private let answer: String
 
+    /// "22 to 7", "8 pm".
+    private static let mostWordsOfTime = 3
+
     init?(_ text: String, in app: AppContext) {
         guard let set = app.managers.justSet(at: app.now) else { return nil }
         let (words, instead) = (app.words.said(text).words, app.words.phrases("pause.instead"))
         var rest = words[...]
         while let count = instead.length(in: rest) { rest = rest.dropFirst(count) }
-        guard rest.count < words.count, rest.first?.first?.isNumber == true, let field = SetAgain.field(of: set) else {
-            return nil
-        }
+        let isTime =
+            rest.count <= SetAgain.mostWordsOfTime && !text.contains("/")
+            && rest.allSatisfy {
+                $0.isDigits || TimeOfDay(typed: $0) != nil || app.words.means("settings.said.between", part: $0)
+            }
+        guard rest.count < words.count, isTime, rest.first?.first?.isNumber == true,
+            let field = SetAgain.field(of: set)
+        else { return nil }
         self.field = field
         answer = rest.joined(separator: " ")
     }

@@ -115,8 +115,8 @@ enum SlipInWords {
     static func isDenied(by text: String, in app: AppContext) -> Bool {
         guard app.managers.hasJustToldSlip(at: app.now) else { return false }
         let bare = app.words.bareAnswer(in: text, without: "slip.said.aroundDenial")
-        return app.words.means("slip.said.denied", text) || app.words.means("slip.said.denied", part: bare)
-            || app.words.names("slip.said.meantElse", text)
+        return !text.contains("?")
+            && (app.words.means("slip.said.denied", text) || app.words.means("slip.said.denied", part: bare))
     }
 
     /// Whether the line only says how long the slip took that was told a moment ago, or when it was: "10 min", "at 7pm".

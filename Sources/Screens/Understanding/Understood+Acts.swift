@@ -150,28 +150,27 @@ extension Understood {
     // MARK: - Days
 
     private static func checkIn(_ slots: Slots, in text: String, _ app: AppContext) -> Next<AppContext>? {
-        let shown = slots.day == nil ? app.otherDayShown : nil
+        let shown = slots.day == nil && !QuickCheckIn.namesToday(text, in: app) ? app.otherDayShown : nil
         let day = slots.day ?? shown ?? (isOfLastNight(text, app) ? app.today - 1 : app.today)
         let told = CheckInDraft(slots, note: slots.hasRest ? text.cleaned : nil)
         // "So 5" is about the day that is proposed, and leaves the rest of it.
-        let proposal = (app.top as? CheckInProposalScreen).flatMap {
-            slots.day == nil && $0.day == day ? $0.draft : nil
-        }
-        let draft = proposal?.merged(with: told) ?? told
+        let proposal = (app.top as? CheckInProposalScreen).flatMap { slots.day == nil && $0.day == day ? $0 : nil }
+        let draft = proposal?.draft.merged(with: told) ?? told
         guard app.checkIns.openDays(at: app.moment).contains(day) else {
             return .say(app.words("error.checkin.dayClosed"))
         }
         guard app.checkIns.checkIn(on: day) == nil else {
             return draft == CheckInDraft()
                 ? .push(CheckInScreen.opening(day, in: app))
-                : .push(CheckInProposalScreen(day: day, draft: draft, since: app.now))
+                : .push(
+                    CheckInProposalScreen(day: day, draft: draft, since: app.now, movedFrom: proposal?.movedFrom))
         }
         if let rating = slots.rating, rating != rating.rounded() {
             return .push(
                 CheckInScreen(day: day, missingNumberOf: draft), saying: app.words("error.checkin.ratingNotWhole"))
         }
         if shown != nil || proposal != nil {
-            return .push(CheckInProposalScreen(day: day, draft: draft, since: app.now))
+            return .push(CheckInProposalScreen(day: day, draft: draft, since: app.now, movedFrom: proposal?.movedFrom))
         }
         if slots.day == nil, draft.isOnlyAdherence, lacksYesterday(app) { return askForDay(slots, text, app) }
         guard draft.rating != nil else { return .push(CheckInScreen(day: day, answered: draft, in: app)) }
@@ -327,10 +326,9 @@ extension Understood {
 
     // MARK: - Answers in words
 
-    /// A short answer to what people say; nil where it is about a feeling, or about nothing Off knows.
     private static let leastOfTalk: Float = 0.8
 
-    /// What is said to talk; nil where nothing of its own is.
+    /// A short answer to what people say; nil where it is about a feeling, or about nothing Off knows.
     static func answer(to meaning: Meaning, in app: AppContext) -> Next<AppContext>? {
         let words = app.words
         // "Till friday" is hardly a goodbye, and "good times" no complaint.

@@ -135,9 +135,7 @@ struct VisitScreen: Screen {
         }
         let bare = context.words.bareAnswer(in: text, without: "visit.around")
         let means = { (key: String) in context.words.means(key, text) || context.words.means(key, part: bare) }
-        let declines =
-            context.words.phrases("visit.said.declines").length(in: context.words.said(text).words[...]) != nil
-        if declines || ["said.no", "said.leftIt", "said.out", "said.nothing"].contains(where: means) {
+        if ["said.no", "said.leftIt", "said.out", "said.nothing", "visit.said.declines"].contains(where: means) {
             return perform(.leaveIt, in: context)
         }
         if minutes != nil, suggested == nil,
