@@ -7,16 +7,18 @@ import Words
 enum ToOff: String, CaseIterable {
     case less, annoyed, wellbeing, there, made, who, when, why, free
     case answers, strength, streak, freeze, card, forgotten, slips, blocks, clock, rhythm
-    case screenTime, talk, lost, reviewDay
+    case screenTime, talk, lost, reviewDay, quit, helps
     case pull, scores, review, checkIn, note, visit, sos, plan, pause
 
     /// Longer texts are about something else.
     private static let mostWords = 9
     /// Said by themselves: "how are you going to help?" asks something else.
-    private static let alone: Set<ToOff> = [.wellbeing, .there, .made, .clock, .talk, .lost]
+    private static let alone: Set<ToOff> = [.wellbeing, .there, .made, .clock, .talk, .lost, .helps]
 
     /// Somebody tells of their screen time as often as they ask for it.
     private static let asked: Set<ToOff> = [.screenTime, .reviewDay]
+    /// "How do I get off this planet?" is another question.
+    private static let aboutPhone: Set<ToOff> = [.screenTime, .quit]
     /// What "what is …" explains, and what "what does … mean" does: "what is my plan" asks for the plan itself.
     private static let explained: [ToOff] = [
         .answers, .freeze, .card, .pull, .review, .checkIn, .note, .visit, .sos, .pause,
@@ -33,6 +35,7 @@ enum ToOff: String, CaseIterable {
         if let explained = toExplain(in: text, app) { return explained }
         if app.words.means("said.annoyed.alone", text) { return .annoyed }
         if app.words.means("said.slips.alone", text) { return .slips }
+        if app.words.means("said.answers.alone", text) { return .answers }
         // Most lines say none of it, which one look finds.
         let any = app.words.once("toOff") {
             WordSequences(named.flatMap { app.words.phrases($0.phrases).all.map(\.normalised.partedAtBlanks) })
@@ -45,7 +48,7 @@ enum ToOff: String, CaseIterable {
                 return app.words.means(asked.phrases, part: app.words.bareAnswer(in: text, without: "said.aroundHello"))
             }
             if ToOff.asked.contains(asked), !isQuestion(text, app) || tellsOfDay(text, app) { return false }
-            if asked == .screenTime, !app.words.names("said.toOff.onPhone", text),
+            if aboutPhone.contains(asked), !app.words.names("said.toOff.onPhone", text),
                 Understood.apps(in: text, app).isEmpty
             {
                 return false
@@ -91,7 +94,8 @@ enum ToOff: String, CaseIterable {
 
     /// One sentence, whoever asks and whenever.
     private static let plain: Set<ToOff> = [
-        .there, .who, .free, .answers, .card, .blocks, .screenTime, .talk, .lost, .pull, .scores, .review, .checkIn,
+        .there, .who, .free, .answers, .card, .blocks, .screenTime, .talk, .lost, .quit, .helps, .pull, .scores,
+        .review, .checkIn,
         .note, .visit, .sos, .plan, .pause,
     ]
 
@@ -99,6 +103,11 @@ enum ToOff: String, CaseIterable {
     private func way(in app: AppContext) -> [(label: Text, command: String)] {
         switch self {
         case .talk: [(app.words("home.sos"), "sos"), (app.words("toOff.helplines"), "helplines")]
+        case .quit, .helps:
+            [
+                (app.words("home.sos"), "sos"),
+                (app.words(app.plans.isStarted ? "toOff.plan.show" : "toOff.plan.make"), "plan"),
+            ]
         case .lost: [(app.words("toOff.history"), "history")]
         case .scores: [(app.words("toOff.scores.open"), "scores")]
         default: []
