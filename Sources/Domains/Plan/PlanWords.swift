@@ -162,8 +162,8 @@ nonisolated struct PlanWords {
         if take(anyOf: vocabulary.after), let time = takeTime() {
             // "After 10" means the evening.
             let isEvening = time.isBare && (5...11).contains(time.time.hour)
-            return TimeWindow(
-                from: isEvening ? TimeOfDay(clamped: time.time.minutes + 12 * 60) : time.time, until: dayStart)
+            let from = isEvening ? PlanWords.afternoon(time.time) : time.time
+            return TimeWindow(from: from, until: takeEnd(after: from) ?? dayStart)
         }
         next = start
         if take(anyOf: vocabulary.before), let time = takeTime() { return TimeWindow(from: dayStart, until: time.time) }
@@ -181,6 +181,18 @@ nonisolated struct PlanWords {
         }
         next = start
         return nil
+    }
+
+    /// The "until 11" of "after 9 until 11".
+    private mutating func takeEnd(after from: TimeOfDay) -> TimeOfDay? {
+        let start = next
+        guard vocabulary.joins.length(in: small[next...]) == nil, take(anyOf: vocabulary.until), let until = takeTime()
+        else {
+            next = start
+            return nil
+        }
+        let isLater = until.isOnFace && until.time.hour < 12 && PlanWords.afternoon(until.time) > from
+        return isLater ? PlanWords.afternoon(until.time) : until.time
     }
 
     /// Reads "evenings 8 to 11": the hours are those of that part of the day.

@@ -53,6 +53,8 @@ struct PlanDraftScreen: Screen {
     private(set) var isGuided: Bool
     /// A sentence that is applied only after a question.
     var said: Said?
+    /// Nil once something else was changed, and in the state of an earlier version.
+    var taken: Taken?
     /// The terms that the draft began with. Earlier versions stored neither this nor `isResumed`.
     private var begunWith: PlanTerms?
     /// Whether the draft was left and opened again.
@@ -65,7 +67,7 @@ struct PlanDraftScreen: Screen {
     private var isOpening = false
 
     private enum CodingKeys: CodingKey {
-        case terms, step, isGuided, said, begunWith, isResumed, skipsConfidence, hasOfferedSmaller
+        case terms, step, isGuided, said, taken, begunWith, isResumed, skipsConfidence, hasOfferedSmaller
     }
 
     init(terms: PlanTerms, step: Step? = nil, isGuided: Bool = false, said: Said? = nil, begunWith: PlanTerms? = nil) {
@@ -125,6 +127,7 @@ struct PlanDraftScreen: Screen {
     }
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        taken = nil
         switch action {
         case .pick(let step):
             self.step = step
@@ -160,7 +163,7 @@ struct PlanDraftScreen: Screen {
 
     /// A sentence here is about this draft.
     func claims(_ text: String, in app: AppContext) -> Bool {
-        PlanInWords.sentence(text, own: terms.apps, in: app) != nil
+        PlanInWords.sentence(text, own: terms.apps, in: app) != nil || saidAnew(by: text, in: app) != nil
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
@@ -197,10 +200,11 @@ struct PlanDraftScreen: Screen {
 
     private mutating func readPart(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
+        if let said = saidAnew(by: text, in: app) { return hear(anew: said, in: app) }
         if step != .name, let whole = PlanInWords.sentence(text, own: terms.apps, in: app) {
             guard app.plans.fits(whole.instead(of: terms)) else { return .stay }
             if let said = aboutWhatIsIn(whole, text, in: app) { return said }
-            return hear(whole, in: app)
+            return hear(whole, typed: text.cleaned, in: app)
         }
         if let answer = answer(to: text, in: app) { return answer }
         if step == nil, let part = Step.asked(in: text, app) { return perform(.pick(part), in: app) }
@@ -260,6 +264,7 @@ struct PlanDraftScreen: Screen {
     mutating func take(_ changed: PlanTerms, closing: Bool = false, in app: AppContext) -> Next<AppContext> {
         guard app.plans.fits(changed) else { return .stay }
         terms = changed
+        taken = nil
         if closing { step = nil }
         return .stay
     }
@@ -267,6 +272,7 @@ struct PlanDraftScreen: Screen {
     /// Reads a yes or a no, and, at steps that expect no number, a check-in in one line, after which the draft goes on.
     private mutating func answer(to text: String, in app: AppContext) -> Next<AppContext>? {
         let (yes, no) = (app.words.means("said.yes", text), app.words.means("said.no", text))
+        let bare = app.words.bareAnswer(in: text, without: "slip.said.aroundDenial")
         switch step {
         // Where nothing has changed yet, there is no button for it.
         case nil where yes || text.normalised == app.words("button.save").plain.normalised:
@@ -274,6 +280,7 @@ struct PlanDraftScreen: Screen {
         case nil where no: return .say(app.words("plan.draft.what"))
         case .smaller where yes: return perform(.takeSmaller, in: app)
         case .smaller where no: return perform(.back, in: app)
+        case .adding where no || app.words.means("said.no", part: bare): return perform(.cancel, in: app)
         case .meant where yes, .meant where no: return perform(.take(meant: yes), in: app)
         case .confidence where app.words.means("said.skip", text): return perform(.leaveOut, in: app)
         case nil, .apps, .supports, .smaller, .meant, .adding: return QuickCheckIn.read(text, asksFirst: true, in: app)

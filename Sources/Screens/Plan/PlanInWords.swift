@@ -181,7 +181,7 @@ enum PlanInWords {
     static func draft(_ text: String, in app: AppContext) -> PlanDraftScreen? {
         guard let sentence = sentence(text, in: app) else { return nil }
         var draft = PlanDraftScreen(terms: app.plans.history.latestTerms ?? PlanTerms(cards: app.plans.history.cards))
-        draft.hear(sentence, in: app)
+        draft.hear(sentence, typed: text.cleaned, in: app)
         return draft
     }
 
