@@ -43,7 +43,21 @@ extension Reader {
             if joint.isBeforeDay, !parts.allSatisfy(\.meaning.kind.isReport) { continue }
             best = (parts, chance)
         }
-        return best.flatMap { isOneWithItsCircumstance($0.parts, in: whole()) ? nil : $0.parts }
+        guard let best else { return joints.first.flatMap { rating(and: text, partedAt: $0, about) } }
+        return isOneWithItsCircumstance(best.parts, in: whole()) ? nil : best.parts
+    }
+
+    /// "6 and I want to open Instagram": a number that is a part by itself, and what nothing is counted in.
+    private func rating(and text: String, partedAt joint: Joint, _ about: Circumstances) -> [LinePart]? {
+        let halves = [text[..<joint.left], text[joint.right...]].map { String($0).trimmed }
+        guard let number = parts(of: halves[0], about).onlyNumber, !parts(of: halves[1], about).answersForPlan,
+            let other = sureMeaning(of: halves[1], about), other.kind.mayFollowRating
+        else { return nil }
+        var slots = Slots()
+        slots.rating = number
+        return [
+            LinePart(text: halves[0], meaning: Meaning(.checkIn, slots)), LinePart(text: halves[1], meaning: other),
+        ]
     }
 
     /// Whether the line is surely one thing, with where, when or how: "it is 3 am, patients asleep, I want TikTok".
@@ -64,8 +78,21 @@ extension Reader {
         case .act(let meaning), .talk(let meaning, _):
             meaning.canBeOneOfTwo && meaning.certainty >= (meaning.kind.isTalk ? Reader.sureTalk : Reader.sure)
                 ? meaning : nil
-        case .ask: nil
+        case .ask(let offered): slip(in: offered)
         }
+    }
+
+    /// Told as a slip or as a day that was not kept: where that is all that is open, it is a slip.
+    private func slip(in offered: [Meaning]) -> Meaning? {
+        guard let first = offered.first, offered.map(\.confidence).reduce(0, +) >= Reader.sure,
+            offered.allSatisfy({
+                ($0.kind == .slip || $0.kind == .checkIn && $0.slots.plan == .slipped)
+                    && $0.slots.rating == nil && $0.slots.day == first.slots.day
+            })
+        else { return nil }
+        var slip = Meaning(.slip, confidence: offered.map(\.confidence).reduce(0, +))
+        (slip.slots.day, slip.slots.apps) = (first.slots.day, offered.first { $0.kind == .slip }?.slots.apps ?? [])
+        return slip
     }
 
     /// Whether one kind is likely enough: most parts are a note, and their slots need not be read.
@@ -101,6 +128,9 @@ extension Reader {
 }
 
 extension Parts {
+    /// "Kept", "slipped".
+    var answersForPlan: Bool { entries.contains { $0.contains { $0.kind == .plan } } }
+
     /// The words that a day begins with.
     var startsOfDays: Set<Int> { Set(days.map { tokens[$0.index].range.lowerBound }) }
 }
@@ -167,6 +197,14 @@ extension Meaning.Kind {
     /// What is asked for beside something else that is no report.
     fileprivate var mayBeAfterthought: Bool {
         isTalk || [.streak, .progress, .week, .month, .scores, .askAt, .pause, .visit].contains(self)
+    }
+
+    /// A bare number before it rates the day, since there is nothing to count in it.
+    fileprivate var mayFollowRating: Bool {
+        [
+            .sos, .planChange, .planShow, .streak, .strength, .urges, .progress, .week, .month, .scores, .thanks,
+            .greeting, .goodbye,
+        ].contains(self)
     }
 
     fileprivate var isReport: Bool { [.checkIn, .correct, .slip].contains(self) }

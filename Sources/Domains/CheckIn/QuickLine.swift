@@ -35,6 +35,7 @@ nonisolated public struct QuickLine: Hashable, Sendable {
         // "6 yesterday" means the same as "yesterday 6".
         mentioned = mentioned ?? line.takeDayAtEnd(vocabulary, today: today)
         day = mentioned ?? assumed
+        line.takeAsidePart(vocabulary)
         let isSeparated = line.takeSeparator()
         let adherence = line.takeAdherence(vocabulary)
         line.takeSeparator()
@@ -298,6 +299,13 @@ nonisolated private struct Scanner {
 
     mutating func takeFillers(_ vocabulary: QuickVocabulary) {
         while take(anyOf: vocabulary.fillers) != nil { takeSeparator() }
+    }
+
+    /// The "i guess" of "6 i guess, slipped in the morning".
+    mutating func takeAsidePart(_ vocabulary: QuickVocabulary) {
+        let start = text
+        while take(anyOf: vocabulary.fillers) != nil {}
+        if text.first?.isSeparator != true { text = start }
     }
 
     @discardableResult

@@ -172,7 +172,7 @@ struct CheckInScreen: Screen {
             return perform(.change(kind, (draft.changes[kind] ?? .same).next), in: app)
         }
         if current != .rating, app.words.means("said.skip", text) { return perform(.leaveOut, in: app) }
-        if app.words.means("quick.sameAsYesterday", text) { return sameAsBefore(in: app) }
+        if let other = QuickCheckIn.sameAsYesterday(text, app) { return sameAsBefore(but: other, in: app) }
         guard let next = QuickCheckIn.read(text, for: day, adding: draft, in: app) else {
             let unclear = Next<AppContext>.unclear(Understood.unclear(text, to: self, in: app))
             // A yes to how strong the pull was says nothing of the plan.
@@ -184,7 +184,7 @@ struct CheckInScreen: Screen {
                 return take(answers, in: app)
             }
             if let (low, high) = Understood.ratingsAround(text, in: self, app) {
-                unread = text
+                unread = text.contains(where: \.isNumber) ? nil : text
                 return .say(app.words("checkin.between", ["low": low, "high": high]))
             }
             if let told = Understood.rating(in: text, of: self, in: app) { return take(told, in: app) }
@@ -235,9 +235,7 @@ struct CheckInScreen: Screen {
     ) -> Next<AppContext> {
         guard let line = unread, !app.words.means("said.skip", line) else { return next }
         unread = nil
-        var slots = Slots()
-        slots.rating = Double(rating)
-        return Understood.learning(Meaning(.checkIn, slots), from: line, asked: .rating, in: app, next)
+        return Understood.learning(Meaning(.checkIn, Slots(rating: rating)), from: line, asked: .rating, in: app, next)
     }
 
     /// Adds answers to the present step, which is over once nothing of it is open. A line that rates the day is a whole
@@ -263,8 +261,10 @@ struct CheckInScreen: Screen {
     }
 
     /// Proposes the answers of the day before. Where something is answered already, the proposal holds that, too.
-    private func sameAsBefore(in app: AppContext) -> Next<AppContext> {
-        let next = QuickCheckIn.sameAsBefore(day, adding: draft, in: app)
+    private func sameAsBefore(
+        but other: CheckInDraft = CheckInDraft(), in app: AppContext
+    ) -> Next<AppContext> {
+        let next = QuickCheckIn.sameAsBefore(day, adding: draft.merged(with: other), in: app)
         guard case .push(let proposal, _) = next, draft != CheckInDraft() else { return next }
         return .replace(proposal)
     }

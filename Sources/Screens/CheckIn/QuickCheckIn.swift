@@ -7,7 +7,7 @@ import Words
 enum QuickCheckIn {
     /// Whether the text is a check-in: "7", "8 kept it, long day"; not "5 minutes on TikTok again".
     static func isLine(_ text: String, in app: AppContext) -> Bool {
-        if app.words.means("quick.sameAsYesterday", text) { return true }
+        if sameAsYesterday(text, app) != nil { return true }
         guard let line = line(text, for: app.today, in: app), line.draft.rating != nil else { return false }
         return line.isCertain || !SlipInWords.hears(text, in: app)
     }
@@ -20,12 +20,32 @@ enum QuickCheckIn {
     /// Whether it is one wherever it is said, "8 kept it", or corrects the last one: a number alone can answer many
     /// questions.
     static func isUnmistakable(_ text: String, in app: AppContext) -> Bool {
-        if MovedDay(text, in: app) != nil || RatingStep(text, in: app) != nil || forgottenDay(in: text, app) != nil {
+        if MovedDay(text, in: app) != nil || RatingStep(text, in: app) != nil || forgottenDay(in: text, app) != nil
+            || sameAsYesterday(text, app).map({ $0 != CheckInDraft() }) ?? false
+        {
             return true
         }
         guard let line = line(text, for: app.today, in: app), line.isCertain else { return false }
         if line.isCorrection, correction(text, in: app) != nil { return true }
         return line.draft.adherence != nil && line.draft.rating != nil
+    }
+
+    /// "Same as yesterday", and what is not: "same as yesterday but 6". Nil where the line says anything else.
+    static func sameAsYesterday(_ text: String, _ app: AppContext) -> CheckInDraft? {
+        let (words, said) = (app.words, app.words.said(text).words[...])
+        if words.means("quick.sameAsYesterday", text) { return CheckInDraft() }
+        guard let count = words.phrases("quick.sameAsYesterday").length(in: said) else { return nil }
+        var rest = said.dropFirst(count)
+        while let joint = words.phrases("quick.exceptThat").length(in: rest) { rest = rest.dropFirst(joint) }
+        while let filler = words.phrases("quick.fillers").length(in: rest) { rest = rest.dropFirst(filler) }
+        guard !rest.isEmpty else { return CheckInDraft() }
+        let other = rest.joined(separator: " ")
+        if let adherence = words.adherence(in: other) { return CheckInDraft(adherence: adherence) }
+        let line = QuickLine(other, vocabulary: words.quickVocabulary, today: app.today, assumed: app.today)
+        guard let line, line.isCertain, line.day == app.today, line.draft.rating != nil, line.draft.note == nil,
+            !line.hasBrokenRating
+        else { return nil }
+        return line.draft
     }
 
     /// "I forgot to check in yesterday": the day that is to be filled in.
@@ -125,7 +145,9 @@ enum QuickCheckIn {
         if let moved = MovedDay(text, in: app) { return moved.act(in: app) }
         if let step = RatingStep(text, in: app) { return step.act(in: app) }
         if let day = forgottenDay(in: text, app) { return .push(CheckInScreen.opening(day, in: app)) }
-        if app.words.means("quick.sameAsYesterday", text) { return sameAsBefore(assumed, adding: draft, in: app) }
+        if let other = sameAsYesterday(text, app) {
+            return sameAsBefore(assumed, adding: draft.merged(with: other), in: app)
+        }
         guard let line = line(text, for: assumed, in: app) else { return nil }
         if line.isCorrection, let correction = correction(text, in: app) { return correct(correction, in: app) }
         let answers = line.day == assumed ? draft.merged(with: line.draft) : line.draft
@@ -172,6 +194,8 @@ enum QuickCheckIn {
         var answers = CheckInDraft(before)
         answers.note = nil
         if !app.plans.history.isPlanDay(day) { answers.adherence = nil }
+        // How strong the pull was on a day that was kept says nothing of one that was not.
+        if let other = draft.adherence, other != answers.adherence { answers.urge = nil }
         return .push(CheckInProposalScreen(day: day, draft: answers.merged(with: draft), since: app.now))
     }
 

@@ -14,6 +14,13 @@ extension CheckInDraft {
     }
 }
 
+extension Slots {
+    init(rating: Int) {
+        self.init()
+        self.rating = Double(rating)
+    }
+}
+
 extension CheckInDraft {
     var isOnlyAdherence: Bool { adherence != nil && self == CheckInDraft(adherence: adherence) }
 }

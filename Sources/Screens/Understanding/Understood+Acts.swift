@@ -198,9 +198,7 @@ extension Understood {
             lacksYesterday(app), !app.words.names("quick.today", text), let rating = draft.rating,
             draft == CheckInDraft(rating: rating)
         else { return nil }
-        var slots = Slots()
-        slots.rating = Double(rating)
-        return askForDay(slots, text, app)
+        return askForDay(Slots(rating: rating), text, app)
     }
 
     private static func askForDay(_ slots: Slots, _ text: String, _ app: AppContext) -> Next<AppContext> {

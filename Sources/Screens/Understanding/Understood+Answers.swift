@@ -72,6 +72,29 @@ extension Understood {
     /// So likely must the readings be together that agree in an answer.
     private static let leastAgreed: Float = 0.8
 
+    /// The two numbers that the line leaves the rating between: "meh", "6 and a half". Where the plan and the pull are asked
+    /// for, "terrible" answers neither, and rates the day.
+    static func ratingsAround(
+        _ text: String, in checkIn: CheckInScreen, _ app: AppContext
+    ) -> (low: Int, high: Int)? {
+        if let two = TwoNumbers(text, isAsked: true, in: app) { return (two.low, two.high) }
+        let isBesideThat =
+            checkIn.current == .day && checkIn.draft.rating == nil && !app.words.means("said.nod", text)
+            && app.words.said(text).words.count <= mostWordsOfGrade
+        guard checkIn.current == .rating || isBesideThat, let reader = Language.reader(of: app.words.language) else {
+            return nil
+        }
+        let meanings = app.listening.meanings(of: text, circumstances(.rating, in: app), by: reader)
+        guard case .ask(let offered) = Decision(among: meanings), offered.count >= 2,
+            offered.prefix(2).allSatisfy({ $0.kind == .checkIn }), let low = offered[0].slots.rating,
+            let high = offered[1].slots.rating, high == low + 1
+        else { return nil }
+        return (Int(low), Int(high))
+    }
+
+    /// "Really pretty bad".
+    private static let mostWordsOfGrade = 3
+
     /// The day's number with the rest as its note, where what else the line says is doubtful, but not the number: "7 long
     /// day", "6 a bit tired".
     static func rating(in text: String, of checkIn: CheckInScreen, in app: AppContext) -> CheckInDraft? {

@@ -51,6 +51,10 @@ enum Understood {
             }
             return .say(app.words("plan.notOnce"))
         }
+        if let two = TwoNumbers(text, isAsked: false, in: app) {
+            let possible = [two.low, two.high].map { Meaning(.checkIn, Slots(rating: $0)) }
+            return .push(MeantScreen(text: text, meanings: possible, since: app.now))
+        }
         switch Decision(among: meanings) {
         // "Cancel that", where nothing is open: what was just saved.
         case .act(let meaning)
@@ -192,28 +196,6 @@ enum Understood {
     }
 
     private static let leastTold: Float = 0.3
-
-    /// The two numbers that the line leaves the rating between: "meh", "6 and a half". Where the plan and the pull are asked
-    /// for, "terrible" answers neither, and rates the day.
-    static func ratingsAround(
-        _ text: String, in checkIn: CheckInScreen, _ app: AppContext
-    ) -> (low: Int, high: Int)? {
-        let isBesideThat =
-            checkIn.current == .day && checkIn.draft.rating == nil && !app.words.means("said.nod", text)
-            && app.words.said(text).words.count <= mostWordsOfGrade
-        guard checkIn.current == .rating || isBesideThat, let reader = Language.reader(of: app.words.language) else {
-            return nil
-        }
-        let meanings = app.listening.meanings(of: text, circumstances(.rating, in: app), by: reader)
-        guard case .ask(let offered) = Decision(among: meanings), offered.count >= 2,
-            offered.prefix(2).allSatisfy({ $0.kind == .checkIn }), let low = offered[0].slots.rating,
-            let high = offered[1].slots.rating, high == low + 1
-        else { return nil }
-        return (Int(low), Int(high))
-    }
-
-    /// "Really pretty bad".
-    private static let mostWordsOfGrade = 3
 
     /// Whether the line may be about an urge or a slip, so that it is worth a question.
     static func mayBeUrge(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {

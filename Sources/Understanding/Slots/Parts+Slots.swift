@@ -182,6 +182,28 @@ extension Parts {
         return between.contains { index in entries[index].contains { $0.kind == .corrects } } ? last.plan : nil
     }
 
+    /// "Kept Instagram, slipped on TikTok": partly, where two apps are answered for one by one, and not alike.
+    var planOfEachApp: Slots.Plan? {
+        let apps = places { if case .thing(.app, let name) = $0 { name } else { nil } }
+            .map { (range: tokens[$0.index].range, name: $0.value) }
+        guard Set(apps.map(\.name)).count > 1 else { return nil }
+        let told = words.indices.compactMap { index in
+            entries[index].filter { $0.kind == .plan }.max { $0.length < $1.length }.flatMap { entry in
+                Slots.Plan(rawValue: entry.value).map { (index: index, end: index + entry.length, plan: $0) }
+            }
+        }
+        let answered = told.compactMap { answer in
+            apps.first { (answer.index...answer.end + Parts.reachOfAnswer).contains($0.range.lowerBound) }
+                .map { (app: $0.name, plan: answer.plan) }
+        }
+        let kept = Set(answered.filter { $0.plan == .kept }.map(\.app))
+        let slipped = Set(answered.filter { $0.plan == .slipped }.map(\.app))
+        return kept.isEmpty || slipped.isSubset(of: kept) ? nil : .partly
+    }
+
+    /// At most so many words stand between an answer and its app.
+    private static let reachOfAnswer = 2
+
     /// "Not nine" names no time to ask at.
     var refusesItsTime: Bool { timesOrNumbers.count == 1 && token(timesOrNumbers[0] - 1, has: .denies) }
 
@@ -229,6 +251,14 @@ extension Parts {
     public var onlyTime: TimeOfDay? {
         guard isOnlyOneThing, case .time(let time, isSure: true)? = findings.first?.what else { return nil }
         return time
+    }
+
+    /// The number from 1 to 10 that the line is.
+    var onlyNumber: Double? {
+        guard isOnlyOneThing, case .number(let value, _)? = findings.first?.what, value == value.rounded(),
+            (1...10).contains(value)
+        else { return nil }
+        return value
     }
 
     private var isOnlyOneThing: Bool { findings.count == 1 && restCount == 0 }
