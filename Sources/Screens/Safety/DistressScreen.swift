@@ -17,9 +17,12 @@ struct DistressScreen: Screen {
 
     let mirror: Int
     let since: Date
+    /// Whether the line only might be heavy, so that nobody is told how it sounds. Optional, since earlier versions lack it.
+    private let isUnsure: Bool?
 
-    init(mirror: Int, since: Date) {
+    init(mirror: Int, isUnsure: Bool = false, since: Date) {
         self.mirror = mirror
+        self.isUnsure = isUnsure
         self.since = since
     }
 
@@ -32,7 +35,9 @@ struct DistressScreen: Screen {
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
         return Message(
-            .joined([DistressScreen.mirror(mirror, words), words("unsafe.menu")], by: " "),
+            isUnsure == true
+                ? words("distress.unsure")
+                : .joined([DistressScreen.mirror(mirror, words), words("unsafe.menu")], by: " "),
             rows: [
                 [
                     Button(words("sos.button.unsafe"), command: "unsafe").alarming(),
@@ -63,6 +68,9 @@ struct DistressScreen: Screen {
 extension DistressScreen {
     static var previews: [Preview<AppContext>] {
         let now = Date(timeIntervalSince1970: 1_772_478_000)
-        return [Preview("A mirror", sample: "steady", DistressScreen(mirror: 0, since: now))]
+        return [
+            Preview("A mirror", sample: "steady", DistressScreen(mirror: 0, since: now)),
+            Preview("What only might be heavy", sample: "steady", DistressScreen(mirror: 0, isUnsure: true, since: now)),
+        ]
     }
 }
