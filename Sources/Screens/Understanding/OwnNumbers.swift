@@ -7,7 +7,7 @@ import Words
 /// Mondays?".
 enum OwnNumbers: String, CaseIterable {
     case average, best, hardest, daysTotal, daysKept, freezes, longestStreak, lastSlip, slipCount, slipDays, urgeCount
-    case urgeLength, worstApp, missed, weeks
+    case urgeLength, worstApp, missed, weeksBefore, weeks, months
 
     /// Longer texts tell something.
     private static let mostWords = 10
@@ -49,7 +49,9 @@ enum OwnNumbers: String, CaseIterable {
         case .urgeLength: return urgeLength(in: app)
         case .worstApp: return apps(in: app)
         case .missed: return missed(in: app)
-        case .weeks: return weeks(in: app)
+        case .weeksBefore: return weeks(from: app.today - 7, ["own.weeks.last", "own.weeks.earlier"], in: app)
+        case .weeks: return weeks(from: app.today, ["own.weeks.this", "own.weeks.last"], in: app)
+        case .months: return months(in: app)
         }
     }
 
@@ -121,17 +123,28 @@ enum OwnNumbers: String, CaseIterable {
         return missed > 0 ? app.words("own.missed", count: missed) : app.words("own.missed.none")
     }
 
-    /// This week beside the one before it.
-    private func weeks(in app: AppContext) -> Text {
-        let monday = MonthGrid.week(of: app.today)[0]
-        return .lines(
-            week(monday, "own.weeks.this", in: app), week(monday - 7, "own.weeks.before", in: app))
+    /// The week of that day beside the one before it.
+    private func weeks(from day: Day, _ keys: [String], in app: AppContext) -> Text {
+        let told = keys.enumerated().map { place, key in span(MonthGrid.week(of: day - 7 * place), key, in: app) }
+        return .joined(told, by: "\n")
     }
 
-    private func week(_ monday: Day, _ key: String, in app: AppContext) -> Text {
-        let days = MonthGrid.week(of: monday)
+    /// This month beside the one before it.
+    private func months(in app: AppContext) -> Text {
+        let (this, last) = (app.today, app.today - app.today.dayOfMonth)
+        return .lines(
+            span(OwnNumbers.month(of: this), "own.months.this", in: app),
+            span(OwnNumbers.month(of: last), "own.months.last", in: app))
+    }
+
+    private static func month(of day: Day) -> [Day] {
+        (1...31).compactMap { Day(year: day.year, month: day.month, day: $0) }
+    }
+
+    private func span(_ days: [Day], _ key: String, in app: AppContext) -> Text {
         let kept = app.managers.states(of: days, at: app.now).count { $0 == .kept }
-        let ratings = app.checkIns.checkIns(from: monday, through: monday + 6).compactMap(\.rating)
+        let first = days.first ?? app.today
+        let ratings = app.checkIns.checkIns(from: first, through: days.last ?? first).compactMap(\.rating)
         let average = OwnNumbers.average(of: ratings).map { app.words("own.weeks.average", ["average": $0]) }
         return .joined([app.words(key, count: kept), average], by: ", ")
     }
