@@ -125,7 +125,7 @@ public struct OffRoutes: Routes {
         case "reviews": return .push(InsightHistoryScreen())
         case "mute", "stop": return mute(in: app)
         case "unmute": return unmute(in: app)
-        case "unannounce": return PlanNotice.stop(in: app)
+        case "announce", "unannounce": return PlanNotice.announce(name == "announce", in: app)
         case "month": return .push(MonthScreen(day: app.today))
         case "history": return .push(HistoryScreen())
         case "scores": return .push(ScoresScreen())
@@ -187,7 +187,7 @@ public struct OffRoutes: Routes {
         if app.isInCare, let command = careCommand(in: words, app) { return command }
         if WhatHappenedScreen.asks(about: words, in: app) { return ("what", "") }
         if let meant = Understood.correction(in: words, app) { return ("meant", meant) }
-        if app.settings.settings.announcesPlan, language.means("said.unannounce", words) { return ("unannounce", "") }
+        if let notice = PlanNotice.command(for: words, in: app) { return (notice, "") }
         // Only what is certainly a place: "I'm in a nice mess" names none.
         if let place = language.placeNow(in: words), case .one = app.settings.zones(named: place) {
             return ("tz", place)

@@ -26,7 +26,20 @@ enum PlanNotice {
             ])
     }
 
-    static func stop(in app: AppContext) -> Next<AppContext> {
-        app.settings.setAnnouncesPlan(false) ? .say(app.words("plan.notice.stopped")) : .push(SettingsScreen())
+    /// "Tell me when my plan starts" and "stop these messages".
+    static func command(for text: String, in app: AppContext) -> String? {
+        let words = app.words
+        if app.settings.settings.announcesPlan {
+            return words.means("said.unannounce", text) ? "unannounce" : nil
+        }
+        return words.names("said.announce.asks", text) && words.names("said.announce", text) ? "announce" : nil
+    }
+
+    static func announce(_ announces: Bool, in app: AppContext) -> Next<AppContext> {
+        guard !announces || app.plans.isStarted else { return .push(PlanScreen()) }
+        guard app.settings.setAnnouncesPlan(announces) else { return .push(SettingsScreen()) }
+        return announces
+            ? .aside(app.words("plan.notice.on"), [(app.words("plan.notice.stop"), "unannounce")])
+            : .say(app.words("plan.notice.stopped"))
     }
 }
