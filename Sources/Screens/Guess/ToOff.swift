@@ -7,7 +7,7 @@ import Words
 enum ToOff: String, CaseIterable {
     case less, annoyed, wellbeing, there, made, who, when, why, free
     case answers, strength, streak, freeze, card, forgotten, slips, blocks, clock, rhythm
-    case screenTime, talk, lost, reviewDay, quit, helps
+    case screenTime, talk, lost, reviewDay, quit, helps, judges
     case pull, scores, review, checkIn, note, visit, sos, plan, pause
 
     /// Longer texts are about something else.
@@ -48,6 +48,8 @@ enum ToOff: String, CaseIterable {
                 return app.words.means(asked.phrases, part: app.words.bareAnswer(in: text, without: "said.aroundHello"))
             }
             if ToOff.asked.contains(asked), !isQuestion(text, app) || tellsOfDay(text, app) { return false }
+            // "Don't judge me but I slipped" is a slip first.
+            if asked == .judges, tellsOfDay(text, app) { return false }
             if aboutPhone.contains(asked), !app.words.names("said.toOff.onPhone", text),
                 Understood.apps(in: text, app).isEmpty
             {
@@ -94,9 +96,8 @@ enum ToOff: String, CaseIterable {
 
     /// One sentence, whoever asks and whenever.
     private static let plain: Set<ToOff> = [
-        .there, .who, .free, .answers, .card, .blocks, .screenTime, .talk, .lost, .quit, .helps, .pull, .scores,
-        .review, .checkIn,
-        .note, .visit, .sos, .plan, .pause,
+        .there, .who, .free, .answers, .card, .blocks, .screenTime, .talk, .lost, .quit, .helps, .judges, .pull,
+        .scores, .review, .checkIn, .note, .visit, .sos, .plan, .pause,
     ]
 
     /// What leads on from there.

@@ -19,7 +19,10 @@ struct WhyProgressScreen: Screen {
 
     /// Nil if the name is neither.
     static func read(_ name: String, in app: AppContext) -> Next<AppContext>? {
-        Subject.allCases.first { app.words.means("why.said.\($0)", name) }.map { .push(WhyProgressScreen(subject: $0)) }
+        // "Is my plan strength so low".
+        let bare = app.words.bareAnswer(in: name, without: "why.said.around")
+        return Subject.allCases.first { app.words.means("why.said.\($0)", part: bare) }
+            .map { .push(WhyProgressScreen(subject: $0)) }
     }
 
     func body(in app: AppContext) -> Message<Action> {
