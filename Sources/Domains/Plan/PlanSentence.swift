@@ -7,6 +7,11 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
     private let clauses: [PlanClause]
     /// The days that it excludes: Sunday in "except Sundays".
     private let excluded: Set<Weekday>
+    /// The days that have other hours than the rest: Friday in "8 to 10, but on Fridays till 12". Optional, since earlier
+    /// versions lack it.
+    private let differing: Set<Weekday>?
+    /// The hours that it leaves out: "9 to 5 except lunch 12 to 1". Optional, since earlier versions lack them.
+    private let leftOut: [TimeWindow]?
     /// An exception other than days, which reverses the sentence's meaning: "except at lunch", "only when I work".
     private let hasOtherExceptions: Bool
 
@@ -37,7 +42,7 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
 
     /// Names these apps and nothing else.
     public init(apps: [String]) {
-        (self.apps, clauses, excluded, hasOtherExceptions) = (apps, [], [], false)
+        (self.apps, clauses, excluded, differing, leftOut, hasOtherExceptions) = (apps, [], [], nil, nil, false)
     }
 
     public var namesHours: Bool { !hasOtherExceptions && clauses.contains { !$0.hours.isEmpty } }
@@ -64,14 +69,19 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
             return present.on(days.subtracting(excluded))
         }
         let windows = clauses.flatMap { clause in
-            (clause.hours.isEmpty ? [.wholeDay] : clause.hours).map { hours in
+            (clause.hours.isEmpty ? [.wholeDay] : remaining(of: clause.hours)).map { hours in
                 // "Always" means every day.
                 let days = clause.days ?? (hours == .wholeDay ? PlanBoundary.always.days : present.days)
-                return PlanWindow(hours, on: days.subtracting(excluded))
+                let others = clause.days.map { $0.isSubset(of: differing ?? []) } == true ? [] : differing ?? []
+                return PlanWindow(hours, on: days.subtracting(excluded).subtracting(others))
             }
         }
         let dated = windows.filter { !$0.days.isEmpty }
         return PlanBoundary(dated.isEmpty ? windows : dated)
+    }
+
+    private func remaining(of hours: [TimeWindow]) -> [TimeWindow] {
+        (leftOut ?? []).reduce(hours) { all, out in all.flatMap { $0.without(out) } }
     }
 
     /// The terms with this sentence's apps and boundary, each replaced only if the sentence names it.
@@ -116,13 +126,14 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
     }
 
     private init(excluding days: Set<Weekday>) {
-        (apps, clauses, excluded, hasOtherExceptions) = ([], [], days, false)
+        (apps, clauses, excluded, differing, leftOut, hasOtherExceptions) = ([], [], days, nil, nil, false)
     }
 
     private init(reading words: PlanWords, vocabulary: PlanVocabulary, dayStart: TimeOfDay) {
         var words = words
         var clauses = PlanClauses()
         var excluded: Set<Weekday> = []
+        var leftOut: [TimeWindow] = []
         var hasOtherExceptions = false
         var apps: [String] = []
         var unknown: [String] = []
@@ -134,7 +145,10 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
         while !words.isAtEnd {
             var isJoin = false
             defer { isAfterJoin = isJoin }
-            if isAfterJoin, let days = words.deniedDays() {
+            if let hours = words.takeExcludedHours() {
+                leftOut.append(hours)
+                finishItem()
+            } else if isAfterJoin, let days = words.deniedDays() {
                 // "9 to 5 and no weekends".
                 excluded.formUnion(days)
                 break
@@ -143,11 +157,18 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
                 continue
             } else if words.isOwn {
                 unknown.append(words.takeAny())
+            } else if words.takeContrast() {
+                clauses.contrast()
+                finishItem()
+                isJoin = true
+            } else if let from = clauses.beginningBefore, let until = words.takeEnd(after: from) {
+                clauses.add(other: TimeWindow(from: from, until: until))
+                finishItem()
             } else if let window = words.takeWindow(dayStart: dayStart) {
                 clauses.add(window)
                 finishItem()
             } else if let part = words.takePart() {
-                clauses.add(part.window, implying: part == .work ? Set(Weekday.allCases.prefix(5)) : nil)
+                clauses.add(part)
                 finishItem()
             } else if words.take(anyOf: vocabulary.always) {
                 clauses.add(.wholeDay)
@@ -180,6 +201,10 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
         finishItem()
         var seen: Set<String> = []
         self.apps = apps.map(vocabulary.named).filter { seen.insert($0.lowercased()).inserted }
+        differing = clauses.differing
+        // "Except 12 to 13" leaves nothing out of no hours.
+        if !leftOut.isEmpty, clauses.hasNoHours { hasOtherExceptions = true }
+        self.leftOut = leftOut.isEmpty ? nil : leftOut
         self.clauses = clauses.joined()
         self.excluded = excluded
         self.hasOtherExceptions = hasOtherExceptions
@@ -188,5 +213,5 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
 
 nonisolated extension TimeOfDay {
     fileprivate var isWorkBegin: Bool { (7 * 60...9 * 60).contains(minutes) }
-    fileprivate var isWorkEnd: Bool { (15 * 60...17 * 60).contains(minutes) }
+    fileprivate var isWorkEnd: Bool { (15 * 60...18 * 60).contains(minutes) }
 }

@@ -90,6 +90,21 @@ nonisolated public struct TimeWindow: Codable, Hashable, Comparable, Sendable {
         return length > 0 ? length : length + 24 * 60
     }
 
+    func overlaps(_ other: TimeWindow) -> Bool {
+        func ahead(_ left: TimeWindow, _ right: TimeWindow) -> Int {
+            (right.from.minutes - left.from.minutes + 24 * 60) % (24 * 60)
+        }
+        return ahead(self, other) < minutes || ahead(other, self) < other.minutes
+    }
+
+    /// What is left of it before and after some hours within it.
+    func without(_ hours: TimeWindow) -> [TimeWindow] {
+        let (start, end) = (hours.from.minutes - from.minutes, hours.until.minutes - from.minutes)
+        guard start >= 0, end > start, end <= minutes else { return [self] }
+        let parts = [TimeWindow(from: from, until: hours.from), TimeWindow(from: hours.until, until: until)]
+        return [start > 0 ? parts[0] : nil, end < minutes ? parts[1] : nil].compactMap(\.self)
+    }
+
     /// Minutes from the start of the person's day to the window's beginning.
     func start(inDayFrom dayStart: TimeOfDay) -> Int {
         self == .wholeDay ? 0 : (from.minutes - dayStart.minutes + 24 * 60) % (24 * 60)

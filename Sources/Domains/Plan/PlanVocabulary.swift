@@ -30,6 +30,8 @@ nonisolated public struct PlanVocabulary: Sendable {
     let joins: WordSequences
     /// "Except": the days that follow are excluded.
     let exclusions: WordSequences
+    /// "Excluded": the hours before it are left out.
+    let excluded: WordSequences
     /// "No": the days that follow are excluded, where an answer begins so.
     let denials: WordSequences
     /// "Only", "unless": what follows reverses the meaning.
@@ -42,6 +44,8 @@ nonisolated public struct PlanVocabulary: Sendable {
     let before: WordSequences
     /// "Noon" and other times with a name.
     let times: [(time: TimeOfDay, said: WordSequences)]
+    /// "Half": before an hour, half an hour later.
+    let half: WordSequences
     /// The hours of the clock's face in words.
     let hours: [String: Int]
     let days: [(days: Set<Weekday>, said: WordSequences)]
@@ -65,11 +69,12 @@ nonisolated public struct PlanVocabulary: Sendable {
         fillers: [String], until: [String], after: [String], before: [String], times: [TimeOfDay: [String]],
         everyDay: [String], workdays: [String], weekend: [String], weekdays: [Weekday: [String]],
         parts: [DayPart: [String]], always: [String], apps: [String: [String]], things: [String],
-        hours: [String: Int] = [:]
+        excluded: [String] = [], half: [String] = [], hours: [String: Int] = [:]
     ) {
         self.openings = PlanWords.sequences(openings)
         self.joins = PlanWords.sequences(joins)
         self.exclusions = PlanWords.sequences(exclusions)
+        self.excluded = PlanWords.sequences(excluded)
         self.denials = PlanWords.sequences(denials)
         self.exceptions = PlanWords.sequences(exceptions)
         self.fillers = PlanWords.sequences(fillers)
@@ -77,6 +82,7 @@ nonisolated public struct PlanVocabulary: Sendable {
         self.after = PlanWords.sequences(after)
         self.before = PlanWords.sequences(before)
         self.times = times.map { ($0, PlanWords.sequences($1)) }
+        self.half = PlanWords.sequences(half)
         self.hours = hours
         let all = Weekday.allCases
         let spans = [(Set(all), everyDay), (Set(all.prefix(5)), workdays), (Set(all.suffix(2)), weekend)]
@@ -94,7 +100,7 @@ nonisolated public struct PlanVocabulary: Sendable {
         timeWords = Set((before + after + until + times.values.joined()).map(\.normalised))
         let others = [
             self.openings, self.joins, self.exclusions, self.denials, self.exceptions, self.fillers, self.until,
-            self.after, self.before,
+            self.after, self.before, self.half, self.excluded,
         ]
         let meant =
             days.map(\.said) + self.times.map(\.said) + self.parts.map(\.said) + self.apps.map(\.said)

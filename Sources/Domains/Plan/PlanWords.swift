@@ -6,6 +6,8 @@ nonisolated struct PlanWords {
     private let words: [String]
     private let small: [String]
     private var next = 0
+    /// Whether the hours before were surely those of an evening, as those behind are then meant to be.
+    private var isEvening = false
 
     init(_ typed: String, vocabulary: PlanVocabulary) {
         self.vocabulary = vocabulary
@@ -76,7 +78,10 @@ nonisolated struct PlanWords {
     }
 
     mutating func takePart() -> DayPart? {
-        for (part, said) in vocabulary.parts where take(anyOf: said) { return part }
+        for (part, said) in vocabulary.parts where take(anyOf: said) {
+            isEvening = part == .evening || part == .night
+            return part
+        }
         return nil
     }
 
@@ -156,8 +161,55 @@ nonisolated struct PlanWords {
         return take(anyOf: vocabulary.joins) ? isComma : nil
     }
 
+    /// The hours of "except lunch 12 to 1", "except from 12 to 13" and "lunch 12 to 1 excluded".
+    mutating func takeExcludedHours() -> TimeWindow? {
+        var rest = self
+        rest.isEvening = false
+        let isExcluded = rest.take(anyOf: vocabulary.exclusions)
+        while isExcluded, rest.take(anyOf: vocabulary.fillers) {}
+        var hours = rest.takeWindow(dayStart: .midnight)
+        if hours == nil, !rest.isAtEnd, rest.isOwn {
+            rest.next += 1
+            hours = rest.takeWindow(dayStart: .midnight)
+        }
+        guard let hours, isExcluded || rest.take(anyOf: vocabulary.excluded) else { return nil }
+        self = rest
+        return hours
+    }
+
+    /// The "but" of "8 to 10, but on Fridays till 12" and of "20 to 23 but only till 21 on Mondays".
+    mutating func takeContrast() -> Bool {
+        var rest = self
+        guard rest.take(anyOf: vocabulary.exceptions) else { return false }
+        let behind = rest
+        var (namesDays, namesHours) = (false, false)
+        while true {
+            if rest.take(anyOf: vocabulary.fillers) || rest.take(anyOf: vocabulary.exceptions) { continue }
+            if !namesDays, rest.takeDays() != nil {
+                namesDays = true
+            } else if !namesHours,
+                rest.takeWindow(dayStart: .midnight) != nil || rest.takeEnd(after: .midnight) != nil
+            {
+                namesHours = true
+            } else {
+                break
+            }
+        }
+        guard namesDays, namesHours else { return false }
+        self = behind
+        return true
+    }
+
     /// Reads "9 to 17", "22:30-6", "after 20", "before 9".
     mutating func takeWindow(dayStart: TimeOfDay) -> TimeWindow? {
+        guard let window = takeHours(dayStart: dayStart) else { return nil }
+        isEvening = window.from.hour >= PlanWords.beginOfEvening
+        return window
+    }
+
+    private static let beginOfEvening = 15
+
+    private mutating func takeHours(dayStart: TimeOfDay) -> TimeWindow? {
         let start = next
         if take(anyOf: vocabulary.after), let time = takeTime() {
             // "After 10" means the evening.
@@ -176,29 +228,43 @@ nonisolated struct PlanWords {
             if from.isOnFace, until.isOnFace, from.time.hour >= 1, from.time < until.time, until.time.hour <= 6 {
                 return TimeWindow(from: PlanWords.afternoon(from.time), until: PlanWords.afternoon(until.time))
             }
-            return TimeWindow(
-                from: PlanWords.beginning(from, before: until), until: PlanWords.end(until, after: from))
+            // "Evenings 7 to 10, weekends 7 to 11", but not "weekends 9 to 5".
+            let end = PlanWords.end(until, after: from)
+            let isWork = end.hour >= 15 && end > from.time
+            if isEvening, from.isOnFace, until.isOnFace, (5...11).contains(from.time.hour), !isWork {
+                let begin = PlanWords.afternoon(from.time)
+                return TimeWindow(from: begin, until: PlanWords.evening(until, after: begin))
+            }
+            return TimeWindow(from: PlanWords.beginning(from, before: until), until: end)
         }
         next = start
         return nil
     }
 
     /// The "until 11" of "after 9 until 11".
-    private mutating func takeEnd(after from: TimeOfDay) -> TimeOfDay? {
+    mutating func takeEnd(after from: TimeOfDay) -> TimeOfDay? {
         let start = next
         guard vocabulary.joins.length(in: small[next...]) == nil, take(anyOf: vocabulary.until), let until = takeTime()
         else {
             next = start
             return nil
         }
-        let isLater = until.isOnFace && until.time.hour < 12 && PlanWords.afternoon(until.time) > from
-        return isLater ? PlanWords.afternoon(until.time) : until.time
+        return PlanWords.evening(until, after: from)
     }
 
-    /// Reads "evenings 8 to 11": the hours are those of that part of the day.
+    private static func evening(_ until: Hour, after from: TimeOfDay) -> TimeOfDay {
+        guard until.isOnFace else { return until.time }
+        // In the evening, 12 is midnight.
+        if until.time.hour == 12 { return from.hour < 12 ? until.time : .midnight }
+        let isLater = until.time > from || until.time.hour > 12 || afternoon(until.time) <= from
+        return isLater ? until.time : afternoon(until.time)
+    }
+
+    /// Reads "evenings 8 to 11" and "mornings until 11": the hours are those of that part of the day.
     private mutating func takeWindowOfPart() -> TimeWindow? {
         guard let part = takePart(), part != .work else { return nil }
         while take(anyOf: vocabulary.fillers) {}
+        if let until = takeEnd(after: part.window.from) { return TimeWindow(from: part.window.from, until: until) }
         guard let from = takeTime(), take(anyOf: vocabulary.until), let until = takeTime() else { return nil }
         func hour(_ hour: Hour) -> TimeOfDay {
             hour.isOnFace ? PlanWords.time(hour.time, in: part) ?? hour.time : hour.time
@@ -216,6 +282,12 @@ nonisolated struct PlanWords {
         var isMarked = false
         /// As it is on a clock's face, which does not say which half of the day: "5" and "5:30", but not "05:30" or "5 am".
         var isOnFace = false
+
+        func later(by minutes: Int) -> Hour {
+            Hour(
+                time: TimeOfDay(clamped: time.minutes + minutes), isBare: isBare, isMarked: isMarked,
+                isOnFace: isOnFace)
+        }
     }
 
     /// In "9 to 11 pm" and "10 to 6 am" the first hour is one of the evening.
@@ -226,8 +298,10 @@ nonisolated struct PlanWords {
         return isEvening ? evening : from.time
     }
 
-    /// "9 to 5" and "9:30 am to 5:30" mean a working day, not 20 hours, and "noon to two" the time for lunch.
+    /// "9 to 5" and "9:30 am to 5:30" mean a working day, not 20 hours, "noon to two" the time for lunch, and "8 pm to 10" an
+    /// evening.
     private static func end(_ until: Hour, after from: Hour) -> TimeOfDay {
+        if from.isMarked, from.time.hour > 12 { return evening(until, after: from.time) }
         guard until.isOnFace, (6...12).contains(from.time.hour), (1...6).contains(until.time.hour) else {
             return until.time
         }
@@ -261,6 +335,14 @@ nonisolated struct PlanWords {
 
     private mutating func takeHour() -> Hour? {
         guard next < words.count else { return nil }
+        let start = next
+        if take(anyOf: vocabulary.half) {
+            if let hour = takeHour(), hour.time.minutes % 60 == 0, hour.time.hour < 23 {
+                return hour.later(by: 30)
+            }
+            next = start
+            return nil
+        }
         for (time, said) in vocabulary.times where take(anyOf: said) { return Hour(time: time) }
         if next + 1 < words.count, ["am", "pm", "a.m.", "p.m."].contains(small[next + 1]),
             let time = TimeOfDay(typed: words[next] + words[next + 1])

@@ -125,7 +125,7 @@ extension OnboardingScreen {
             return .stay
         }
         // "No, I meant 9 to 11" changes this plan, and names nothing else.
-        let bare = timeSaid(in: text, app)
+        let bare = timeSaid(in: PlanInWords.wish(in: text, app), app)
         if bare.count < text.cleaned.count, Understood.apps(in: bare, app).isEmpty {
             return readHours(bare, in: app)
         }

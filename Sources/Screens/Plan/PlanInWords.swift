@@ -19,7 +19,38 @@ enum PlanInWords {
         {
             return .push(PlanScreen(), saying: app.words("plan.alreadySo"))
         }
-        return draft(text, in: app).map { .push($0) }
+        guard let draft = draft(text, in: app) else { return nil }
+        let openings = app.words.phrases("plan.word.no")
+        let said = app.words.said(text).words
+        // "No TikTok 7 to 9 and no Instagram 9 to 11".
+        let areTwo = said.indices.count { openings.length(in: said[$0...]) != nil } > 1
+        let hasSeveralHours = (draft.said?.sentence.boundary ?? draft.terms.boundary).windows.count > 1
+        let notice = areTwo && hasSeveralHours && draft.terms.apps.count > 1 ? app.words("plan.sharedHours") : nil
+        return .push(draft, saying: notice)
+    }
+
+    /// The mornings of "I work 2 pm to 10 pm, so mornings": what is wanted, where the line also says when somebody is
+    /// busy.
+    static func wish(in text: String, _ app: AppContext) -> String {
+        let typed = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        let so = app.words.phrases("plan.said.so")
+        guard let end = typed.firstIndex(where: { so.isAll(ofWord: $0.normalised) }), end > 1, end + 1 < typed.count,
+            app.words.names("plan.said.busy", typed[..<end].joined(separator: " "))
+        else { return text }
+        return typed[(end + 1)...].joined(separator: " ")
+    }
+
+    /// "Change my plan to weekdays 9 to 5", "and keep the evenings too": the plan with these hours and days. Nil where the
+    /// line says anything else.
+    static func terms(_ terms: PlanTerms, changedTo text: String, in app: AppContext) -> PlanTerms? {
+        let keeps = app.words.list("plan.said.keeps").first { text.lowercased().contains($0) }
+        let rest = keeps.map { text.lowercased().replacing($0, with: "") } ?? text
+        let bare = bare(rest, without: "plan.said.changesTo", in: app)
+        let part = part(bare, in: app)
+        guard bare.count < rest.cleaned.count, part.apps.isEmpty, part.namesTime else { return nil }
+        guard keeps != nil else { return laid(part, over: terms, in: app) }
+        let both = part.added(to: terms)
+        return app.plans.fits(both) ? both : nil
     }
 
     /// "Does YouTube count?", "is TikTok in my plan?"; nil where the text asks anything else.

@@ -70,7 +70,8 @@ extension DistressScreen {
         let now = Date(timeIntervalSince1970: 1_772_478_000)
         return [
             Preview("A mirror", sample: "steady", DistressScreen(mirror: 0, since: now)),
-            Preview("What only might be heavy", sample: "steady", DistressScreen(mirror: 0, isUnsure: true, since: now)),
+            Preview(
+                "What only might be heavy", sample: "steady", DistressScreen(mirror: 0, isUnsure: true, since: now)),
         ]
     }
 }

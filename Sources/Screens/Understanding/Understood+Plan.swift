@@ -83,7 +83,13 @@ extension Understood {
         guard let terms = app.plans.history.latestTerms else {
             return PlanInWords.read(text, in: app) ?? .push(PlanScreen())
         }
-        if let changed = PlanInWords.terms(terms, differingAsIn: text, in: app)
+        let wish = PlanInWords.wish(in: text, app)
+        if wish.count < text.count {
+            let meant = meanings(of: wish, over: nil, in: app)?.first { $0.kind == .planChange }
+            return planChange(meant?.slots ?? Slots(), in: wish, app)
+        }
+        if let changed = PlanInWords.terms(terms, changedTo: text, in: app)
+            ?? PlanInWords.terms(terms, differingAsIn: text, in: app)
             ?? PlanInWords.terms(terms, withHoursOf: text, in: app)
         {
             return .push(PlanDraftScreen(terms: changed, begunWith: terms))
@@ -92,6 +98,11 @@ extension Understood {
         let takenOff = takenOff(in: text, app)
         if !takenOff.isEmpty, Set(takenOff).isSubset(of: terms.apps) {
             (slots.apps, slots.manner) = (takenOff, .remove)
+        }
+        let isMore = app.words.phrases("plan.said.putIn").length(in: app.words.said(text).words[...]) != nil
+        if isMore, !slots.apps.isEmpty, slots.from != nil || !slots.weekdays.isEmpty {
+            let more = PlanSentence(apps: slots.apps).added(to: terms)
+            return .push(PlanDraftScreen(terms: more, begunWith: terms), saying: app.words("plan.sharedHours"))
         }
         if let added = alsoThese(slots, terms, text, app) {
             return .push(PlanDraftScreen(terms: added, begunWith: terms))

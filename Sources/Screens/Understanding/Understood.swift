@@ -32,6 +32,9 @@ enum Understood {
         }
         if namesOnlyMonth(text, app) { return month(in: text, app) }
         if let fewer = planWithoutDays(text, app) { return fewer }
+        if let terms = app.plans.history.latestTerms, let new = PlanInWords.terms(terms, changedTo: text, in: app) {
+            return .push(PlanDraftScreen(terms: new, begunWith: terms))
+        }
         if let likeliest = meanings.first, likeliest.kind == .checkIn, likeliest.slots.day == nil,
             !likeliest.slots.hasRest,
             let question = askingWhichDay(CheckInDraft(likeliest.slots, note: nil), in: text, app)
