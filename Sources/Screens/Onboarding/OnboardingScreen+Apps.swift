@@ -17,11 +17,14 @@ extension OnboardingScreen {
         let words = app.words
         let chosen = apps ?? []
         let isDone = !chosen.isEmpty && (isEnough(text, words) || words.means("said.yes", text))
-        if words.means("said.no", text) || isDone || refusesPlan(text, words) {
+        if words.means("said.no", text) || words.means("onboarding.words.none", text) || isDone
+            || refusesPlan(text, words)
+        {
             return perform(.next, in: app)
         }
         if words.means("said.yes", text) || isEnough(text, words) { return .unclear(words("onboarding.noNumber")) }
-        let left = PlanInWords.exempted(in: text, app)
+        let isRest = words.names("onboarding.words.rest", text) && words.names("onboarding.words.not", text)
+        let left = isRest ? words.apps(in: text) : PlanInWords.exempted(in: text, app)
         if !left.isEmpty {
             toggle(PlanPreset.apps.filter { chosen.contains($0) == left.contains($0) }, in: app)
             return .stay
@@ -72,7 +75,11 @@ extension OnboardingScreen {
         }
         let isQuestion = Guess.of(text, vocabulary: words.guessVocabulary).first == .help
         guard !part.apps.isEmpty, !part.namesTime, !isQuestion else { return .pass }
-        let meant = part.apps.flatMap { apps(meantBy: $0, in: app) }
+        var meant: [String] = []
+        for name in part.apps.flatMap({ apps(meantBy: $0, in: app) })
+        where !meant.contains(where: { $0.normalised == name.normalised }) {
+            meant.append(name)
+        }
         guard !meant.isEmpty else { return .unclear(words("onboarding.unclear.apps")) }
         // To name one again takes nothing off the list.
         toggle(meant.filter { !chosen.contains($0) }, in: app)
@@ -88,7 +95,7 @@ extension OnboardingScreen {
 
     /// "Evenings", before the apps are complete: the hours of the plan that is offered then. Nil where it is no time.
     private mutating func readHoursAhead(_ text: String, in app: AppContext) -> Next<AppContext>? {
-        let part = PlanInWords.part(timeSaid(in: text, app), in: app)
+        let part = PlanInWords.part(timeSaid(in: PlanInWords.wish(in: text, app), app), in: app)
         var terms = terms()
         guard part.apps.isEmpty, part.namesTime, let boundary = part.laid(over: terms.boundary) else { return nil }
         terms.boundary = boundary
@@ -128,7 +135,10 @@ extension OnboardingScreen {
     private func apps(meantBy item: String, in app: AppContext) -> [String] {
         let words = app.words
         let known = words.apps(in: item)
-        if !known.isEmpty { return known }
+        // "Instgram tik-tok": one of them is misspelt.
+        let own = app.plans.history.ownThings
+        let misspelt = words.said(item).words.compactMap { words.planVocabulary.slip(in: $0, own: own) }
+        if !known.isEmpty { return known + misspelt.filter { !known.contains($0) } }
         let isName =
             words.said(item).words.count <= OnboardingScreen.mostWordsOfName
             && !words.names("onboarding.words.noName", item) && !words.means("onboarding.words.noApp", item)

@@ -46,10 +46,16 @@ extension OnboardingScreen {
         case .line
         where refusesPlan(text, words) || words.means("said.no", text) || words.means("onboarding.words.noLine", text):
             return perform(.next, in: app)
+        case .line where !unsure(text, words).isEmpty:
+            let guess = unsure(text, words)
+            return take({ $0.read(guess, in: app) }, isTyped: true, in: app)
         case .line where words.means("onboarding.words.wish", text):
             return take({ $0.read(text, in: app) }, isTyped: true, in: app)
-        case .line where Understood.surely(OnboardingScreen.aboutAsking, text, over: nil, in: app):
-            return .unclear(words("onboarding.noNumber"))
+        case .line where Understood.surely(OnboardingScreen.aboutAsking, text, over: nil, in: app),
+            .plan
+        where words.names("said.askMe", text)
+            && Understood.surely(OnboardingScreen.aboutAsking, text, over: nil, in: app):
+            return .say(words("onboarding.afterwards"))
         case .line where isOnlyHours(text, in: app):
             // One hour alone may be anything: when to be asked, or when the plan begins.
             guard text.split(whereSeparator: { !$0.isNumber }).count > 1 else {
@@ -80,6 +86,17 @@ extension OnboardingScreen {
     private static let questions: Set<Meaning.Kind> = [.privacy, .who, .person]
     private static let sureQuestion: Float = 0.9
 
+    /// Sleeping, in "i dunno, sleeping?". Empty where the line is no such guess.
+    private func unsure(_ text: String, _ words: Words) -> String {
+        let bare = words.bareAnswer(in: text, without: "onboarding.words.unsure")
+        let isGuess =
+            bare.count < text.normalised.count && words.said(bare).words.count <= OnboardingScreen.mostWordsOfGuess
+            && !words.means("onboarding.words.noLine", part: bare) && !words.names("onboarding.words.asks", bare)
+        return isGuess ? bare : ""
+    }
+
+    private static let mostWordsOfGuess = 4
+
     /// "From 11 until 3", but not "sleep from 11 to 7".
     private func isOnlyHours(_ text: String, in app: AppContext) -> Bool {
         let part = PlanInWords.part(text, in: app)
@@ -98,9 +115,27 @@ extension OnboardingScreen {
     /// The words of buttons that are not on the message.
     private mutating func readWayOut(_ text: String, in app: AppContext) -> Next<AppContext>? {
         let words = app.words
-        if words.means("said.skip", text) { return perform(.next, in: app) }
-        if text.normalised == words("button.back").plain.normalised { return perform(.back, in: app) }
+        if words.means("said.skip", text) || words.means("onboarding.words.pass", text) {
+            return perform(.next, in: app)
+        }
+        if text.normalised == words("button.back").plain.normalised || words.means("onboarding.words.back", text) {
+            return perform(.back, in: app)
+        }
+        if words.means("onboarding.words.again", text) { return .stay }
+        // "I'm in Manchester", whatever is asked.
+        if let place = placeSaid(in: text, app) {
+            return take({ $0.read(place, in: app) }, as: .zone, isTyped: true, in: app)
+        }
         return text.normalised == words("onboarding.later").plain.normalised ? perform(.later, in: app) : nil
+    }
+
+    private func placeSaid(in text: String, _ app: AppContext) -> String? {
+        let words = app.words
+        let place = words.place(in: text)
+        guard words.names("onboarding.words.in", text), place.count < text.cleaned.count,
+            case .one = app.settings.zones(named: place)
+        else { return nil }
+        return place
     }
 
     private mutating func readPlan(_ text: String, in app: AppContext) -> Next<AppContext> {
@@ -127,6 +162,7 @@ extension OnboardingScreen {
         // "No, I meant 9 to 11" changes this plan, and names nothing else.
         let bare = timeSaid(in: PlanInWords.wish(in: text, app), app)
         if bare.count < text.cleaned.count, Understood.apps(in: bare, app).isEmpty {
+            if !PlanInWords.part(bare, in: app).namesTime, let line = readLineAnew(text, in: app) { return line }
             return readHours(bare, in: app)
         }
         if let plan = draft(text, in: app) { return .push(plan) }
@@ -168,6 +204,7 @@ extension OnboardingScreen {
             return .stay
         }
         guard part.apps.isEmpty, let said = part.laid(over: terms().boundary) else {
+            if let line = readLineAnew(text, in: app) { return line }
             let hint = "onboarding.unclear.plan"
             return readAboutTheDay(text, unclear: hint, in: app) ?? .unclear(words(hint))
         }
@@ -175,6 +212,16 @@ extension OnboardingScreen {
         terms.boundary = said
         if app.plans.fits(terms) { (hours, picksHours) = (said, false) }
         return .stay
+    }
+
+    /// "No I meant studying", below the plan, is about the answer before it.
+    private func readLineAnew(_ text: String, in app: AppContext) -> Next<AppContext>? {
+        let bare = timeSaid(in: text, app)
+        guard app.settings.settings.ownLine != nil, bare.count < text.cleaned.count, !bare.contains(where: \.isNumber)
+        else { return nil }
+        var question = SettingsQuestion(.ownLine)
+        guard case .saved = question.read(bare, in: app) else { return nil }
+        return .say(question.line(in: app))
     }
 
     /// An hour, or where the person is: "it is 21:40 here" tells the place, "21:40" the hour.

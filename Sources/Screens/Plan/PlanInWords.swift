@@ -29,15 +29,22 @@ enum PlanInWords {
         return .push(draft, saying: notice)
     }
 
-    /// The mornings of "I work 2 pm to 10 pm, so mornings": what is wanted, where the line also says when somebody is
-    /// busy.
+    /// The mornings of "I work 2 pm to 10 pm, so mornings", and "weekdays 9 to 5, because I'm at work" without its reason:
+    /// what is wanted, where the line says more.
     static func wish(in text: String, _ app: AppContext) -> String {
         let typed = text.split(whereSeparator: \.isWhitespace).map(String.init)
-        let so = app.words.phrases("plan.said.so")
-        guard let end = typed.firstIndex(where: { so.isAll(ofWord: $0.normalised) }), end > 1, end + 1 < typed.count,
+        func place(of key: String) -> Int? {
+            let joint = app.words.phrases(key)
+            return typed.indices.dropFirst().first { joint.length(in: typed[$0...].map(\.normalised)[...]) != nil }
+        }
+        if let end = place(of: "plan.said.so"), end + 1 < typed.count,
             app.words.names("plan.said.busy", typed[..<end].joined(separator: " "))
-        else { return text }
-        return typed[(end + 1)...].joined(separator: " ")
+        {
+            return typed[(end + 1)...].joined(separator: " ")
+        }
+        guard let end = place(of: "plan.said.because") else { return text }
+        let before = typed[..<end].joined(separator: " ")
+        return part(before, in: app).namesTime ? before : text
     }
 
     /// "Change my plan to weekdays 9 to 5", "and keep the evenings too": the plan with these hours and days. Nil where the

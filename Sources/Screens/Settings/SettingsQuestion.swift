@@ -140,7 +140,10 @@ struct SettingsQuestion: Codable {
             guard let time = TimeOfDay(typed: text) ?? (named.count == 1 ? named.first : nil) else {
                 return .unclear(words("settings.unclearTime"))
             }
-            return take(.time(field == .checkInTime ? time.inTheEvening(typed: text) : time), in: app)
+            return take(
+                .time(
+                    field == .checkInTime && !words.names("plan.part.morning", text)
+                        ? time.inTheEvening(typed: text) : time), in: app)
         case .quietHours where words.means("said.off", text): return take(.noQuiet, in: app)
         case .quietHours:
             let times = TimeOfDay.all(in: text, withBareHours: true)
@@ -276,7 +279,10 @@ extension TimeOfDay {
     }
 
     fileprivate func inTheEvening(typed text: String) -> TimeOfDay {
-        guard let hour = Int(text.cleaned), !text.cleaned.hasPrefix("0"), (5...11).contains(hour) else { return self }
+        let typed = text.drop { !$0.isNumber }
+        let behind = typed.drop { $0.isNumber || $0 == ":" || $0 == "." }.drop(while: \.isWhitespace).lowercased()
+        let isMarked = ["am", "a.m", "pm", "p.m"].contains { behind.hasPrefix($0) }
+        guard !typed.hasPrefix("0"), !isMarked, (5...11).contains(hour) else { return self }
         return TimeOfDay(clamped: minutes + 12 * 60)
     }
 }

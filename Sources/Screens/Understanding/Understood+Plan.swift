@@ -100,7 +100,7 @@ extension Understood {
             (slots.apps, slots.manner) = (takenOff, .remove)
         }
         let isMore = app.words.phrases("plan.said.putIn").length(in: app.words.said(text).words[...]) != nil
-        if isMore, !slots.apps.isEmpty, slots.from != nil || !slots.weekdays.isEmpty {
+        if isMore, !slots.apps.isEmpty, slots.from != nil {
             let more = PlanSentence(apps: slots.apps).added(to: terms)
             return .push(PlanDraftScreen(terms: more, begunWith: terms), saying: app.words("plan.sharedHours"))
         }
