@@ -74,12 +74,16 @@ struct QuestionTests {
     @Test("stops for a pause from the moment of the decision, and resumes by itself")
     func pause() throws {
         let today = try #require(Day(iso: "2026-03-02"))
-        let pause = PlanChange(
-            number: 1, madeOn: today, madeAt: .distantPast, effect: .pause(from: today + 1, through: today + 4))
-        #expect(
-            try jobs(
+        func asked(pausedFrom first: Day) throws -> [String] {
+            let pause = PlanChange(
+                number: 1, madeOn: today, madeAt: .distantPast, effect: .pause(from: first, through: today + 4))
+            return try jobs(
                 settings("Europe/Berlin", at: "20:00"), at: "2026-03-02T12:00:00Z", plan: PlanHistory([pause]))
-                == ["2026-03-07 2026-03-07T19:00:00Z", "2026-03-08 2026-03-08T19:00:00Z"])
+        }
+        #expect(try asked(pausedFrom: today) == ["2026-03-07 2026-03-07T19:00:00Z", "2026-03-08 2026-03-08T19:00:00Z"])
+        // Until a planned one begins, the evenings are asked about.
+        #expect(
+            try asked(pausedFrom: today + 1) == ["2026-03-02 2026-03-02T19:00:00Z", "2026-03-07 2026-03-07T19:00:00Z"])
     }
 
     @Test("keeps its clock time over both clock changes, in the gap and in the repeated hour")

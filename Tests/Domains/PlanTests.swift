@@ -153,6 +153,23 @@ struct PlanManagerTests {
         #expect(manager.error == .notPaused)
     }
 
+    @Test("can be paused ahead, beside another pause, and taken back")
+    func plannedPause() {
+        manager.save(terms(), at: moment())
+        #expect(manager.pause(from: today + 10, through: today + 12, hasAnsweredToday: false, at: moment(24)))
+        #expect(manager.history.pauseEnd(on: today + 1) == nil)
+        #expect(manager.history.plannedPause(after: today + 1) == today + 10...today + 12)
+        #expect(!manager.history.isSilent(about: today + 2, on: today + 1))
+        // One that begins now leaves the other, and so does its end.
+        #expect(manager.pause(through: today + 3, hasAnsweredToday: false, at: moment(48)))
+        #expect(manager.history.isPaused(on: today + 2) && manager.history.isPaused(on: today + 11))
+        #expect(manager.resume(at: moment(48.1)))
+        #expect(!manager.history.isPaused(on: today + 2) && manager.history.isPaused(on: today + 11))
+        #expect(manager.resume(at: moment(48.2)))
+        #expect(!manager.history.isPaused(on: today + 11))
+        #expect(!manager.resume(at: moment(48.3)))
+    }
+
     @Test("can be paused only until a day that is not over, within a year")
     func pauseLimits() {
         #expect(!manager.pause(through: today - 1, hasAnsweredToday: false, at: moment()))

@@ -11,12 +11,24 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
     package let journeysBack: [PlanChange]
     /// The days that travelling cut short or skipped, and when.
     private let travelled: [Day: Date]
-    /// The decisions to pause and to resume.
-    private let pauses: [PlanChange]
+    /// The days that the person paused, the earliest span first.
+    private let pauses: [Pause]
     /// The decisions on terms, with the weekdays that each is about: every day that is replayed asks for them.
     private let decisions: [Decision]
     /// Days of care after a bad night: nobody is asked for an answer, and one that is given stands.
     private let rested: [ClosedRange<Day>]
+
+    private struct Pause: Hashable, Sendable {
+        var days: ClosedRange<Day>
+        /// Whether the person ended it before its last day.
+        var isEnded = false
+
+        /// What is left of it before that day.
+        func cut(at day: Day) -> Pause? {
+            guard days.lowerBound < day else { return nil }
+            return Pause(days: days.lowerBound...min(days.upperBound, day - 1), isEnded: isEnded)
+        }
+    }
 
     private struct Decision: Hashable, Sendable {
         let madeOn: Day
@@ -31,7 +43,7 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
         self.changes = standing.filter { $0.effect.dayReached == nil }
         travelled = Dictionary(
             self.changes.flatMap { change in change.travelled.map { ($0, change.madeAt) } }, uniquingKeysWith: min)
-        pauses = self.changes.filter { $0.pauseStart != nil }
+        pauses = PlanHistory.pauses(by: self.changes)
         decisions = self.changes.filter { $0.start != nil }.map {
             Decision(madeOn: $0.madeOn, weekdays: $0.terms?.days.bits ?? 0)
         }
@@ -71,31 +83,51 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
     }
 
     /// Whether the person paused the plan on that day.
-    func isPausedByChoice(on day: Day) -> Bool {
-        switch pauses.last(where: { $0.pauseStart.map { $0 <= day } ?? false })?.effect {
-        case .pause(_, let last): day <= last
-        default: false
-        }
-    }
+    func isPausedByChoice(on day: Day) -> Bool { pauses.contains { $0.days.contains(day) } }
 
-    /// The last day of the current pause, which counts as current from the decision on: its first day is the next one
-    /// if the present day has its answer already.
+    /// The last day of the pause that the day is in.
+    func pauseEnd(of day: Day) -> Day? { pauses.first { $0.days.contains(day) }?.days.upperBound }
+
+    /// The last day of the current pause, which counts as current if its first day is the next one at the latest.
     public func pauseEnd(on day: Day) -> Day? {
-        guard case .pause(_, let last) = pauses.last?.effect, day <= last else {
-            return nil
-        }
-        return last
+        pauses.first { !$0.isEnded && $0.days.lowerBound <= day + 1 && day <= $0.days.upperBound }?.days.upperBound
     }
 
-    /// The last day of the last pause, over or not; nil if the person resumed.
-    package var lastPausedDay: Day? {
-        guard case .pause(_, let last) = pauses.last?.effect else { return nil }
-        return last
+    /// The next pause that is planned for later than tomorrow.
+    public func plannedPause(after day: Day) -> ClosedRange<Day>? {
+        pauses.first { $0.days.lowerBound > day + 1 }?.days
+    }
+
+    /// The last day of the first pause that is not over before that day; nil if the person resumed.
+    package func lastPausedDay(from day: Day) -> Day? {
+        pauses.first { !$0.isEnded && $0.days.upperBound >= day }?.days.upperBound
+    }
+
+    /// A later pause takes the place of what it overlaps; whoever resumes ends the pause that they are in, or else the next.
+    private static func pauses(by changes: [PlanChange]) -> [Pause] {
+        var pauses: [Pause] = []
+        for change in changes {
+            switch change.effect {
+            case .pause(let first, let last) where first <= last:
+                let new = Pause(days: first...last)
+                pauses = pauses.compactMap { $0.days.overlaps(new.days) ? $0.cut(at: first) : $0 } + [new]
+            case .resume(let day):
+                let present = pauses.firstIndex {
+                    !$0.isEnded && $0.days.lowerBound <= day + 1 && day - 1 <= $0.days.upperBound
+                }
+                guard let index = present ?? pauses.firstIndex(where: { $0.days.lowerBound > day }) else { continue }
+                let left = pauses[index].cut(at: day).map { Pause(days: $0.days, isEnded: true) }
+                pauses.replaceSubrange(index...index, with: [left].compactMap(\.self))
+            default: continue
+            }
+            pauses.sort { $0.days.lowerBound < $1.days.lowerBound }
+        }
+        return pauses
     }
 
     /// Whether Off says nothing unasked about a day: it was paused, or today's pause has not ended before it.
     public func isSilent(about day: Day, on today: Day) -> Bool {
-        isPausedByChoice(on: day) || pauseEnd(on: today).map { day <= $0 } ?? false
+        isPausedByChoice(on: day) || pauseEnd(of: today).map { day <= $0 } ?? false
     }
 
     /// Whether the plan is about that day, and neither a pause, care nor travelling frees it. `answer` is what was noted for the
@@ -142,13 +174,6 @@ nonisolated extension PlanChange {
     fileprivate var travelled: [Day] {
         guard case .travel(let first, let last) = effect, first <= last else { return [] }
         return (0...last - first).map { first + $0 }
-    }
-
-    fileprivate var pauseStart: Day? {
-        switch effect {
-        case .terms, .end, .travel, .goingBack: nil
-        case .pause(let day, _), .resume(let day): day
-        }
     }
 }
 

@@ -74,20 +74,27 @@ public final class PlanManager: Manager, HoldsError {
         return record(.end(from: holds ? moment.today + 1 : moment.today), at: moment)
     }
 
-    /// Pauses through that day. If today is answered already, the pause begins tomorrow, so that the answer counts.
+    /// Pauses from that day, or from today, through the other. If today is answered already, the pause begins tomorrow at
+    /// the earliest, so that the answer counts.
     @discardableResult
-    public func pause(through last: Day, hasAnsweredToday: Bool, at moment: Moment) -> Bool {
-        let first = hasAnsweredToday ? moment.today + 1 : moment.today
+    public func pause(
+        from first: Day? = nil, through last: Day, hasAnsweredToday: Bool, at moment: Moment
+    ) -> Bool {
+        let earliest = hasAnsweredToday ? moment.today + 1 : moment.today
+        let first = max(first ?? earliest, earliest)
         guard last >= first else { return fail(.pauseOver) }
         guard last - moment.today < PlanManager.longestPause else { return fail(.pauseTooLong) }
         return record(.pause(from: first, through: last), at: moment)
     }
 
-    /// Ends a pause. If today began paused, it stays paused; if the pause was decided today, the day counts again.
+    /// Ends a pause, or takes back the next one. If today began paused, it stays paused; if the pause was decided today, the
+    /// day counts again.
     @discardableResult
     public func resume(at moment: Moment) -> Bool {
         let today = moment.today
-        guard history.pauseEnd(on: today) != nil else { return fail(.notPaused) }
+        guard history.pauseEnd(on: today) != nil || history.plannedPause(after: today) != nil else {
+            return fail(.notPaused)
+        }
         let before = PlanHistory(history.changes.filter { $0.madeOn < today })
         return record(.resume(from: before.isPaused(on: today) ? today + 1 : today), at: moment)
     }

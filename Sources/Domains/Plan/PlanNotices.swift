@@ -76,7 +76,7 @@ package struct PlanNotices: Occasion {
 
     /// The notice that a pause is over.
     private func pauseEnd(in agenda: Agenda) -> Job? {
-        guard let last = plan.lastPausedDay, last + 1 >= agenda.moment.today else { return nil }
+        guard let last = plan.lastPausedDay(from: agenda.moment.today - 1) else { return nil }
         return agenda.arranged(
             agenda.wish(.pauseEnd, last.iso, at: last + 1, agenda.settings.dayStart, isAskedFor: false) { _ in
                 agenda.instant(last + 2, agenda.settings.dayStart)

@@ -129,13 +129,22 @@ extension Words {
 
     /// Nil without a pause.
     func pauseLine(in app: AppContext) -> Text? {
-        app.plans.history.pauseEnd(on: app.today).map {
-            self("pause.line", ["day": name(of: $0, today: app.today)])
+        if let last = app.plans.history.pauseEnd(on: app.today) {
+            return self("pause.line", ["day": name(of: last, today: app.today)])
         }
+        return app.plans.history.plannedPause(after: app.today).map { planned("pause.line", $0, in: app) }
+    }
+
+    /// A pause for later, with its days.
+    private func planned(_ key: String, _ days: ClosedRange<Day>, in app: AppContext) -> Text {
+        let first = name(of: days.lowerBound, today: app.today)
+        guard days.lowerBound < days.upperBound else { return self("\(key).day", ["day": first]) }
+        return self("\(key).days", ["first": first, "day": name(of: days.upperBound, today: app.today)])
     }
 
     private func paused(from first: Day, through last: Day, in app: AppContext) -> Text {
         if first == last, first == app.today + 1 { return self("pause.set.onlyTomorrow") }
+        if first > app.today + 1 { return planned("pause.set", first...last, in: app) }
         let day = name(of: last, today: app.today)
         return self(first > app.today ? "pause.set.tomorrow" : "pause.set.now", ["day": day])
     }

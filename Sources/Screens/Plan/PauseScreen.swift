@@ -52,10 +52,13 @@ struct PauseScreen: Screen {
     /// How long "pause until Monday" pauses, said in the middle of any question; or "no, until Monday" and "actually 3
     /// days", right after a pause began.
     static func span(in text: String, _ app: AppContext) -> String? {
+        if app.plans.isStarted, PlannedPause.frees(text, in: app) { return text }
         var words = app.words.requestWords(in: text)
         let corrects = app.words.phrases("pause.corrects").length(in: words) != nil
         if words.count > 1, let first = words.first, app.words.means("said.pause", part: first) {
             words = words.dropFirst()
+            let span = words.joined(separator: " ")
+            if PlannedPause.days(in: span, app) != nil { return span }
         } else {
             guard app.managers.hasJustPaused(at: app.now) else { return nil }
             let instead = app.words.phrases("pause.instead")
@@ -70,6 +73,12 @@ struct PauseScreen: Screen {
 
     /// `/pause 5 days` pauses at once; without a length that is understood, asks for one.
     static func opening(_ argument: String, in app: AppContext) -> Next<AppContext> {
+        if PlannedPause.frees(argument, in: app), let question = PlannedPause.question(about: argument, in: app) {
+            return question
+        }
+        if let days = PlannedPause.days(in: argument, app) {
+            return pausing(from: days.lowerBound, through: days.upperBound, in: app)
+        }
         // Of a day that is answered, the pause begins on the next one.
         let isFromTomorrow =
             app.words.names("said.tomorrow", argument) && !app.words.namesDaysOfWeek(argument)
@@ -85,15 +94,16 @@ struct PauseScreen: Screen {
     }
 
     /// Without a day, asks for one.
-    static func pausing(through last: Day?, in app: AppContext) -> Next<AppContext> {
-        last.flatMap { paused(through: $0, in: app) }.map { .say($0) } ?? .push(PauseScreen())
+    static func pausing(from first: Day? = nil, through last: Day?, in app: AppContext) -> Next<AppContext> {
+        last.flatMap { paused(from: first, through: $0, in: app) }.map { .say($0) } ?? .push(PauseScreen())
     }
 
     static func resume(in app: AppContext) -> Text {
+        let isPaused = app.plans.history.pauseEnd(on: app.today) != nil
         guard app.plans.resume(at: app.moment) else {
             return app.words("error.\(app.managers.drainError() ?? "plan.notSaved")")
         }
-        return app.words("pause.resumed")
+        return app.words(isPaused ? "pause.resumed" : "pause.takenBack")
     }
 
     private func pause(through last: Day, in app: AppContext) -> Next<AppContext> {
@@ -101,9 +111,9 @@ struct PauseScreen: Screen {
     }
 
     /// Nil if the pause failed; the Manager then has the error.
-    private static func paused(through last: Day, in app: AppContext) -> Text? {
+    private static func paused(from first: Day? = nil, through last: Day, in app: AppContext) -> Text? {
         let hasAnswered = app.checkIns.checkIn(on: app.today)?.adherence != nil
-        guard app.plans.pause(through: last, hasAnsweredToday: hasAnswered, at: app.moment),
+        guard app.plans.pause(from: first, through: last, hasAnsweredToday: hasAnswered, at: app.moment),
             let change = app.plans.lastChange
         else { return nil }
         return app.words.effect(of: change, in: app)

@@ -34,7 +34,7 @@ extension Understood {
             return planChange(withoutDays, in: text, app)
         case .planEnd where !isFromNow(text, app): return .say(app.words("plan.endNotAhead"))
         case .card: return .push(PlanCardsScreen.opening(hearing: text, in: app))
-        case .pause: return PauseScreen.pausing(through: lastDay(slots, in: app), in: app)
+        case .pause: return PauseScreen.pausing(from: slots.day, through: lastDay(slots, in: app), in: app)
         case .review where app.words.names("said.switchOff", text) && !text.contains("?"):
             return SettingsScreen.asking(.insightTime, answered: app.words.list("said.off").first ?? "", in: app)
         case .streak where app.words.names("said.hide", text) && !text.contains("?"):

@@ -11,11 +11,7 @@ enum Understood {
     static func next(for text: String, over top: any Screen<AppContext>, in app: AppContext) -> Next<AppContext>? {
         guard var meanings = meanings(of: text, over: top, in: app) else { return nil }
         let asked = asked(by: top, in: app)
-        if days(in: text, app) == [app.today] {
-            for index in meanings.indices where meanings[index].kind == .pause {
-                meanings[index].slots.untilDay = app.today + 1
-            }
-        }
+        meanings = PlannedPause.settled(meanings, of: text, in: app)
         if let phrase = app.phrases.phrase(for: text, asked: asked) { app.phrases.use(phrase, at: app.moment) }
         if let permission = permission(in: text, app) { return permission }
         if let two = TwoThings(text, over: top, in: app) { return two.act(in: app) }
@@ -25,7 +21,7 @@ enum Understood {
         if app.words.names("pause.said.from", text) || !isFromNow(text, app),
             meanings.prefix(2).contains(where: { $0.kind == .pause })
         {
-            return .say(app.words("pause.notAhead"))
+            return PlannedPause.question(about: text, in: app) ?? .say(app.words("pause.notAhead"))
         }
         if app.words.names("said.hide", text), meanings.first(where: { !$0.kind.isTalk })?.kind == .streak {
             return act(on: Meaning(.streak), in: text, app)
@@ -52,7 +48,7 @@ enum Understood {
                 let pause = Meaning(.pause, untilTomorrow)
                 return .push(MeantScreen(text: text, meanings: [pause], asked: asked, since: app.now))
             }
-            return .say(app.words("plan.notOnce"))
+            return PlannedPause.question(about: text, in: app) ?? .say(app.words("plan.notOnce"))
         }
         if let two = TwoNumbers(text, isAsked: false, in: app) {
             let possible = [two.low, two.high].map { Meaning(.checkIn, Slots(rating: $0)) }

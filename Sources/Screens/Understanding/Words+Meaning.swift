@@ -18,6 +18,12 @@ extension Words {
                 "meant.button.saveDay", ["day": capitalised(name(of: day, today: app.today)), "answers": answers])
         case .pause:
             guard let last = Understood.lastDay(slots, in: app) else { return self("meant.button.pause") }
+            if let first = slots.day, first > app.today {
+                let (from, until) = (date(first, today: app.today), date(last, today: app.today))
+                return first == last
+                    ? self("meant.button.pause.onDay", ["day": from])
+                    : self("meant.button.pause.days", ["first": from, "day": until])
+            }
             return self("meant.button.pause.day", ["day": name(of: last, today: app.today)])
         case .visit:
             guard let app = slots.apps.first, let minutes = slots.minutes else { return self("meant.button.visit") }

@@ -65,6 +65,10 @@ extension Parts {
     public var daysNamed: [Day] { days.map(\.value) }
     /// Whether it names days, and each is over.
     var isOfThePast: Bool { !days.isEmpty && days.allSatisfy { $0.value < about.today } }
+    /// How many days are counted: 3 in "from Friday for 3 days".
+    public var daysCounted: Int? { first { if case .days(let days) = $0 { days } else { nil } } }
+    /// The weekdays of a span or a set of them, such as "Monday to Thursday".
+    public var weekdaysNamed: Set<Weekday> { weekdaySets.first ?? [] }
     public var namesSeveralDays: Bool { Set(daysNamed).count > 1 || weekdaySets.contains { $0.count > 1 } }
 
     public var apps: [String] {

@@ -1,0 +1,90 @@
+import Conversation
+import Domains
+import Shared
+import Understanding
+import Words
+
+/// The days of a pause that is asked for ahead: "from 3 to 17 April", "on Saturday", "next week".
+enum PlannedPause {
+    /// Nil where the line names no day to begin with, or today.
+    static func days(in text: String, _ app: AppContext) -> ClosedRange<Day>? {
+        let words = app.words
+        guard !words.names("quick.today", text), let named = Understood.named(in: text, app) else { return nil }
+        let isNextWeek = words.names("pause.word.nextWeek", text)
+        let isFrom = words.names("pause.said.begin", text)
+        let earliest = isNextWeek ? app.today + 7 - app.today.weekday.rawValue : app.today + 1
+        var all = named.daysNamed.compactMap { upcoming($0, from: earliest, in: text, app) }
+        if all.count < 2, let both = daysOfOneMonth(in: text, app) { all = both }
+        // Of "Easter, from 3 to 17 April" all are part of it.
+        let ends = all.count > 2 ? [all.min(), all.max()].compactMap(\.self) : all
+        if let first = ends.first, let last = ends.dropFirst().last {
+            let end = last < first ? last + 7 : last
+            let isOpen = words.names("pause.word.until", text) && !words.names("pause.said.through", text)
+            return end - first < 1 ? nil : first...(isOpen ? end - 1 : end)
+        }
+        if let day = all.first ?? (words.names("quick.tomorrow", text) ? app.today + 1 : nil) {
+            if isFrom { return named.daysCounted.map { day...(day + max(1, $0) - 1) } }
+            return words.names("pause.word.until", text) ? nil : day...day
+        }
+        let weekdays = named.weekdaysNamed
+        if (2...6).contains(weekdays.count) {
+            let next = (0..<7).map { earliest + $0 }
+            let first = next.first { weekdays.contains($0.weekday) && !weekdays.contains(($0 - 1).weekday) }
+            return first.map { $0...($0 + weekdays.count - 1) }
+        }
+        guard isNextWeek, !words.names("pause.word.until", text) else { return nil }
+        return earliest...(earliest + 6)
+    }
+
+    /// "Day off on Saturday", "holiday from the 7th to the 14th": a pause of these days, after a yes.
+    static func question(about text: String, in app: AppContext) -> Next<AppContext>? {
+        guard app.plans.isStarted, let days = days(in: text, app) else { return nil }
+        let pause = Meaning(.pause, slots(for: days))
+        return .push(MeantScreen(text: text, meanings: [pause], since: app.now))
+    }
+
+    /// Whether the line frees a day of the plan: "take Friday off", "not this Wednesday".
+    static func frees(_ text: String, in app: AppContext) -> Bool {
+        app.words.names("pause.said.dayOff", text) && !app.words.names("said.aboutAsking", text)
+            && days(in: text, app) != nil
+    }
+
+    /// The meanings with the days that a pause among them is for. "Stay off everything till my exam" is none.
+    static func settled(_ meanings: [Meaning], of text: String, in app: AppContext) -> [Meaning] {
+        guard meanings.contains(where: { $0.kind == .pause }) else { return meanings }
+        if app.words.phrases("plan.said.staysOff").length(in: app.words.said(text).words[...]) != nil {
+            return meanings.filter { $0.kind != .pause }
+        }
+        let days = Understood.days(in: text, app) == [app.today] ? app.today...app.today : days(in: text, app)
+        guard let days else { return meanings }
+        return meanings.map { meaning in
+            guard meaning.kind == .pause else { return meaning }
+            var meaning = meaning
+            meaning.slots = slots(for: days)
+            return meaning
+        }
+    }
+
+    private static func slots(for days: ClosedRange<Day>) -> Slots {
+        var slots = Slots()
+        (slots.day, slots.untilDay) = (days.lowerBound, days.upperBound + 1)
+        return slots
+    }
+
+    /// "14 to 17 April": the month is named once.
+    private static func daysOfOneMonth(in text: String, _ app: AppContext) -> [Day]? {
+        let numbers = text.split { !$0.isNumber }
+        guard numbers.count == 2, let first = Int(numbers[0]), let last = Int(numbers[1]), first < last,
+            let day = Understood.days(in: String(text[numbers[1].startIndex...]), app).first, day.dayOfMonth == last,
+            day > app.today
+        else { return nil }
+        return [day - (last - first), day]
+    }
+
+    /// A weekday that is over means the one to come.
+    private static func upcoming(_ day: Day, from earliest: Day, in text: String, _ app: AppContext) -> Day? {
+        if day >= earliest { return day }
+        guard app.words.namesDaysOfWeek(text) else { return nil }
+        return (0..<7).map { earliest + $0 }.first { $0.weekday == day.weekday }
+    }
+}
