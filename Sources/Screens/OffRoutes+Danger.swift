@@ -37,6 +37,9 @@ extension OffRoutes {
         switch top {
         case let card as NotSafeScreen: return card.knows(words, in: app)
         case let side as SideRouteScreen: return side.claims(words, in: app)
+        // "Nah don't need it any more", of the app.
+        case is VisitScreen, is RunningVisitScreen:
+            return assessment.route == nil && app.words.means("visit.said.declines", words)
         default: return false
         }
     }

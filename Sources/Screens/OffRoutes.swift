@@ -210,9 +210,7 @@ public struct OffRoutes: Routes {
         if ForgetScreen.hears(words, in: app) { return ("forget", words) }
         if let answer = ToOff.said(in: words, app) { return ("toOff", answer.rawValue) }
         if let asked = OwnNumbers.asked(in: words, app) { return ("own", asked.rawValue) }
-        if PlanInWords.refusal(of: words, in: app) ?? PlanInWords.whetherInPlan(words, in: app) != nil {
-            return ("plan", words)
-        }
+        if PlanInWords.answers(words, in: app) { return ("plan", words) }
         if QuickCheckIn.isUnmistakable(words, in: app) { return ("checkin", words) }
         if language.names("said.emergency", words) { return ("emergency", "") }
         if SlipInWords.hears(words, in: app), Understood.allows([.slip, .checkIn, .correct], words, in: app),

@@ -7,7 +7,7 @@ import Words
 enum ToOff: String, CaseIterable {
     case less, annoyed, wellbeing, there, made, who, when, why, free
     case answers, strength, streak, freeze, card, forgotten, slips, blocks, clock, rhythm
-    case screenTime, talk, lost, reviewDay, quit, helps, judges
+    case screenTime, talk, lost, reviewDay, quit, helps, judges, share
     case pull, scores, review, checkIn, note, visit, sos, plan, pause
 
     /// Longer texts are about something else.
@@ -96,7 +96,7 @@ enum ToOff: String, CaseIterable {
 
     /// One sentence, whoever asks and whenever.
     private static let plain: Set<ToOff> = [
-        .there, .who, .free, .answers, .card, .blocks, .screenTime, .talk, .lost, .quit, .helps, .judges, .pull,
+        .there, .who, .free, .answers, .card, .blocks, .screenTime, .talk, .lost, .quit, .helps, .judges, .share, .pull,
         .scores, .review, .checkIn, .note, .visit, .sos, .plan, .pause,
     ]
 
@@ -110,6 +110,7 @@ enum ToOff: String, CaseIterable {
                 (app.words(app.plans.isStarted ? "toOff.plan.show" : "toOff.plan.make"), "plan"),
             ]
         case .lost: [(app.words("toOff.history"), "history")]
+        case .share: [(app.words("toOff.export"), "export")]
         case .scores: [(app.words("toOff.scores.open"), "scores")]
         default: []
         }

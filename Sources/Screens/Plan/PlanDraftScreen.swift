@@ -328,6 +328,8 @@ struct PlanDraftScreen: Screen {
 }
 
 extension PlanTerms {
+    func isOther(than terms: PlanTerms) -> Bool { withoutCards != terms.withoutCards }
+
     fileprivate var withoutCards: PlanTerms {
         var terms = self
         terms.cards = []

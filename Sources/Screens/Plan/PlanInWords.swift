@@ -12,6 +12,10 @@ enum PlanInWords {
         if let answer = whetherInPlan(text, in: app) {
             return .aside(answer, [(app.words("meant.button.plan-show"), "plan")])
         }
+        if let last = lengthOfPause(text, in: app) {
+            return .aside(last, [(app.words("meant.button.plan-show"), "plan")])
+        }
+        if let earlier = earlierPlan(text, in: app) { return .push(earlier) }
         // "No Instagram", which is in it already.
         if let sentence = sentence(text, in: app), !sentence.namesTime, app.plans.isStarted,
             let own = app.plans.history.latestTerms?.apps.map(\.normalised),
@@ -58,6 +62,28 @@ enum PlanInWords {
         guard keeps != nil else { return laid(part, over: terms, in: app) }
         let both = part.added(to: terms)
         return app.plans.fits(both) ? both : nil
+    }
+
+    /// Whether a line is answered before it could be a sentence with a plan.
+    static func answers(_ text: String, in app: AppContext) -> Bool {
+        refusal(of: text, in: app) ?? whetherInPlan(text, in: app) ?? lengthOfPause(text, in: app) != nil
+            || earlierPlan(text, in: app) != nil
+    }
+
+    /// "How long is it paused?"
+    private static func lengthOfPause(_ text: String, in app: AppContext) -> Text? {
+        guard app.plans.isStarted, app.words.means("plan.said.pausedUntil", text) else { return nil }
+        return app.words.pauseLine(in: app) ?? app.words("error.plan.notPaused")
+    }
+
+    /// "Go back to my old plan": a draft of the terms before the present ones.
+    private static func earlierPlan(_ text: String, in app: AppContext) -> PlanDraftScreen? {
+        let bare = app.words.bareAnswer(in: text, without: "said.around")
+        guard let present = app.plans.history.latestTerms,
+            app.words.means("plan.said.earlier", text) || app.words.means("plan.said.earlier", part: bare),
+            let earlier = app.plans.history.changes.compactMap(\.terms).last(where: { $0.isOther(than: present) })
+        else { return nil }
+        return PlanDraftScreen(terms: earlier, begunWith: present)
     }
 
     /// "Does YouTube count?", "is TikTok in my plan?"; nil where the text asks anything else.

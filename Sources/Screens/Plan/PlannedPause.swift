@@ -55,7 +55,8 @@ enum PlannedPause {
         if app.words.phrases("plan.said.staysOff").length(in: app.words.said(text).words[...]) != nil {
             return meanings.filter { $0.kind != .pause }
         }
-        let days = Understood.days(in: text, app) == [app.today] ? app.today...app.today : days(in: text, app)
+        let isToday = Understood.days(in: text, app) == [app.today] || app.words.names("said.tonight", text)
+        let days = isToday ? app.today...app.today : days(in: text, app)
         guard let days else { return meanings }
         return meanings.map { meaning in
             guard meaning.kind == .pause else { return meaning }

@@ -32,6 +32,11 @@ extension Understood {
             var withoutDays = slots
             (withoutDays.weekdays, withoutDays.manner) = (app.words.weekdaysOfEveryWeek(in: text), .remove)
             return planChange(withoutDays, in: text, app)
+        // "Stop the plan for tonight" ends nothing.
+        case .planEnd where app.words.names("said.tonight", text) || app.words.names("plan.said.forToday", text):
+            var today = Slots()
+            (today.day, today.untilDay) = (app.today, app.today + 1)
+            return .push(MeantScreen(text: text, meanings: [Meaning(.pause, today)], since: app.now))
         case .planEnd where !isFromNow(text, app): return .say(app.words("plan.endNotAhead"))
         case .card: return .push(PlanCardsScreen.opening(hearing: text, in: app))
         case .pause: return PauseScreen.pausing(from: slots.day, through: lastDay(slots, in: app), in: app)

@@ -44,9 +44,11 @@ extension Understood {
             days(in: text, app).allSatisfy({ $0 == app.today }), !words.namesDaysOfWeek(text),
             !words.names("said.tomorrow", text), !words.names("plan.said.takeOut", text),
             let target = words.app(in: text), minutes(in: text, app) == nil,
-            let terms = app.plans.history.terms(inForceOn: app.today),
-            let named = terms.apps.first(where: { $0.normalised == target.normalised })
+            let terms = app.plans.history.terms(inForceOn: app.today)
         else { return nil }
+        guard let named = terms.apps.first(where: { $0.normalised == target.normalised }) else {
+            return .aside(words("plan.told.isNot", ["app": target]), [])
+        }
         let visit = (words("meant.button.visit"), "open \(named)")
         let isClosed = app.plans.history.closing(of: named, at: app.moment) != nil
         return .aside(toldNow(of: named, app), isClosed ? [(words("home.sos"), "sos \(named)"), visit] : [visit])

@@ -18,6 +18,7 @@ extension Words {
                 "meant.button.saveDay", ["day": capitalised(name(of: day, today: app.today)), "answers": answers])
         case .pause:
             guard let last = Understood.lastDay(slots, in: app) else { return self("meant.button.pause") }
+            if last == app.today { return self("meant.button.pause.today") }
             if let first = slots.day, first > app.today {
                 let (from, until) = (date(first, today: app.today), date(last, today: app.today))
                 return first == last
