@@ -50,11 +50,12 @@ extension Reader {
     /// "6 and I want to open Instagram": a number that is a part by itself, and what nothing is counted in.
     private func rating(and text: String, partedAt joint: Joint, _ about: Circumstances) -> [LinePart]? {
         let halves = [text[..<joint.left], text[joint.right...]].map { String($0).trimmed }
-        guard let number = parts(of: halves[0], about).onlyNumber, !parts(of: halves[1], about).answersForPlan,
+        guard let number = parts(of: halves[0], about).onlyNumber, (1...10).contains(number),
+            !parts(of: halves[1], about).answersForPlan,
             let other = sureMeaning(of: halves[1], about), other.kind.mayFollowRating
         else { return nil }
         var slots = Slots()
-        slots.rating = number
+        slots.rating = Double(number)
         return [
             LinePart(text: halves[0], meaning: Meaning(.checkIn, slots)), LinePart(text: halves[1], meaning: other),
         ]

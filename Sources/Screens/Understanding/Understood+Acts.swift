@@ -263,6 +263,17 @@ extension Understood {
             isApp: { !app.words.apps(in: $0).isEmpty })
     }
 
+    /// What a visit is for, told before its minutes: "to message Jess", "because of a recipe".
+    static func reason(in text: String, _ app: AppContext) -> String? {
+        let said = app.words.said(text).words[...]
+        guard (2...mostWordsOfReason).contains(said.count), !text.contains("?"),
+            app.words.phrases("visit.reason.leads").length(in: said) != nil
+        else { return nil }
+        return PlanInWords.bare(text, without: "visit.reason.leads", in: app)
+    }
+
+    private static let mostWordsOfReason = 10
+
     /// The span that the line names: 30 for "half an hour".
     static func minutes(in text: String, _ app: AppContext) -> Int? { named(in: text, app)?.minutes }
 

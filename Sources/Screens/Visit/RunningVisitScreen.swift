@@ -46,6 +46,9 @@ struct RunningVisitScreen: Screen {
         guard app.visits.latest?.isAsking(at: app.now) == true else { return .pass }
         if let action = action(for: text, in: app) { return perform(action, in: app) }
         guard isAboutMinutes(text, in: app) else { return .pass }
+        if let visit = app.visits.latest, app.now >= visit.endsAt, minutes(in: text, app) != nil {
+            return .say(app.words("visit.moreAtMost"))
+        }
         // Until when it runs stands on the message.
         guard let visit = app.visits.latest, app.now < visit.endsAt, !app.words.means("said.notYet", text),
             !app.words.names("visit.said.left", text)
@@ -82,6 +85,7 @@ struct RunningVisitScreen: Screen {
     /// Reads "5", "+5", "5 more", "can I have five more minutes".
     private func minutes(in text: String, _ app: AppContext) -> Int? {
         if app.words.names("visit.said.longer", text) { return Understood.minutes(in: text, app) }
+        if let more = Int(app.words.bareAnswer(in: text, without: "visit.more.around")) { return more }
         let words = text.normalised.split(separator: " ")
         guard let number = words.first.flatMap({ Int($0) }) else { return nil }
         return words.count == 1 || words[1] == app.words("said.more").plain ? number : nil

@@ -2,6 +2,7 @@ import Conversation
 import Domains
 import FoundationEssentials
 import Shared
+import Understanding
 import Words
 
 /// Before a visit on purpose: where, how long, what for, and one breath.
@@ -157,6 +158,10 @@ struct VisitScreen: Screen {
         if suggested != nil { return .unclear(context.words("unclear.yesOrNo")) }
         if minutes == nil {
             guard let minutes = minutes(in: text, context) else {
+                // "To message Jess", before how long.
+                if purpose == nil, let reason = Understood.reason(in: text, context) {
+                    return take({ $0.purpose = reason }, in: context)
+                }
                 return .unclear(context.words("visit.unclear.minutes"))
             }
             let purpose = purpose ?? Understood.purpose(in: text, context)
@@ -181,8 +186,9 @@ struct VisitScreen: Screen {
 
     /// "10", "half an hour", "ten minutes to answer Ana".
     private func minutes(in text: String, _ context: AppContext) -> Int? {
-        Understood.minutes(in: text, context) ?? VisitRequest.minutes(in: text, units: context.words.minuteUnits)
-            ?? context.words.strength(in: text)
+        let inWords = text.contains(where: \.isNumber) ? nil : Understood.named(in: text, context)?.onlyNumber
+        return Understood.minutes(in: text, context) ?? VisitRequest.minutes(in: text, units: context.words.minuteUnits)
+            ?? context.words.strength(in: text) ?? inWords
     }
 
     mutating func takeAsText(_ text: String, in context: AppContext) -> Next<AppContext> {

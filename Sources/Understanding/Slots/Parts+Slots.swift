@@ -257,12 +257,12 @@ extension Parts {
         return time
     }
 
-    /// The number from 1 to 10 that the line is.
-    var onlyNumber: Double? {
+    /// The whole number that the line is: "ten".
+    public var onlyNumber: Int? {
         guard isOnlyOneThing, case .number(let value, _)? = findings.first?.what, value == value.rounded(),
-            (1...10).contains(value)
+            value < 1000
         else { return nil }
-        return value
+        return Int(value)
     }
 
     private var isOnlyOneThing: Bool { findings.count == 1 && restCount == 0 }
