@@ -370,8 +370,9 @@ public struct OffRoutes: Routes {
     private func unmute(in app: AppContext) -> Next<AppContext> {
         guard app.settings.unmute() else {
             // "Turn them on again", where the question was switched off by itself.
-            return app.settings.settings.checkInTime == nil
-                ? SettingsScreen.asking(.checkInTime, answered: "", in: app) : .push(SettingsScreen())
+            guard app.settings.settings.checkInTime == nil else { return .push(SettingsScreen()) }
+            _ = app.managers.drainError()
+            return SettingsScreen.asking(.checkInTime, answered: "", in: app)
         }
         let lines = [SettingsQuestion.Field.checkInTime, .insightTime].map { SettingsQuestion($0).line(in: app) }
         return .say(.lines(app.words("prompt.unmuted"), .joined(lines, by: "\n")))

@@ -26,6 +26,12 @@ extension Words {
         return true
     }
 
+    /// "Yes that's right save it", below a plan that is shown.
+    func agreesToPlan(_ text: String) -> Bool {
+        !text.contains("?") && names("plan.said.agrees", text)
+            && isMade(said(text).words[...], of: ["plan.said.agrees", "plan.said.aroundYes"])
+    }
+
     /// "Yes?" asks, and agrees to nothing.
     private static let agreements: Set<String> = ["said.yes", "forget.said.yes"]
 

@@ -141,7 +141,7 @@ extension OnboardingScreen {
     private mutating func readPlan(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         let text = withoutPlan(text, words)
-        if words.means("said.yes", text) { return perform(.start, in: app) }
+        if words.means("said.yes", text) || words.agreesToPlan(text) { return perform(.start, in: app) }
         if words.means("said.no", text) {
             return picksHours == true ? perform(.back, in: app) : perform(.next, in: app)
         }

@@ -275,7 +275,7 @@ struct PlanDraftScreen: Screen {
         let bare = app.words.bareAnswer(in: text, without: "slip.said.aroundDenial")
         switch step {
         // Where nothing has changed yet, there is no button for it.
-        case nil where yes || text.normalised == app.words("button.save").plain.normalised:
+        case nil where yes || app.words.agreesToPlan(text):
             return perform(.save, in: app)
         case nil where no: return .say(app.words("plan.draft.what"))
         case .smaller where yes: return perform(.takeSmaller, in: app)

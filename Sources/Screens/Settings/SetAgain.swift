@@ -13,6 +13,14 @@ struct SetAgain {
 
     init?(_ text: String, in app: AppContext) {
         guard let set = app.managers.justSet(at: app.now) else { return nil }
+        // "8.45" by itself is no rating either.
+        let typed = text.cleaned
+        if typed.contains(":") || typed.contains("."), TimeOfDay(typed: typed) != nil,
+            let field = SetAgain.field(of: set)
+        {
+            (self.field, answer) = (field, typed)
+            return
+        }
         let (words, instead) = (app.words.said(text).words, app.words.phrases("pause.instead"))
         var rest = words[...]
         while let count = instead.length(in: rest) { rest = rest.dropFirst(count) }
