@@ -16,6 +16,8 @@ extension Reader {
     private static let sureWhole: Float = 0.8
     /// A kind that is less likely is not worth the reading of its slots.
     private static let likely: Float = 0.5
+    /// In letters: most lines begin with more, and need not be read for a number.
+    private static let longestNumber = 8
     /// "Night shift" is no good night.
     private static let sureTalk: Float = 0.95
 
@@ -50,7 +52,8 @@ extension Reader {
     /// "6 and I want to open Instagram": a number that is a part by itself, and what nothing is counted in.
     private func rating(and text: String, partedAt joint: Joint, _ about: Circumstances) -> [LinePart]? {
         let halves = [text[..<joint.left], text[joint.right...]].map { String($0).trimmed }
-        guard let number = parts(of: halves[0], about).onlyNumber, (1...10).contains(number),
+        guard halves[0].utf8.count <= Reader.longestNumber, let number = parts(of: halves[0], about).onlyNumber,
+            (1...10).contains(number),
             !parts(of: halves[1], about).answersForPlan,
             let other = sureMeaning(of: halves[1], about), other.kind.mayFollowRating
         else { return nil }
