@@ -78,9 +78,8 @@ enum PlanInWords {
 
     /// "Go back to my old plan": a draft of the terms before the present ones.
     private static func earlierPlan(_ text: String, in app: AppContext) -> PlanDraftScreen? {
-        let bare = app.words.bareAnswer(in: text, without: "said.around")
         guard let present = app.plans.history.latestTerms,
-            app.words.means("plan.said.earlier", text) || app.words.means("plan.said.earlier", part: bare),
+            app.words.means("plan.said.earlier", text),
             let earlier = app.plans.history.changes.compactMap(\.terms).last(where: { $0.isOther(than: present) })
         else { return nil }
         return PlanDraftScreen(terms: earlier, begunWith: present)
