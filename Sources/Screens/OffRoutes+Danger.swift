@@ -39,7 +39,11 @@ extension OffRoutes {
         case let side as SideRouteScreen: return side.claims(words, in: app)
         // "Nah don't need it any more", of the app.
         case is VisitScreen, is RunningVisitScreen:
-            return assessment.route == nil && app.words.means("visit.said.declines", words)
+            // "Took like 20 min, not 10" is how long it was open.
+            let tellsLength =
+                isShort && Understood.minutes(in: words, app) != nil
+                && app.words.phrases("visit.said.took").length(in: app.words.requestWords(in: words)) != nil
+            return tellsLength || assessment.route == nil && app.words.means("visit.said.declines", words)
         default: return false
         }
     }

@@ -37,7 +37,7 @@ nonisolated public struct QuickLine: Hashable, Sendable {
         day = mentioned ?? assumed
         line.takeAsidePart(vocabulary)
         let isSeparated = line.takeSeparator()
-        let adherence = line.takeAdherence(vocabulary)
+        let adherence = line.takeCorrectedAdherence(vocabulary)
         line.takeSeparator()
         // ":)" and "i guess" are no notes; an emoji is one.
         let rest = line.rest
@@ -299,6 +299,24 @@ nonisolated private struct Scanner {
 
     mutating func takeFillers(_ vocabulary: QuickVocabulary) {
         while take(anyOf: vocabulary.fillers) != nil { takeSeparator() }
+    }
+
+    /// Also the last word of "kept. actually no, slipped".
+    mutating func takeCorrectedAdherence(_ vocabulary: QuickVocabulary) -> Adherence? {
+        var adherence = takeAdherence(vocabulary)
+        guard adherence != nil else { return nil }
+        let end = text
+        takeSeparator()
+        guard takeCorrection(vocabulary), let other = takeAdherence(vocabulary) else {
+            text = end
+            return adherence
+        }
+        adherence = other
+        // "No, slipped".
+        let behind = text
+        takeSeparator()
+        if let last = takeAdherence(vocabulary) { adherence = last } else { text = behind }
+        return adherence
     }
 
     /// The "i guess" of "6 i guess, slipped in the morning".

@@ -132,19 +132,24 @@ extension Words {
         if let last = app.plans.history.pauseEnd(on: app.today) {
             return self("pause.line", ["day": name(of: last, today: app.today)])
         }
-        return app.plans.history.plannedPause(after: app.today).map { planned("pause.line", $0, in: app) }
+        return app.plans.history.plannedPause(after: app.today).map {
+            planned($0, one: "pause.line.day", several: "pause.line.days", in: app)
+        }
     }
 
-    /// A pause for later, with its days.
-    private func planned(_ key: String, _ days: ClosedRange<Day>, in app: AppContext) -> Text {
-        let first = name(of: days.lowerBound, today: app.today)
-        guard days.lowerBound < days.upperBound else { return self("\(key).day", ["day": first]) }
-        return self("\(key).days", ["first": first, "day": name(of: days.upperBound, today: app.today)])
+    /// A pause for later, in a sentence for one day or for several.
+    private func planned(_ days: ClosedRange<Day>, one: String, several: String, in app: AppContext) -> Text {
+        let (first, last) = (days.lowerBound, days.upperBound)
+        let day = name(of: last, today: app.today)
+        return first == last
+            ? self(one, ["day": day]) : self(several, ["first": name(of: first, today: app.today), "day": day])
     }
 
     private func paused(from first: Day, through last: Day, in app: AppContext) -> Text {
         if first == last, first == app.today + 1 { return self("pause.set.onlyTomorrow") }
-        if first > app.today + 1 { return planned("pause.set", first...last, in: app) }
+        if first > app.today + 1 {
+            return planned(first...last, one: "pause.set.day", several: "pause.set.days", in: app)
+        }
         let day = name(of: last, today: app.today)
         return self(first > app.today ? "pause.set.tomorrow" : "pause.set.now", ["day": day])
     }

@@ -36,6 +36,9 @@ enum SlipInWords {
         let parts = joined.split { ",;.!".contains($0) }.map { String($0).trimmed }
         return parts.count > 1
             && parts.contains { part in
+                if let number = Understood.named(in: part, app)?.onlyNumber, CheckInManager.ratings.contains(number) {
+                    return true
+                }
                 let line = QuickLine(part, vocabulary: app.words.quickVocabulary, today: app.today, assumed: app.today)
                 guard let line, let rating = line.draft.rating else { return false }
                 return line.isCertain && line.draft.note == nil && CheckInManager.ratings.contains(rating)
