@@ -282,7 +282,7 @@ extension Parts {
     }
 
     private var ratingsOrTimesNamed: [(index: Int, value: Double)] {
-        numbers.filter { !isPronoun($0.index) }
+        numbers.filter { !isPronoun($0.index) && !isStrength($0.index) }
             + times.compactMap { index, time in
                 guard case .time(_, let isSure)? = tokens[index].finding?.what, !isSure || about.asked == .rating,
                     time.minutes % 60 == 0, (1...10).contains((time.minutes / 60 - 1) % 12 + 1)
@@ -293,6 +293,26 @@ extension Parts {
 }
 
 extension Parts {
+    /// Whether the number says how strong the pull was: "the pull was like 9", "a 9 for pull"; not "no pull 8".
+    private func isStrength(_ index: Int) -> Bool {
+        let clause = clause(around: index)
+        let behind = tokens[(index + 1)..<clause.upperBound].indices.prefix(2)
+        let isDenied = behind.contains { token($0, has: .no) || token($0, has: .not) || token($0, has: .pull) }
+        if let last = behind.last, last + 1 == clause.upperBound, !isDenied, token(last, has: .pullWord) { return true }
+        let before = clause.lowerBound..<index
+        guard let pull = before.last(where: { token($0, has: .pullWord) }), pull + 1 < index,
+            !(before.lowerBound..<pull).contains(where: { token($0, has: .not) || token($0, has: .no) })
+        else { return false }
+        return !(pull..<index).contains { token($0, has: .pull) || token($0, has: .amount) || token($0, has: .plan) }
+    }
+
+    /// The tokens between the marks around one.
+    private func clause(around index: Int) -> Range<Int> {
+        let start = (0..<index).last { isMark($0) }.map { $0 + 1 } ?? 0
+        let end = (index..<tokens.count).first { isMark($0) } ?? tokens.count
+        return start..<max(end, index + 1)
+    }
+
     /// Whether the number is the "one" of "one wobble" and "a decent one".
     private func isPronoun(_ index: Int) -> Bool {
         guard case .number(1, isOutOfTen: false)? = tokens[index].finding?.what,
