@@ -13,8 +13,9 @@ extension OnboardingScreen {
         return SlipInWords.hears(text, in: app) || app.words.names("onboarding.words.only", text)
     }
 
-    mutating func readApps(_ text: String, in app: AppContext) -> Next<AppContext> {
+    mutating func readApps(_ typed: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
+        let text = withoutTakingOff(typed, words)
         let chosen = apps ?? []
         let isDone = !chosen.isEmpty && (isEnough(text, words) || words.means("said.yes", text))
         if words.means("said.no", text) || words.means("onboarding.words.none", text) || isDone
@@ -84,6 +85,15 @@ extension OnboardingScreen {
         // To name one again takes nothing off the list.
         toggle(meant.filter { !chosen.contains($0) }, in: app)
         return .stay
+    }
+
+    /// "Remove LinkedIn" for "take LinkedIn off".
+    private func withoutTakingOff(_ text: String, _ words: Words) -> String {
+        let said = words.said(text).words
+        guard let first = said.first, let last = said.last, words.phrases("plan.said.take").isAll(ofWord: first),
+            words.phrases("plan.said.off").isAll(ofWord: last), let remove = words.list("plan.word.remove").first
+        else { return text }
+        return ([remove] + said.dropFirst().dropLast()).joined(separator: " ")
     }
 
     /// "Mostly Instagram after 10 pm" says when the plan should hold; "on my phone all day" only complains.

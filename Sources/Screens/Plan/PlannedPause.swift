@@ -9,13 +9,17 @@ enum PlannedPause {
     /// Nil where the line names no day to begin with, or today.
     static func days(in text: String, _ app: AppContext) -> ClosedRange<Day>? {
         let words = app.words
-        guard !words.names("quick.today", text), let named = Understood.named(in: text, app) else { return nil }
+        // "Mondays and Fridays" are of every week, which a plan leaves out.
+        guard !words.names("quick.today", text), words.weekdaysOfEveryWeek(in: text).isEmpty,
+            let named = Understood.named(in: text, app)
+        else { return nil }
         let isNextWeek = words.names("pause.word.nextWeek", text)
         let isFrom = words.names("pause.said.begin", text)
         let earliest = isNextWeek ? app.today + 7 - app.today.weekday.rawValue : app.today + 1
         var all = named.daysNamed.compactMap { upcoming($0, from: earliest, in: text, app) }
         if all.count < 2, let both = daysOfOneMonth(in: text, app) { all = both }
-        // Of "Easter, from 3 to 17 April" all are part of it.
+        // Of "Easter, from 3 to 17 April" all are part of it; "Mon, Wed, Fri" are no span.
+        if all.count > 2, !isFrom { return nil }
         let ends = all.count > 2 ? [all.min(), all.max()].compactMap(\.self) : all
         if let first = ends.first, let last = ends.dropFirst().last {
             let end = last < first ? last + 7 : last
@@ -30,7 +34,10 @@ enum PlannedPause {
         if (2...6).contains(weekdays.count) {
             let next = (0..<7).map { earliest + $0 }
             let first = next.first { weekdays.contains($0.weekday) && !weekdays.contains(($0 - 1).weekday) }
-            return first.map { $0...($0 + weekdays.count - 1) }
+            guard let first, (0..<weekdays.count).allSatisfy({ weekdays.contains((first + $0).weekday) }) else {
+                return nil
+            }
+            return first...(first + weekdays.count - 1)
         }
         guard isNextWeek, !words.names("pause.word.until", text) else { return nil }
         return earliest...(earliest + 6)
@@ -45,7 +52,8 @@ enum PlannedPause {
 
     /// Whether the line frees a day of the plan: "take Friday off", "not this Wednesday".
     static func frees(_ text: String, in app: AppContext) -> Bool {
-        app.words.names("pause.said.dayOff", text) && !app.words.names("said.aboutAsking", text)
+        !text.contains(where: \.isNumber) && !app.words.names("pause.said.past", text)
+            && app.words.names("pause.said.dayOff", text) && !app.words.names("said.aboutAsking", text)
             && days(in: text, app) != nil
     }
 

@@ -33,6 +33,7 @@ extension Words {
     /// "Going to bed": something else than the app.
     func doesInstead(_ text: String) -> Bool {
         names("sos.words.instead", text) && !names("sos.words.notPassed", text) && !text.contains("?")
+            && apps(in: text).isEmpty
     }
 
     /// "Nah the pull is gone now", but not "will it be gone soon?"
