@@ -54,6 +54,12 @@ nonisolated struct PlanClauses {
         open.hours.isEmpty ? all.last { !$0.hours.isEmpty }?.hours.last?.from : nil
     }
 
+    /// Whether all of these hours can be left out of those that are named.
+    func hold(_ hours: [TimeWindow]) -> Bool {
+        let all = (all + [open]).flatMap(\.hours)
+        return hours.allSatisfy { out in all.contains { $0.without(out) != [$0] } }
+    }
+
     mutating func add(_ days: Set<Weekday>) {
         if open.isWhole, open.hasDaysFirst { close() }
         open.days = (open.days ?? []).union(days)
@@ -75,8 +81,9 @@ nonisolated struct PlanClauses {
     /// "11 pm to 6 am every night", "6 to 9, I lose my whole morning": beside hours that are named, a part of the day
     /// around them only says which they are.
     private mutating func dropPartsAroundHours() {
-        let named = all.flatMap(\.hours).filter { !parts.contains($0) }
-        for index in all.indices {
+        let named = all.filter { $0.days == nil }.flatMap(\.hours).filter { !parts.contains($0) }
+        for index in all.indices where index == 0 || !afterAnd.contains(index) {
+            if afterAnd.contains(index + 1) { continue }
             let namesDays = all[index].days != nil && !implied.contains(index)
             let beside = namesDays ? all[index].hours.filter { !parts.contains($0) } : named
             let kept = all[index].hours.filter { hours in

@@ -100,7 +100,12 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
 
     /// The last day of the first pause that is not over before that day; nil if the person resumed.
     package func lastPausedDay(from day: Day) -> Day? {
-        pauses.first { !$0.isEnded && $0.days.upperBound >= day }?.days.upperBound
+        guard var last = pauses.first(where: { !$0.isEnded && $0.days.upperBound >= day })?.days.upperBound else {
+            return nil
+        }
+        // Another one may go on from there.
+        while let end = pauseEnd(of: last + 1) { last = end }
+        return last
     }
 
     /// A later pause takes the place of what it overlaps; whoever resumes ends the pause that they are in, or else the next.
@@ -113,7 +118,7 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
                 pauses = pauses.compactMap { $0.days.overlaps(new.days) ? $0.cut(at: first) : $0 } + [new]
             case .resume(let day):
                 let present = pauses.firstIndex {
-                    !$0.isEnded && $0.days.lowerBound <= day + 1 && day - 1 <= $0.days.upperBound
+                    !$0.isEnded && $0.days.lowerBound <= change.madeOn + 1 && change.madeOn <= $0.days.upperBound
                 }
                 guard let index = present ?? pauses.firstIndex(where: { $0.days.lowerBound > day }) else { continue }
                 let left = pauses[index].cut(at: day).map { Pause(days: $0.days, isEnded: true) }

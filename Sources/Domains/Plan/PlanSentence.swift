@@ -202,8 +202,8 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
         var seen: Set<String> = []
         self.apps = apps.map(vocabulary.named).filter { seen.insert($0.lowercased()).inserted }
         differing = clauses.differing
-        // "Except 12 to 13" leaves nothing out of no hours.
-        if !leftOut.isEmpty, clauses.hasNoHours { hasOtherExceptions = true }
+        // What leaves nothing out, or not all of it, is another exception.
+        if !leftOut.isEmpty, !clauses.hold(leftOut) { hasOtherExceptions = true }
         self.leftOut = leftOut.isEmpty ? nil : leftOut
         self.clauses = clauses.joined()
         self.excluded = excluded

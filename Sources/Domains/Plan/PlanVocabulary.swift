@@ -30,6 +30,8 @@ nonisolated public struct PlanVocabulary: Sendable {
     let joins: WordSequences
     /// "Except": the days that follow are excluded.
     let exclusions: WordSequences
+    /// "But", "only": other hours for some of the days follow.
+    let contrasts: WordSequences
     /// "Excluded": the hours before it are left out.
     let excluded: WordSequences
     /// "No": the days that follow are excluded, where an answer begins so.
@@ -69,11 +71,12 @@ nonisolated public struct PlanVocabulary: Sendable {
         fillers: [String], until: [String], after: [String], before: [String], times: [TimeOfDay: [String]],
         everyDay: [String], workdays: [String], weekend: [String], weekdays: [Weekday: [String]],
         parts: [DayPart: [String]], always: [String], apps: [String: [String]], things: [String],
-        excluded: [String] = [], half: [String] = [], hours: [String: Int] = [:]
+        contrasts: [String] = [], excluded: [String] = [], half: [String] = [], hours: [String: Int] = [:]
     ) {
         self.openings = PlanWords.sequences(openings)
         self.joins = PlanWords.sequences(joins)
         self.exclusions = PlanWords.sequences(exclusions)
+        self.contrasts = PlanWords.sequences(contrasts)
         self.excluded = PlanWords.sequences(excluded)
         self.denials = PlanWords.sequences(denials)
         self.exceptions = PlanWords.sequences(exceptions)

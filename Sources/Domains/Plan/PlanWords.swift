@@ -180,11 +180,11 @@ nonisolated struct PlanWords {
     /// The "but" of "8 to 10, but on Fridays till 12" and of "20 to 23 but only till 21 on Mondays".
     mutating func takeContrast() -> Bool {
         var rest = self
-        guard rest.take(anyOf: vocabulary.exceptions) else { return false }
+        guard rest.take(anyOf: vocabulary.contrasts) else { return false }
         let behind = rest
         var (namesDays, namesHours) = (false, false)
         while true {
-            if rest.take(anyOf: vocabulary.fillers) || rest.take(anyOf: vocabulary.exceptions) { continue }
+            if rest.take(anyOf: vocabulary.fillers) || rest.take(anyOf: vocabulary.contrasts) { continue }
             if !namesDays, rest.takeDays() != nil {
                 namesDays = true
             } else if !namesHours,
@@ -207,7 +207,7 @@ nonisolated struct PlanWords {
         return window
     }
 
-    private static let beginOfEvening = 15
+    private static let beginOfEvening = 16
 
     private mutating func takeHours(dayStart: TimeOfDay) -> TimeWindow? {
         let start = next
@@ -231,7 +231,9 @@ nonisolated struct PlanWords {
             // "Evenings 7 to 10, weekends 7 to 11", but not "weekends 9 to 5".
             let end = PlanWords.end(until, after: from)
             let isWork = end.hour >= 15 && end > from.time
-            if isEvening, from.isOnFace, until.isOnFace, (5...11).contains(from.time.hour), !isWork {
+            if isEvening, from.isOnFace, until.isOnFace, (5...11).contains(from.time.hour), !isWork,
+                until.time.hour > from.time.hour || from.time.hour == 11
+            {
                 let begin = PlanWords.afternoon(from.time)
                 return TimeWindow(from: begin, until: PlanWords.evening(until, after: begin))
             }

@@ -42,8 +42,8 @@ enum QuickCheckIn {
         let other = rest.joined(separator: " ")
         if let adherence = words.adherence(in: other) { return CheckInDraft(adherence: adherence) }
         let line = QuickLine(other, vocabulary: words.quickVocabulary, today: app.today, assumed: app.today)
-        guard let line, line.isCertain, line.day == app.today, line.draft.rating != nil, line.draft.note == nil,
-            !line.hasBrokenRating
+        guard let line, line.isCertain, line.day == app.today, line.draft.note == nil, !line.hasBrokenRating,
+            line.draft.rating.map(CheckInManager.ratings.contains) == true
         else { return nil }
         return line.draft
     }

@@ -169,7 +169,8 @@ extension Words {
                 always: list("plan.word.always"),
                 apps: Dictionary(
                     uniqueKeysWithValues: PlanPreset.apps.map { ($0, list("plan.app.\($0.lowercased())")) }),
-                things: list("plan.word.things"), excluded: list("plan.word.excluded"), half: list("plan.word.half"),
+                things: list("plan.word.things"), contrasts: list("plan.word.but"),
+                excluded: list("plan.word.excluded"), half: list("plan.word.half"),
                 hours: hoursInWords)
         }
     }

@@ -1,5 +1,6 @@
 import Conversation
 import Domains
+import Safety
 import Shared
 import Words
 
@@ -49,7 +50,7 @@ enum ToOff: String, CaseIterable {
             }
             if ToOff.asked.contains(asked), !isQuestion(text, app) || tellsOfDay(text, app) { return false }
             // "Don't judge me but I slipped" is a slip first.
-            if asked == .judges, tellsOfDay(text, app) { return false }
+            if asked == .judges || asked == .share, !isOnly(asked, text, app) { return false }
             if aboutPhone.contains(asked), !app.words.names("said.toOff.onPhone", text),
                 Understood.apps(in: text, app).isEmpty
             {
@@ -57,6 +58,15 @@ enum ToOff: String, CaseIterable {
             }
             return asked != .rhythm && !(asked == .when && isTimed) && app.words.names(asked.phrases, text)
         }
+    }
+
+    /// Whether the line begins with the question, and tells of no day, no app and nothing heavy beside it.
+    private static func isOnly(_ asked: ToOff, _ text: String, _ app: AppContext) -> Bool {
+        let assessment = app.listening.assessment(of: text)
+        return app.words.phrases(asked == .share ? "said.toOff.share.begins" : asked.phrases)
+            .length(in: app.words.requestWords(in: text)) != nil
+            && assessment.isQuiet && !assessment.isHeavy && !tellsOfDay(text, app)
+            && Understood.apps(in: text, app).isEmpty && !text.contains(where: \.isNumber)
     }
 
     private static func tellsOfDay(_ text: String, _ app: AppContext) -> Bool {

@@ -24,7 +24,9 @@ extension OnboardingScreen {
             return perform(.next, in: app)
         }
         if words.means("said.yes", text) || isEnough(text, words) { return .unclear(words("onboarding.noNumber")) }
-        let isRest = words.names("onboarding.words.rest", text) && words.names("onboarding.words.not", text)
+        let isRest =
+            words.names("onboarding.words.rest", text) && !words.names("onboarding.words.only", text)
+            && words.phrases("onboarding.words.not").length(in: words.said(text).words[...]) != nil
         let left = isRest ? words.apps(in: text) : PlanInWords.exempted(in: text, app)
         if !left.isEmpty {
             toggle(PlanPreset.apps.filter { chosen.contains($0) == left.contains($0) }, in: app)

@@ -46,9 +46,6 @@ extension OnboardingScreen {
         case .line
         where refusesPlan(text, words) || words.means("said.no", text) || words.means("onboarding.words.noLine", text):
             return perform(.next, in: app)
-        case .line where !unsure(text, words).isEmpty:
-            let guess = unsure(text, words)
-            return take({ $0.read(guess, in: app) }, isTyped: true, in: app)
         case .line where words.means("onboarding.words.wish", text):
             return take({ $0.read(text, in: app) }, isTyped: true, in: app)
         case .line where Understood.surely(OnboardingScreen.aboutAsking, text, over: nil, in: app),
@@ -85,17 +82,6 @@ extension OnboardingScreen {
 
     private static let questions: Set<Meaning.Kind> = [.privacy, .who, .person]
     private static let sureQuestion: Float = 0.9
-
-    /// Sleeping, in "i dunno, sleeping?". Empty where the line is no such guess.
-    private func unsure(_ text: String, _ words: Words) -> String {
-        let bare = words.bareAnswer(in: text, without: "onboarding.words.unsure")
-        let isGuess =
-            bare.count < text.normalised.count && words.said(bare).words.count <= OnboardingScreen.mostWordsOfGuess
-            && !words.means("onboarding.words.noLine", part: bare) && !words.names("onboarding.words.asks", bare)
-        return isGuess ? bare : ""
-    }
-
-    private static let mostWordsOfGuess = 4
 
     /// "From 11 until 3", but not "sleep from 11 to 7".
     private func isOnlyHours(_ text: String, in app: AppContext) -> Bool {
@@ -217,7 +203,8 @@ extension OnboardingScreen {
     /// "No I meant studying", below the plan, is about the answer before it.
     private func readLineAnew(_ text: String, in app: AppContext) -> Next<AppContext>? {
         let bare = timeSaid(in: text, app)
-        guard app.settings.settings.ownLine != nil, bare.count < text.cleaned.count, !bare.contains(where: \.isNumber)
+        guard app.settings.settings.ownLine != nil, app.words.names("onboarding.words.meant", text),
+            bare.count < text.cleaned.count, !bare.contains(where: \.isNumber)
         else { return nil }
         var question = SettingsQuestion(.ownLine)
         guard case .saved = question.read(bare, in: app) else { return nil }

@@ -58,7 +58,7 @@ struct PauseScreen: Screen {
         if words.count > 1, let first = words.first, app.words.means("said.pause", part: first) {
             words = words.dropFirst()
             let span = words.joined(separator: " ")
-            if PlannedPause.days(in: span, app) != nil { return span }
+            if PlannedPause.days(in: span, app) != nil { return PlannedPause.isPlain(span, in: app) ? span : nil }
         } else {
             guard app.managers.hasJustPaused(at: app.now) else { return nil }
             let instead = app.words.phrases("pause.instead")

@@ -55,7 +55,9 @@ extension PlanDraftScreen {
             return nil
         }
         let corrected = PlanInWords.bare(line, without: "plan.said.corrects", in: app)
-        let isCorrection = corrected.count < line.cleaned.count
+        // "No Instagram" is a second wish.
+        let isWish = PlanInWords.sentence(line, own: terms.apps, in: app) != nil
+        let isCorrection = corrected.count < line.cleaned.count && !isWish
         let also = PlanInWords.bare(line, without: "plan.said.also", in: app)
         var other = said
         if let apps = apps(named: isCorrection ? corrected : also, in: app) {
@@ -82,6 +84,10 @@ extension PlanDraftScreen {
                 Set(sentence.apps).isSubset(of: said.sentence.apps), sentence.boundary != said.sentence.boundary
             else { continue }
             // "Sundays too", where they are in it already.
+            guard isMore || (sentence.boundary?.windows.count ?? 0) <= (said.sentence.boundary?.windows.count ?? 1)
+            else {
+                continue
+            }
             let isFewer = sentence.boundary?.days.isStrictSubset(of: said.sentence.boundary?.days ?? []) ?? false
             if isFewer, app.words.names("plan.said.more", line) { return nil }
             other.sentence = sentence
@@ -164,7 +170,7 @@ extension String {
         else { return nil }
         // "9pm", then "10".
         let half = words[last].drop { !$0.isLetter }
-        let isBare = new.count == 1 && !hours.contains(where: \.isLetter)
+        let isBare = new.count == 1 && hours.allSatisfy { $0.isNumber || $0 == ":" }
         let named = isBare ? [hours + half] : new
         return (words[..<first] + named + words[(last + 1)...]).joined(separator: " ")
     }

@@ -32,7 +32,12 @@ enum PlanNotice {
         if app.settings.settings.announcesPlan {
             return words.means("said.unannounce", text) ? "unannounce" : nil
         }
-        return words.names("said.announce.asks", text) && words.names("said.announce", text) ? "announce" : nil
+        let request = words.requestWords(in: text)
+        let endsWithStart = request.indices.contains { start in
+            words.phrases("said.announce").length(in: request[start...]) == request.endIndex - start
+        }
+        let asks = words.phrases("said.announce.asks").length(in: request) != nil
+        return asks && endsWithStart && !words.names("said.announce.not", text) ? "announce" : nil
     }
 
     static func announce(_ announces: Bool, in app: AppContext) -> Next<AppContext> {

@@ -1,5 +1,6 @@
 import Conversation
 import Domains
+import Safety
 import Shared
 import Understanding
 import Words
@@ -22,12 +23,15 @@ enum PlannedPause {
         if all.count > 2, !isFrom { return nil }
         let ends = all.count > 2 ? [all.min(), all.max()].compactMap(\.self) : all
         if let first = ends.first, let last = ends.dropFirst().last {
+            // "On Monday and Wednesday" is no span.
+            guard words.names("pause.said.span", text) || last - first == 1 else { return nil }
             let end = last < first ? last + 7 : last
             let isOpen = words.names("pause.word.until", text) && !words.names("pause.said.through", text)
             return end - first < 1 ? nil : first...(isOpen ? end - 1 : end)
         }
         if let day = all.first ?? (words.names("quick.tomorrow", text) ? app.today + 1 : nil) {
-            if isFrom { return named.daysCounted.map { day...(day + max(1, $0) - 1) } }
+            if let count = named.daysCounted { return day...(day + max(1, count) - 1) }
+            if isFrom || words.names("pause.said.notThatDay", text) { return nil }
             return words.names("pause.word.until", text) ? nil : day...day
         }
         let weekdays = named.weekdaysNamed
@@ -45,14 +49,31 @@ enum PlannedPause {
 
     /// "Day off on Saturday", "holiday from the 7th to the 14th": a pause of these days, after a yes.
     static func question(about text: String, in app: AppContext) -> Next<AppContext>? {
-        guard app.plans.isStarted, let days = days(in: text, app) else { return nil }
+        guard app.plans.isStarted, !PlanInWords.part(text, in: app).namesHours, let days = days(in: text, app) else {
+            return nil
+        }
         let pause = Meaning(.pause, slots(for: days))
         return .push(MeantScreen(text: text, meanings: [pause], since: app.now))
     }
 
+    private static let mostWordsOfWish = 14
+
+    /// Whether the words after "pause" are these days and nothing else, so that it need not be asked.
+    static func isPlain(_ span: String, in app: AppContext) -> Bool {
+        let words = app.words.said(span).words
+        return words.count <= mostWordsOfSpan && !span.contains(where: { ",?!.".contains($0) })
+            && !app.words.names("pause.said.more", span) && app.words.apps(in: span).isEmpty
+    }
+
+    private static let mostWordsOfSpan = 8
+
     /// Whether the line frees a day of the plan: "take Friday off", "not this Wednesday".
     static func frees(_ text: String, in app: AppContext) -> Bool {
-        !text.contains(where: \.isNumber) && !app.words.names("pause.said.past", text)
+        let said = app.words.requestWords(in: text)
+        let assessment = app.listening.assessment(of: text)
+        return said.count <= mostWordsOfWish && app.words.phrases("pause.said.asks").length(in: said) != nil
+            && !text.contains(where: \.isNumber) && !app.words.names("pause.said.past", text)
+            && assessment.isQuiet && !assessment.isHeavy
             && app.words.names("pause.said.dayOff", text) && !app.words.names("said.aboutAsking", text)
             && days(in: text, app) != nil
     }
@@ -63,7 +84,7 @@ enum PlannedPause {
         if app.words.phrases("plan.said.staysOff").length(in: app.words.said(text).words[...]) != nil {
             return meanings.filter { $0.kind != .pause }
         }
-        let isToday = Understood.days(in: text, app) == [app.today] || app.words.names("said.tonight", text)
+        let isToday = ["quick.today", "said.tonight"].contains { app.words.names($0, text) }
         let days = isToday ? app.today...app.today : days(in: text, app)
         guard let days else { return meanings }
         return meanings.map { meaning in
@@ -83,7 +104,10 @@ enum PlannedPause {
     /// "14 to 17 April": the month is named once.
     private static func daysOfOneMonth(in text: String, _ app: AppContext) -> [Day]? {
         let numbers = text.split { !$0.isNumber }
-        guard numbers.count == 2, let first = Int(numbers[0]), let last = Int(numbers[1]), first < last,
+        guard numbers.count == 2 else { return nil }
+        let between = text[numbers[0].endIndex..<numbers[1].startIndex].filter { !$0.isWhitespace }
+        guard app.words.list("pause.said.joint").contains(String(between)), let first = Int(numbers[0]),
+            let last = Int(numbers[1]), first < last,
             let day = Understood.days(in: String(text[numbers[1].startIndex...]), app).first, day.dayOfMonth == last,
             day > app.today
         else { return nil }

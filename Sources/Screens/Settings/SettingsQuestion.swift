@@ -282,7 +282,12 @@ extension TimeOfDay {
         let typed = text.drop { !$0.isNumber }
         let behind = typed.drop { $0.isNumber || $0 == ":" || $0 == "." }.drop(while: \.isWhitespace).lowercased()
         let isMarked = ["am", "a.m", "pm", "p.m"].contains { behind.hasPrefix($0) }
-        guard !typed.hasPrefix("0"), !isMarked, (5...11).contains(hour) else { return self }
+        // "7:30" may well be a morning.
+        let isBare = Int(text.cleaned) != nil
+        let isAlone = text.allSatisfy { $0.isNumber || $0 == ":" || $0 == "." || $0.isWhitespace }
+        guard !typed.hasPrefix("0"), !isMarked, (isBare ? 5...11 : 8...11).contains(hour), isBare || isAlone else {
+            return self
+        }
         return TimeOfDay(clamped: minutes + 12 * 60)
     }
 }

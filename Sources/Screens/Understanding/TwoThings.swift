@@ -1,5 +1,6 @@
 import Conversation
 import Domains
+import Safety
 import Shared
 import Understanding
 import Words
@@ -17,6 +18,8 @@ struct TwoThings {
                 whole: { Understood.parts(of: text, asked, by: reader, in: app) }),
             parts.count(where: { TwoThings.needsScreen($0.meaning, in: app) }) < 2
         else { return nil }
+        // "1 and I can't go on".
+        if Int(parts[0].text) != nil, app.listening.assessment(of: text).isHeavy { return nil }
         self.parts = parts
     }
 
@@ -58,7 +61,8 @@ struct TwoThings {
 
     private func next(for part: LinePart, in app: AppContext) -> Next<AppContext> {
         if part.meaning.kind.isTalk { return Understood.answer(to: part.meaning, in: app) ?? .stay }
-        return Understood.acting(on: part.meaning, in: part.text, asked: nil, app) ?? .stay
+        let meaning = PlannedPause.settled([part.meaning], of: part.text, in: app).first ?? part.meaning
+        return Understood.acting(on: meaning, in: part.text, asked: nil, app) ?? .stay
     }
 
     /// Sentences only.

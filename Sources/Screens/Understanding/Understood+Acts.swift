@@ -33,7 +33,7 @@ extension Understood {
             (withoutDays.weekdays, withoutDays.manner) = (app.words.weekdaysOfEveryWeek(in: text), .remove)
             return planChange(withoutDays, in: text, app)
         // "Stop the plan for tonight" ends nothing.
-        case .planEnd where app.words.names("said.tonight", text) || app.words.names("plan.said.forToday", text):
+        case .planEnd where app.words.names("plan.said.forToday", text):
             var today = Slots()
             (today.day, today.untilDay) = (app.today, app.today + 1)
             return .push(MeantScreen(text: text, meanings: [Meaning(.pause, today)], since: app.now))
