@@ -72,8 +72,8 @@ extension Understood {
     /// So likely must the readings be together that agree in an answer.
     private static let leastAgreed: Float = 0.8
 
-    /// The two numbers that the line leaves the rating between: "meh", "6 and a half". Where the plan and the pull are asked
-    /// for, "terrible" answers neither, and rates the day.
+    /// The two numbers that the line leaves the rating between: "7 or 8", "meh", "6 and a half". Where the plan and the
+    /// pull are asked for, "terrible" answers neither, and rates the day.
     static func ratingsAround(
         _ text: String, in checkIn: CheckInScreen, _ app: AppContext
     ) -> (low: Int, high: Int)? {
