@@ -44,13 +44,13 @@ package struct DailyQuestion: Occasion {
         guard let rung = Rung.next(after: asked) else { return [] }
         let today = agenda.moment.today
         // During a pause, the next question is about the first day after it, so that questions resume by themselves.
-        var day = plan.pauseEnd(of: today).map { $0 + 1 } ?? today - 1
+        var day = plan.lastDay(ofPauseOn: today).map { $0 + 1 } ?? today - 1
         if let last = asked.last(where: { $0.heardAt == nil }) {
             day = max(day, last.day + (rung == .offer ? Rung.daysToOffer : 1))
         }
         var jobs: [Job] = []
         for _ in 0...4 where jobs.count < 2 {
-            while let end = plan.pauseEnd(of: day) { day = end + 1 }
+            while let end = plan.lastDay(ofPauseOn: day) { day = end + 1 }
             defer { day = day + 1 }
             guard isOpen(day, at: agenda.moment) else { continue }
             let wish = agenda.wish(.question, day.iso, at: day, time, isAskedFor: true) {

@@ -86,7 +86,7 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
     func isPausedByChoice(on day: Day) -> Bool { pauses.contains { $0.days.contains(day) } }
 
     /// The last day of the pause that the day is in.
-    func pauseEnd(of day: Day) -> Day? { pauses.first { $0.days.contains(day) }?.days.upperBound }
+    func lastDay(ofPauseOn day: Day) -> Day? { pauses.first { $0.days.contains(day) }?.days.upperBound }
 
     /// The last day of the current pause, which counts as current if its first day is the next one at the latest.
     public func pauseEnd(on day: Day) -> Day? {
@@ -104,7 +104,7 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
             return nil
         }
         // Another one may go on from there.
-        while let end = pauseEnd(of: last + 1) { last = end }
+        while let end = lastDay(ofPauseOn: last + 1) { last = end }
         return last
     }
 
@@ -132,7 +132,7 @@ nonisolated public struct PlanHistory: Hashable, Sendable {
 
     /// Whether Off says nothing unasked about a day: it was paused, or today's pause has not ended before it.
     public func isSilent(about day: Day, on today: Day) -> Bool {
-        isPausedByChoice(on: day) || pauseEnd(of: today).map { day <= $0 } ?? false
+        isPausedByChoice(on: day) || lastDay(ofPauseOn: today).map { day <= $0 } ?? false
     }
 
     /// Whether the plan is about that day, and neither a pause, care nor travelling frees it. `answer` is what was noted for the

@@ -83,11 +83,12 @@ extension PlanDraftScreen {
             guard let sentence = PlanInWords.sentence(whole, own: terms.apps, in: app),
                 Set(sentence.apps).isSubset(of: said.sentence.apps), sentence.boundary != said.sentence.boundary
             else { continue }
-            // "Sundays too", where they are in it already.
+            // Other hours beside the ones that were said would be a second wish.
             guard isMore || (sentence.boundary?.windows.count ?? 0) <= (said.sentence.boundary?.windows.count ?? 1)
             else {
                 continue
             }
+            // "Sundays too", where they are in it already.
             let isFewer = sentence.boundary?.days.isStrictSubset(of: said.sentence.boundary?.days ?? []) ?? false
             if isFewer, app.words.names("plan.said.more", line) { return nil }
             other.sentence = sentence

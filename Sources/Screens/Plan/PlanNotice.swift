@@ -33,11 +33,11 @@ enum PlanNotice {
             return words.means("said.unannounce", text) ? "unannounce" : nil
         }
         let request = words.requestWords(in: text)
+        guard words.phrases("said.announce.asks").length(in: request) != nil else { return nil }
         let endsWithStart = request.indices.contains { start in
             words.phrases("said.announce").length(in: request[start...]) == request.endIndex - start
         }
-        let asks = words.phrases("said.announce.asks").length(in: request) != nil
-        return asks && endsWithStart && !words.names("said.announce.not", text) ? "announce" : nil
+        return endsWithStart && !words.names("said.announce.not", text) ? "announce" : nil
     }
 
     static func announce(_ announces: Bool, in app: AppContext) -> Next<AppContext> {
