@@ -183,7 +183,8 @@ nonisolated struct PlanWords {
         guard rest.take(anyOf: vocabulary.contrasts) else { return false }
         let behind = rest
         var (namesDays, namesHours) = (false, false)
-        while true {
+        // However long the line is, each "but" looks ahead only so far.
+        for _ in 0..<PlanWords.reachOfContrast {
             if rest.take(anyOf: vocabulary.fillers) || rest.take(anyOf: vocabulary.contrasts) { continue }
             if !namesDays, rest.takeDays() != nil {
                 namesDays = true
@@ -208,6 +209,7 @@ nonisolated struct PlanWords {
     }
 
     private static let beginOfEvening = 16
+    private static let reachOfContrast = 10
 
     private mutating func takeHours(dayStart: TimeOfDay) -> TimeWindow? {
         let start = next
