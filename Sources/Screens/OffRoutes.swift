@@ -19,7 +19,7 @@ public struct OffRoutes: Routes {
             "Check-in",
             [
                 CheckInScreen.self, CheckInReceiptScreen.self, CheckInProposalScreen.self, CheckInEditScreen.self,
-                OtherDaysScreen.self,
+                OtherDaysScreen.self, SeveralDaysScreen.self,
             ]
         ),
         ("SOS", [SOSScreen.self]),

@@ -91,6 +91,7 @@ struct MessageLengthTests {
         "plan.cards": (Limit(words: 50, buttons: 12), "each card can be removed"),
         "days": (Limit(words: 50, buttons: 5), "the four days are a list"),
         "scores": (Limit(words: 50, buttons: 8), "the six scores are a list"),
+        "checkin.several": (Limit(words: 50, buttons: 11), "each day is a line, and its numbers are a list"),
         "checkin.edit": (Limit(words: 25, buttons: 6), "the parts of a day are a list"),
         "settings": (Limit(words: 60, buttons: 15), "it is the list of all settings"),
         "safety": (Limit(words: 100, buttons: 7), "it leads to the pages behind it"),

@@ -15,6 +15,11 @@ enum Understood {
         if let phrase = app.phrases.phrase(for: text, asked: asked) { app.phrases.use(phrase, at: app.moment) }
         if let permission = permission(in: text, app) { return permission }
         if let two = TwoThings(text, over: top, in: app) { return two.act(in: app) }
+        if meanings.prefix(3).contains(where: { tellsOfDays.contains($0.kind) }),
+            let days = SeveralDaysScreen(text, in: app)
+        {
+            return .push(days)
+        }
         if tellsOfSeveralDays(text, in: app), meanings.prefix(3).contains(where: { tellsOfDays.contains($0.kind) }) {
             return .say(app.words("checkin.oneDayEach"))
         }
