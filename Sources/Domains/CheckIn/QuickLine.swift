@@ -336,8 +336,13 @@ nonisolated private struct Scanner {
     }
 
     mutating func takeAdherence(_ vocabulary: QuickVocabulary) -> Adherence? {
-        if let adherence = take(anyOf: vocabulary.adherence) { return adherence }
         let start = text
+        if let adherence = take(anyOf: vocabulary.adherence) {
+            var rest = self
+            if adherence != .yes || rest.take(anyOf: vocabulary.limits) == nil { return adherence }
+            text = start
+            return nil
+        }
         if let adherence = take(anyOf: vocabulary.shortAdherence),
             text.isEmpty || text.first?.isSeparator == true
         {

@@ -19,18 +19,19 @@ nonisolated public struct QuickVocabulary: Sendable {
     let fillers: Openings<Bool>
     let adherence: Openings<Adherence>
     let shortAdherence: Openings<Adherence>
+    let limits: Openings<Bool>
 
     /// `months` are their names from January on, of which a unique beginning is enough; `ordinals` may follow the day of
     /// the month ("rd"), `daysAgo` a number of days, and `outOfTen` the rating. `dayLead` may come before a day ("for"),
     /// `lead` before the rating ("was a"), `fillers` after it ("i guess"), `corrections` before what should have been said
-    /// ("oops"). The phrases for adherence count whatever follows; the short answers count only by themselves: "no" does,
+    /// ("oops"). The phrases for adherence count whatever follows but `limits` ("kept it until ten"); the short answers count only by themselves: "no" does,
     /// "no problem" does not.
     public init(
         today: [String], yesterday: [String], tomorrow: [String], daysAgo: [String],
         outOfTen: [String], lead: [String] = [], fillers: [String] = [], corrections: [String] = [],
         dayLead: [String] = [],
         weekdays: [Weekday: [String]], months: [String] = [], ordinals: [String] = [],
-        adherence: [Adherence: [String]], shortAdherence: [Adherence: [String]]
+        adherence: [Adherence: [String]], shortAdherence: [Adherence: [String]], limits: [String] = []
     ) {
         let named: [(DayWord, [String])] = [(.back(0), today), (.back(1), yesterday), (.back(-1), tomorrow)]
         days = Openings(
@@ -51,5 +52,6 @@ nonisolated public struct QuickVocabulary: Sendable {
         self.fillers = Openings([(true, fillers)])
         self.adherence = Openings(adherence.map { ($0, $1) })
         self.shortAdherence = Openings(shortAdherence.map { ($0, $1) })
+        self.limits = Openings([(true, limits)])
     }
 }

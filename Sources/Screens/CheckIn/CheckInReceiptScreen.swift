@@ -95,6 +95,9 @@ struct CheckInReceiptScreen: Screen {
         }
         guard asks(in: app) else { return .pass }
         if let adherence = answer(in: text, app) { return perform(.adherence(adherence), in: app) }
+        if let told = answerWithReason(in: text, app), app.checkIns.change(told, for: day, at: app.moment) {
+            return .stay
+        }
         if app.words.means("said.skip", text) { return .home(nil) }
         return isNoLine(text, in: app) ? .unclear(app.words("checkin.unclear.adherence")) : .pass
     }
@@ -116,21 +119,35 @@ struct CheckInReceiptScreen: Screen {
         {
             return true
         }
-        return asks(in: app) && answer(in: text, app) != nil || more(in: text, app) != nil
+        return asks(in: app) && (answer(in: text, app) != nil || answerWithReason(in: text, app) != nil)
+            || more(in: text, app) != nil
     }
 
     private func answer(in text: String, _ app: AppContext) -> Adherence? {
         app.words.adherence(in: text) ?? app.words.addedAdherence(in: text)
     }
 
+    /// "Kept it, but only because my phone died", where nothing has been noted yet.
+    private func answerWithReason(in text: String, _ app: AppContext) -> CheckInDraft? {
+        guard app.checkIns.checkIn(on: day)?.note == nil, let told = app.words.adherenceWithNote(in: text),
+            isOnlyReason(told.note ?? "", in: app)
+        else { return nil }
+        return told
+    }
+
     /// "Because my ex posted something" is a reason; "because I slipped" and "because I see no way out" tell of more.
     private func tellsWhy(_ text: String, in app: AppContext) -> Bool {
         let said = app.words.said(text).words[...]
-        guard let lead = app.words.phrases("checkin.said.because").length(in: said), said.count > lead + 1,
-            !text.contains(where: \.isNumber)
-        else { return false }
-        let reason = said.dropFirst(lead).joined(separator: " ")
-        return Assessment(of: reason).isQuiet && !SlipInWords.hears(reason, in: app)
+        guard let lead = app.words.phrases("checkin.said.because").length(in: said) else { return false }
+        return said.count > lead + 1 && isOnlyReason(text, in: app)
+    }
+
+    private func isOnlyReason(_ told: String, in app: AppContext) -> Bool {
+        let said = app.words.said(told).words[...]
+        let reason = said.dropFirst(app.words.phrases("checkin.said.because").length(in: said) ?? 0)
+            .joined(separator: " ")
+        return !reason.contains(where: \.isNumber) && Assessment(of: reason).isQuiet
+            && !SlipInWords.hears(reason, in: app)
             && !Understood.acts(on: reason, in: app)
     }
 

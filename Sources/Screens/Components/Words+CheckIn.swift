@@ -140,12 +140,20 @@ extension Words {
         return !typed.isEmpty && kinds.count == 1 ? kinds.first : nil
     }
 
-    /// An answer that goes on: "partly. tiktok on the plane".
+    /// An answer that goes on: "partly. tiktok on the plane", "kept it, but only because my phone died".
     func adherenceWithNote(in text: String) -> CheckInDraft? {
         let parts = text.split(maxSplits: 1) { ".,;:!".contains($0) }
-        guard parts.count == 2, let adherence = adherence(in: String(parts[0])), parts[1].contains(where: \.isLetter)
+        if parts.count == 2, let adherence = adherence(in: String(parts[0])), parts[1].contains(where: \.isLetter) {
+            return CheckInDraft(adherence: adherence, note: String(parts[1].drop { ".,;:! ".contains($0) }).cleaned)
+        }
+        let typed = text.split(separator: " ")
+        let words = typed.map { String($0).normalised }
+        guard
+            let reason = words.indices.first(where: { phrases("checkin.said.because").length(in: words[$0...]) != nil }
+            ),
+            reason + 1 < words.endIndex, let adherence = adherence(in: words[..<reason].joined(separator: " "))
         else { return nil }
-        return CheckInDraft(adherence: adherence, note: String(parts[1].drop { ".,;:! ".contains($0) }).cleaned)
+        return CheckInDraft(adherence: adherence, note: typed[reason...].joined(separator: " "))
     }
 
     var quickVocabulary: QuickVocabulary {
@@ -164,7 +172,8 @@ extension Words {
             adherence: [
                 .yes: list("quick.kept"), .partly: list("quick.partly"), .no: list("quick.slipped"),
             ],
-            shortAdherence: [.yes: list("quick.yes"), .partly: list("quick.some"), .no: list("quick.no")])
+            shortAdherence: [.yes: list("quick.yes"), .partly: list("quick.some"), .no: list("quick.no")],
+            limits: list("quick.limits"))
     }
 
     var putOffVocabulary: PutOff.Vocabulary {

@@ -90,6 +90,8 @@ struct GuessScreen: Screen {
             && note.count + next.text.count < CheckInManager.longestNote
     }
 
+    private static let mostWordsOfSigh = 2
+
     private var isStory: Bool { talk.map { [.talk, .feeling, .vent].contains($0) } ?? true }
 
     private func mirroring(_ kind: String, asking end: String, in app: AppContext) -> Text {
@@ -99,6 +101,8 @@ struct GuessScreen: Screen {
 
     private func question(_ guess: Guess, in app: AppContext) -> Text {
         if talk == .vent, guess == .note, !tellsOfLoss(in: app) {
+            // "Ugh" says that something is wrong, and not what.
+            if app.words.said(text).words.count <= GuessScreen.mostWordsOfSigh { return app.words("guess.sigh") }
             return mirroring("vent", asking: "good", in: app)
         }
         if talk == .offTopic { return app.words("meant.offtopic") }

@@ -1,6 +1,7 @@
 import Conversation
 import Domains
 import Shared
+import Understanding
 import Words
 
 /// A draft of a plan, shown as a whole and changed part by part, by buttons or by a sentence.
@@ -173,7 +174,9 @@ struct PlanDraftScreen: Screen {
         if !added.isEmpty, Set(added).isDisjoint(with: terms.apps) {
             return take(PlanSentence(apps: added).added(to: terms), in: app)
         }
-        return Understood.isElsewhere(text, over: self, in: app) ? .pass : next
+        // Where there is nothing to save, "pause it for a week" is about the plan as it stands.
+        let isAboutPlan = isUnchanged(in: app) && Understood.surely([.pause, .planEnd], text, over: self, in: app)
+        return isAboutPlan || Understood.isElsewhere(text, over: self, in: app) ? .pass : next
     }
 
     /// "Without Instagram" takes it out, "no Instagram" changes nothing. Nil where the sentence says more than that.

@@ -279,6 +279,10 @@ enum Understood {
             switch Decision(among: meanings) {
             case .act(let meaning) where [.streak, .strength, .urges].contains(meaning.kind):
                 act(on: meaning, in: text, app)
+            case .act(let meaning) where meaning.kind == .planShow:
+                app.plans.history.terms(inForceOn: app.today).map {
+                    .aside(app.words("plan.instead", ["plan": app.words.line(of: $0)]), [])
+                }
             case .talk(let meaning, _)
             where [.thanks, .who, .person, .privacy].contains(meaning.kind) && meaning.confidence > leastRemarked:
                 answer(to: meaning, in: app)

@@ -176,6 +176,7 @@ struct VisitScreen: Screen {
             return .stay
         }
         if purpose == nil {
+            if context.words.names("visit.said.left", text) { return .unclear(context.words("visit.notStarted")) }
             // A question is no purpose.
             let isNone = context.words.means("said.yes", text) || text.contains("?")
             return isNone ? .stay : take({ $0.purpose = text.cleaned }, in: context)
