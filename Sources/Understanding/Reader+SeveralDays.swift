@@ -24,15 +24,18 @@ extension Reader {
         else { return nil }
         let starts = [0] + named.map(\.words.upperBound)
         let ends = named.map(\.words.lowerBound) + [line.words.count]
-        let told = zip(starts, ends).map { self.told(in: line.withoutJoints($0..<max($0, $1)), of: line) }
-        // The answers stand behind each day, or before it. Days without answers of their own share the next ones.
+        let parts = zip(starts, ends).map { line.withoutJoints($0..<max($0, $1)) }
+        let told = parts.map { self.told(in: $0, of: line) }
+        // The answers stand behind each day, or before it. Where there is nothing between two days, both share them.
         var ofEach: [Told?]
         if told[0] == nil {
             ofEach = Array(told.dropFirst())
-            for index in ofEach.indices.dropLast().reversed() { ofEach[index] = ofEach[index] ?? ofEach[index + 1] }
+            for index in ofEach.indices.dropLast().reversed() where parts[index + 1].isEmpty {
+                ofEach[index] = ofEach[index + 1]
+            }
         } else if told[named.count] == nil {
             ofEach = Array(told.dropLast())
-            for index in ofEach.indices.dropFirst() { ofEach[index] = ofEach[index] ?? ofEach[index - 1] }
+            for index in ofEach.indices.dropFirst() where parts[index].isEmpty { ofEach[index] = ofEach[index - 1] }
         } else {
             return nil
         }
