@@ -65,9 +65,11 @@ enum Understood {
         where meaning.kind == .cancel && top.isPlace && app.words.names("said.that", text)
             && app.managers.canUndo(at: app.now):
             return OffRoutes().command("undo", argument: "", in: app)
-        // Below the evening's question and its receipt, "20 minutes on TikTok" may as well tell of it.
+        // "On TikTok, like an hour" may tell of it, and so may any of it below the evening's question and its receipt.
         case .act(let meaning)
-        where meaning.kind == .visit && top.isAboutDay && !app.words.names("visit.said.wants", text):
+        where meaning.kind == .visit && !app.words.names("visit.said.wants", text)
+            && (top.isAboutDay
+                || app.words.phrases("visit.said.tells").length(in: app.words.said(text).words[...]) != nil):
             let told = Meaning(.slip, meaning.slots)
             return .push(MeantScreen(text: text, meanings: [told, meaning], asked: asked, since: app.now))
         // "Only once, 2 min" may tell how long it took.
@@ -79,6 +81,12 @@ enum Understood {
         // Below a review, "never" is about the review.
         case .act(let meaning) where meaning.kind == .askNever && top is InsightScreen:
             return SettingsScreen.asking(.insightTime, answered: "", in: app)
+        // "After 9pm, school nights" names hours of a plan as well as one for asking.
+        case .act(let meaning)
+        where meaning.kind == .askAt && (2..<7).contains(named(in: text, app)?.weekdaysNamed.count ?? 0)
+            && PlanInWords.part(text, in: app).namesHours:
+            let possible = meanings.filter { [.askAt, .planMake, .planChange].contains($0.kind) }
+            return .push(MeantScreen(text: text, meanings: possible, asked: asked, since: app.now))
         // It may be the questions, the plan or the app that there shall be no more of.
         case .act(let meaning) where meaning.kind == .askNever && app.words.means("said.noMore", text):
             let possible = [meaning, Meaning(.planEnd)]
