@@ -59,7 +59,12 @@ extension OffRoutes {
         if (top as? NotSafeScreen)?.isOver(in: app) == false || (top as? SideRouteScreen)?.isOver(in: app) == false {
             return nil
         }
-        guard app.listening.assessment(of: words).level == .distress else { return nil }
+        // "Slipped because I see no way out" is more than a slip.
+        let reason = app.words.partedAtReason(words).map {
+            app.words.bareAnswer(in: $0.reason, without: "checkin.said.because")
+        }
+        let isReasonDark = reason.map { Assessment(of: $0) }.map { $0.isHeavy || $0.level >= .passive } ?? false
+        guard app.listening.assessment(of: words).level == .distress || isReasonDark else { return nil }
         return (
             DistressScreen.mirror(app.cares.heard(at: app.now).count, app.words),
             [(app.words("sos.button.unsafe"), "unsafe")]

@@ -146,14 +146,17 @@ extension Words {
         if parts.count == 2, let adherence = adherence(in: String(parts[0])), parts[1].contains(where: \.isLetter) {
             return CheckInDraft(adherence: adherence, note: String(parts[1].drop { ".,;:! ".contains($0) }).cleaned)
         }
+        guard let (told, reason) = partedAtReason(text), let adherence = adherence(in: told) else { return nil }
+        return CheckInDraft(adherence: adherence, note: reason)
+    }
+
+    /// What is told, and why: "slipped", "because I was bored". Nil where no reason is given.
+    func partedAtReason(_ text: String) -> (told: String, reason: String)? {
         let typed = text.split(separator: " ")
         let words = typed.map { String($0).normalised }
-        guard
-            let reason = words.indices.first(where: { phrases("checkin.said.because").length(in: words[$0...]) != nil }
-            ),
-            reason + 1 < words.endIndex, let adherence = adherence(in: words[..<reason].joined(separator: " "))
-        else { return nil }
-        return CheckInDraft(adherence: adherence, note: typed[reason...].joined(separator: " "))
+        let start = words.indices.first { phrases("checkin.said.because").length(in: words[$0...]) != nil }
+        guard let start, start > 0, start + 1 < words.endIndex else { return nil }
+        return (words[..<start].joined(separator: " "), typed[start...].joined(separator: " "))
     }
 
     var quickVocabulary: QuickVocabulary {

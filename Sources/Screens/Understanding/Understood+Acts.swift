@@ -157,7 +157,8 @@ extension Understood {
     private static func checkIn(_ slots: Slots, in text: String, _ app: AppContext) -> Next<AppContext>? {
         let shown = slots.day == nil && !QuickCheckIn.namesToday(text, in: app) ? app.otherDayShown : nil
         let day = slots.day ?? shown ?? (isOfLastNight(text, app) ? app.today - 1 : app.today)
-        let told = CheckInDraft(slots, note: slots.hasRest ? text.cleaned : nil)
+        let told = CheckInDraft(
+            slots, note: slots.hasRest ? text.cleaned : app.words.partedAtReason(text)?.reason.cleaned)
         // "So 5" is about the day that is proposed, and leaves the rest of it.
         let proposal = (app.top as? CheckInProposalScreen).flatMap { slots.day == nil && $0.day == day ? $0 : nil }
         let draft = proposal?.draft.merged(with: told) ?? told
