@@ -52,6 +52,7 @@ extension Reader {
         let text = String(line.text[line.words[first].range.lowerBound..<line.words[last].range.upperBound])
         let part = parts(of: text, line.about)
         if let rating = part.onlyNumber, !part.answersForPlan {
+            guard (1...10).contains(rating) else { return nil }
             var slots = Slots()
             slots.rating = Double(rating)
             return (text, slots)

@@ -152,6 +152,8 @@ extension Words {
 
     /// What is told, and why: "slipped", "because I was bored". Nil where no reason is given.
     func partedAtReason(_ text: String) -> (told: String, reason: String)? {
+        // Most lines give none, which one look finds.
+        guard names("checkin.said.because", text) else { return nil }
         let typed = text.split(separator: " ")
         let words = typed.map { String($0).normalised }
         let start = words.indices.first { phrases("checkin.said.because").length(in: words[$0...]) != nil }
