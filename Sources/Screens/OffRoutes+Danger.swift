@@ -59,16 +59,18 @@ extension OffRoutes {
         if (top as? NotSafeScreen)?.isOver(in: app) == false || (top as? SideRouteScreen)?.isOver(in: app) == false {
             return nil
         }
-        // "Slipped because I see no way out" is more than a slip.
-        let reason = app.words.partedAtReason(words).map {
-            app.words.bareAnswer(in: $0.reason, without: "checkin.said.because")
-        }
-        let isReasonDark = reason.map { Assessment(of: $0) }.map { $0.isHeavy || $0.level >= .passive } ?? false
-        guard app.listening.assessment(of: words).level == .distress || isReasonDark else { return nil }
+        guard app.listening.assessment(of: words).level == .distress || givesDarkReason(words, app) else { return nil }
         return (
             DistressScreen.mirror(app.cares.heard(at: app.now).count, app.words),
             [(app.words("sos.button.unsafe"), "unsafe")]
         )
+    }
+
+    /// "Slipped because I see no way out" is more than a slip.
+    private func givesDarkReason(_ words: String, _ app: AppContext) -> Bool {
+        guard let reason = app.words.partedAtReason(words)?.reason else { return false }
+        let assessment = Assessment(of: app.words.bareAnswer(in: reason, without: "checkin.said.because"))
+        return assessment.isHeavy || assessment.level >= .passive
     }
 
     /// The commands of a bad night.

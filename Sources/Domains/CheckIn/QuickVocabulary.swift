@@ -24,8 +24,8 @@ nonisolated public struct QuickVocabulary: Sendable {
     /// `months` are their names from January on, of which a unique beginning is enough; `ordinals` may follow the day of
     /// the month ("rd"), `daysAgo` a number of days, and `outOfTen` the rating. `dayLead` may come before a day ("for"),
     /// `lead` before the rating ("was a"), `fillers` after it ("i guess"), `corrections` before what should have been said
-    /// ("oops"). The phrases for adherence count whatever follows but `limits` ("kept it until ten"); the short answers count only by themselves: "no" does,
-    /// "no problem" does not.
+    /// ("oops"). The phrases for adherence count whatever follows but `limits` ("kept it until ten"); the short answers
+    /// count only by themselves: "no" does, "no problem" does not.
     public init(
         today: [String], yesterday: [String], tomorrow: [String], daysAgo: [String],
         outOfTen: [String], lead: [String] = [], fillers: [String] = [], corrections: [String] = [],

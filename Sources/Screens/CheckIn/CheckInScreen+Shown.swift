@@ -76,7 +76,7 @@ extension CheckInScreen {
         case .scores:
             let key = draft.changes.isEmpty ? "checkin.allSame" : "button.next"
             return words.toggles(of: draft.changes, Action.change) + [[Button(words(key), Action.restSame)]]
-        case .rating: return [1...5, 6...10].map { $0.map { Button(Text(String($0)), .rating($0)) } }
+        case .rating: return words.ratings(Action.rating)
         case .note: return []
         }
     }

@@ -60,8 +60,7 @@ struct SeveralDaysScreen: Screen {
         if let unrated = unrated(in: app).first {
             message = Message(
                 .paragraphs(lines, words("checkin.several.rating", ["day": words.date(unrated.day)])),
-                rows: [1...5, 6...10].map { $0.map { Button(Text(String($0)), .rating($0)) } }
-                    + [[Button(words("button.cancel"), .decline)]],
+                rows: words.ratings(Action.rating) + [[Button(words("button.cancel"), .decline)]],
                 typing: .labels)
         } else {
             message = Message(

@@ -94,6 +94,11 @@ extension Words {
         return stride(from: 0, to: buttons.count, by: 2).map { Array(buttons[$0..<min($0 + 2, buttons.count)]) }
     }
 
+    /// The numbers from 1 to 10 in two rows.
+    func ratings<Action>(_ action: (Int) -> Action) -> [[Button<Action>]] {
+        [1...5, 6...10].map { $0.map { Button(Text(String($0)), action($0)) } }
+    }
+
     /// Reads "mostly" or "not really" as an answer to how the plan was kept.
     func adherence(in text: String) -> Adherence? { adherenceVocabulary.answer(in: text) }
 
