@@ -225,7 +225,7 @@ struct SOSScreen: Screen {
     }
 
     /// What was asked in passing is answered, and the SOS goes on.
-    private func unclear(_ text: String, in app: AppContext) -> Next<AppContext> {
+    private mutating func unclear(_ text: String, in app: AppContext) -> Next<AppContext> {
         let urge = urge(in: app)
         let step = urge?.question(at: app.now) ?? .breath
         var said = urge?.outcome == nil ? SaidInSOS(text, in: app) : nil
@@ -237,7 +237,9 @@ struct SOSScreen: Screen {
         if step == .breath, case .reason(let reason) = app.words.answer(to: .reason, in: text) {
             return .say(app.words("sos.heard.\(reason)"))
         }
-        return said.map { answer(to: $0, in: app) } ?? .unclear(app.words("sos.unclear"))
+        if let said { return answer(to: said, in: app) }
+        let isOpen = urge.map { $0.outcome == nil } ?? true
+        return (isOpen ? heard(text, at: step, in: app) : nil) ?? .unclear(app.words("sos.unclear"))
     }
 
     private func answer(to said: SaidInSOS, in app: AppContext) -> Next<AppContext> {
