@@ -67,6 +67,9 @@ public struct Assessment: Hashable, Sendable {
     /// Whether it is heavy only by a chance that it might be danger: no word of it says so.
     public var isOnlyNearDanger: Bool { level == .none && !holdsHeavyWords }
 
+    /// Whether it may as well be about an urge: of a few words, or of heavy ones, nobody can tell.
+    public var mayBeUrge: Bool { !isOfFewWords && !holdsHeavyWords }
+
     /// From this chance of the person's own danger on, a line of more than a few words is mirrored, and is danger after
     /// danger. Of a few words the model is too unsure.
     private static let leastNear: Float = 0.12

@@ -299,8 +299,7 @@ public struct OffRoutes: Routes {
         if SideRouteScreen.isLoss(text, app.words) { return .push(SideRouteScreen(.other, hearing: text, in: app)) }
         if Understood.isHeavy(text, over: top, in: app) {
             app.cares.hold(text, saidAt: app.now)
-            let (heard, assessment) = (app.cares.heard(at: app.now).count, app.listening.assessment(of: text))
-            return .push(DistressScreen(mirror: heard, isUnsure: assessment.isOnlyNearDanger, since: app.now))
+            return .push(DistressScreen(hearing: text, over: top, in: app))
         }
         let isKnown = app.phrases.phrase(for: text, asked: Understood.asked(by: top, in: app)) != nil
         if !isKnown, let spelling = SpellingScreen(text, in: app) { return .push(spelling) }

@@ -19,11 +19,21 @@ struct DistressScreen: Screen {
     let since: Date
     /// Whether the line only might be heavy, so that nobody is told how it sounds. Optional, since earlier versions lack it.
     private let isUnsure: Bool?
+    /// Whether it may be an urge that the line tells of. Optional, since earlier versions lack it.
+    private let mayBeUrge: Bool?
 
-    init(mirror: Int, isUnsure: Bool = false, since: Date) {
+    init(mirror: Int, isUnsure: Bool = false, mayBeUrge: Bool = false, since: Date) {
         self.mirror = mirror
         self.isUnsure = isUnsure
+        self.mayBeUrge = mayBeUrge
         self.since = since
+    }
+
+    init(hearing text: String, over top: any Screen<AppContext>, in app: AppContext) {
+        self.init(
+            mirror: app.cares.heard(at: app.now).count,
+            isUnsure: app.listening.assessment(of: text).isOnlyNearDanger,
+            mayBeUrge: Understood.mayWantHelp(text, over: top, in: app), since: app.now)
     }
 
     /// The same feeling is not mirrored twice in the same words running.
@@ -43,9 +53,10 @@ struct DistressScreen: Screen {
                     Button(words("sos.button.unsafe"), command: "unsafe").alarming(),
                     Button(words("unsafe.button.ground"), .ground),
                 ],
+                mayBeUrge == true ? [Button(words("distress.button.urge"), command: "sos")] : [],
                 (app.cares.line(saidAt: since) == nil ? [] : [Button(words("unsafe.button.note"), .keepNote)])
                     + [Button(words("button.back"), .back)],
-            ], typing: .names)
+            ].filter { !$0.isEmpty }, typing: .names)
     }
 
     func isOver(in app: AppContext) -> Bool { app.now > since + UrgeSnapshot.patience }
@@ -72,6 +83,8 @@ extension DistressScreen {
             Preview("A mirror", sample: "steady", DistressScreen(mirror: 0, since: now)),
             Preview(
                 "What only might be heavy", sample: "steady", DistressScreen(mirror: 0, isUnsure: true, since: now)),
+            Preview(
+                "What may be an urge", sample: "steady", DistressScreen(mirror: 1, mayBeUrge: true, since: now)),
         ]
     }
 }

@@ -1,6 +1,7 @@
 import Conversation
 import Domains
 import FoundationEssentials
+import Safety
 import Shared
 import Understanding
 import Words
@@ -16,6 +17,9 @@ extension Understood {
         case .correct: return correct(slots, in: text, app)
         case .note: return note(text, in: app)
         case .slip: return SlipInWords.hear(text, on: slots.day, in: app)
+        // Before the first answer, "I'm not safe" is among its buttons, and no urge is saved.
+        case .sos where slots.apps.isEmpty && app.listening.assessment(of: text).isHeavy:
+            return .push(SOSScreen(since: app.now))
         case .sos: return .push(SOSScreen(pulledTo: slots.apps.first ?? "", in: app))
         // "4 hours on TikTok" asks for nothing.
         case .visit

@@ -124,9 +124,10 @@ enum Understood {
     static func isHeavy(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
         let assessment = app.listening.assessment(of: text)
         guard assessment.isHeavy else { return false }
-        if assessment.level == .distress { return !saves(text, over: top, in: app) }
-        // "I can't go on" may be an urge; one that names its app surely is.
         guard case .act(let meaning) = decision(on: text, over: top, in: app) else { return true }
+        // "I can't go on" may be an urge; "I'm shaking, I want to look, stop me" surely is.
+        if meaning.kind == .sos, assessment.mayBeUrge { return false }
+        if assessment.level == .distress { return !tellsOfDays.contains(meaning.kind) }
         return meaning.kind == .sos && meaning.slots.apps.isEmpty
     }
 
@@ -139,12 +140,6 @@ enum Understood {
         on text: String, over top: (any Screen<AppContext>)?, in app: AppContext
     ) -> Decision? {
         meanings(of: text, over: top, in: app).map(Decision.init(among:))
-    }
-
-    /// Whether the line surely tells of a day, beside whatever else it says.
-    static func saves(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
-        guard case .act(let meaning) = decision(on: text, over: top, in: app) else { return false }
-        return tellsOfDays.contains(meaning.kind)
     }
 
     private static let tellsOfDays: Set<Meaning.Kind> = [.checkIn, .correct, .slip]
