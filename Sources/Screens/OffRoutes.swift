@@ -214,7 +214,7 @@ public struct OffRoutes: Routes {
         if QuickCheckIn.isUnmistakable(words, in: app) { return ("checkin", words) }
         if language.names("said.emergency", words) { return ("emergency", "") }
         if SlipInWords.hears(words, in: app), Understood.allows([.slip, .checkIn, .correct], words, in: app),
-            !Understood.surely([.correct], words, over: nil, in: app)
+            !Understood.tellsMoreThanSlip(words, in: app)
         {
             return ("slip", words)
         }

@@ -166,7 +166,7 @@ struct CheckInScreen: Screen {
         }
         if let answer = answerWithNote(in: text, app) {
             beganWithNote = true
-            return take(answer, in: app)
+            return take(Understood.answers(beside: answer, in: text, over: [self], in: app), in: app)
         }
         if current == .scores, let kind = app.words.attribute(beginning: text) {
             return perform(.change(kind, (draft.changes[kind] ?? .same).next), in: app)

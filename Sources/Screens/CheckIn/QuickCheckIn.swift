@@ -169,8 +169,9 @@ enum QuickCheckIn {
         if line.day == assumed, day == nil, let question = Understood.askingWhichDay(line.draft, in: text, app) {
             return question
         }
-        let told = Understood.answers(beside: line, in: text, app)
-        guard app.checkIns.submit(told.merged(with: answers), for: line.day, at: app.moment) else { return .stay }
+        let told = Understood.answers(in: line, of: text, app)
+        let all = line.day == assumed ? draft.merged(with: told) : told
+        guard app.checkIns.submit(all, for: line.day, at: app.moment) else { return .stay }
         return .push(CheckInReceiptScreen(saved: line.day, in: app))
     }
 

@@ -33,6 +33,58 @@ extension Understood {
         return draft == CheckInDraft() ? nil : draft
     }
 
+    /// A check-in in one line with what its note says of the plan and the pull, where it surely does: "6, pull was massive
+    /// but I held it". Below a question, two or three words may answer that: "3, didn't".
+    static func answers(in line: QuickLine, of text: String, _ app: AppContext) -> CheckInDraft {
+        guard let note = line.draft.note else { return line.draft }
+        let isAnswer = app.top is CheckInScreen && app.words.said(note).words.count <= mostWordsOfAnswer
+        guard isAnswer || tellsMore(text, than: line.draft, in: app) else { return line.draft }
+        return answers(beside: line.draft, in: text, over: isAnswer ? [nil, app.top] : [nil], in: app)
+    }
+
+    private static let mostWordsOfAnswer = 3
+
+    /// What was read for certain with what else the line surely says: "kept, no pull, too tired to scroll". A note that
+    /// says nothing but these answers is none.
+    static func answers(
+        beside certain: CheckInDraft, in text: String, over screens: [(any Screen<AppContext>)?], in app: AppContext
+    ) -> CheckInDraft {
+        for screen in screens {
+            guard case .act(let meaning) = decision(on: text, over: screen, in: app), meaning.kind == .checkIn else {
+                continue
+            }
+            let told = CheckInDraft(meaning.slots, note: nil)
+            var all = told.merged(with: certain)
+            guard certain.rating == nil || told.rating == certain.rating,
+                certain.adherence == nil || told.adherence == certain.adherence, all != certain
+            else { continue }
+            if !meaning.slots.hasRest { all.note = nil }
+            return all
+        }
+        return certain
+    }
+
+    /// Beside how the plan went, most notes tell nothing that is asked for: their words show it before the models have
+    /// read them.
+    private static func tellsMore(_ text: String, than draft: CheckInDraft, in app: AppContext) -> Bool {
+        guard let reader = Language.reader(of: app.words.language) else { return false }
+        if draft.adherence == nil { return true }
+        let line = app.listening.glance(at: text, by: reader)
+        return line.tellsOfPull || line.tellsOfScores
+    }
+
+    /// What the line surely answers to "When should I ask?": an hour in any words, or never.
+    static func answerAboutAsking(_ text: String, in app: AppContext) -> SettingsQuestion.Answer? {
+        guard text.contains(where: \.isLetter), let reader = Language.reader(of: app.words.language) else { return nil }
+        let meanings = app.listening.meanings(of: text, circumstances(.time, in: app), by: reader)
+        guard case .act(let meaning) = Decision(among: meanings) else { return nil }
+        return switch meaning.kind {
+        case .askAt: meaning.slots.time.map { .time($0) }
+        case .askNever: .noTime
+        default: nil
+        }
+    }
+
     /// "Thx gn": no note on a day.
     static func isFarewell(_ text: String, in app: AppContext) -> Bool {
         guard app.words.said(text).words.count <= mostWordsOfFarewell,

@@ -185,6 +185,22 @@ enum Understood {
         return kinds.contains(meaning.kind)
     }
 
+    /// Whether the line surely rates the day, too, or changes what was told of it: "4, I slipped", "no, slipped".
+    static func tellsMoreThanSlip(_ text: String, in app: AppContext) -> Bool {
+        [nil, app.top].contains { top in
+            guard case .act(let meaning) = decision(on: text, over: top, in: app) else { return false }
+            if meaning.slots.rating != nil, namesNumberedDay(text, app) { return false }
+            return meaning.kind == .correct
+                || meaning.kind == .checkIn && (meaning.slots.rating != nil || meaning.slots.plan == .partly)
+        }
+    }
+
+    /// "Day 5 and slipped" rates nothing.
+    private static func namesNumberedDay(_ text: String, _ app: AppContext) -> Bool {
+        let words = app.words.said(text).words
+        return zip(words, words.dropFirst()).contains { app.words.means("quick.numbered", $0) && Int($1) != nil }
+    }
+
     /// Whether the words alone would do something.
     static func acts(on text: String, in app: AppContext) -> Bool {
         guard let meanings = meanings(of: text, over: nil, in: app), case .act = Decision(among: meanings) else {
@@ -302,25 +318,6 @@ enum Understood {
         .askAt, .askLater, .askTomorrow, .askNever, .askNotOn, .quiet, .zone, .clock, .dayStart, .country, .language,
         .checkIn, .correct, .note,
     ]
-
-    /// What a check-in's note says of the plan and the pull, where it surely does: "6, pull was massive but I held it".
-    static func answers(beside line: QuickLine, in text: String, _ app: AppContext) -> CheckInDraft {
-        guard line.draft.note != nil, tellsMore(text, than: line.draft, in: app),
-            let meanings = meanings(of: text, over: nil, in: app),
-            case .act(let meaning) = Decision(among: meanings), meaning.kind == .checkIn,
-            meaning.slots.rating.map({ Int($0) }) == line.draft.rating
-        else { return CheckInDraft() }
-        return CheckInDraft(meaning.slots, note: nil)
-    }
-
-    /// Beside how the plan went, most notes tell nothing that is asked for: their words show it before the models have
-    /// read them.
-    private static func tellsMore(_ text: String, than draft: CheckInDraft, in app: AppContext) -> Bool {
-        guard let reader = Language.reader(of: app.words.language) else { return false }
-        if draft.adherence == nil { return true }
-        let line = app.listening.glance(at: text, by: reader)
-        return line.tellsOfPull || line.tellsOfScores
-    }
 
     static func parts(
         of text: String, _ asked: Circumstances.Asked, by reader: Reader, in app: AppContext
