@@ -193,11 +193,11 @@ struct CheckInScreen: Screen {
                 [Understood.isElsewhere, Understood.mayTell, Understood.isHeavy].contains { $0(text, self, app) }
                 || isUnanswered && day == app.today && Understood.isWorthAsking(text, over: self, in: app)
             if isForOthers { return .pass }
-            if isUnanswered, Understood.surely([.skip], text, over: self, in: app) { return leaveAlone(in: app) }
+            let skips = Understood.surely([.skip], text, over: self, in: app)
+            if skips { return isUnanswered ? leaveAlone(in: app) : perform(.leaveOut, in: app) }
             // "7 was ok" may rate the day: better one question more than none of it.
-            if let proposal = QuickCheckIn.read(text, for: day, adding: draft, asksFirst: true, in: app) {
-                return proposal
-            }
+            let proposal = QuickCheckIn.read(text, for: day, adding: draft, asksFirst: true, in: app)
+            if let proposal { return proposal }
             unread = text
             // Somebody who is asked in the evening may still be in the middle of an urge.
             return Understood.mayBeUrge(text, over: self, in: app) ? .pass : unclear

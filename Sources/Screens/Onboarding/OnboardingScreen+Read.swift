@@ -236,8 +236,11 @@ extension OnboardingScreen {
         if !times.isEmpty, let place = Understood.place(besideTimeIn: text, app) {
             _ = take({ $0.read(place, in: app) }, as: .zone, isTyped: true, in: app)
         }
-        if times.isEmpty, !text.cleaned.isDigits, let hour = Understood.hour(in: text, for: .checkInTime, in: app) {
-            return perform(.answer(.time(hour)), in: app)
+        if times.isEmpty, !text.cleaned.isDigits {
+            let hour = Understood.hour(in: text, for: .checkInTime, in: app).map { SettingsQuestion.Answer.time($0) }
+            if let answer = hour ?? Understood.answerAboutAsking(text, in: app) {
+                return perform(.answer(answer), in: app)
+            }
         }
         if times.isEmpty, words.names("onboarding.words.when", text) {
             return .unclear(words("onboarding.unclear.hour"))

@@ -114,6 +114,10 @@ struct SettingsScreen: Screen {
         let next = change({ $0.read(text, in: app) }, in: app)
         let isRefused = app.settings.error != nil
         if case .unclear = next {} else if !isRefused { return next }
+        if question.field == .checkInTime, !isRefused {
+            if let answer = Understood.answerAboutAsking(text, in: app) { return perform(.answer(answer), in: app) }
+            if Understood.surely([.cancel], text, over: self, in: app) { return perform(.back, in: app) }
+        }
         if Understood.isElsewhere(text, over: self, in: app) {
             if isRefused { _ = app.managers.drainError() }
             return .pass

@@ -101,6 +101,10 @@ extension Understood {
         let words = app.words
         if case .talk(let meaning, _)? = decision(on: text, over: checkIn, in: app) {
             if meaning.kind == .offTopic { return words("meant.offtopic") }
+            // "There's a child asleep on my arm": heard, and no answer.
+            if [.talk, .vent, .feedback, .feeling, .greeting].contains(meaning.kind) {
+                return words("checkin.whenReady")
+            }
             // Who leaves in the middle would lose the answers.
             if meaning.kind == .goodbye, !checkIn.isUnanswered { return words("checkin.goodbye") }
         }
