@@ -246,10 +246,10 @@ public struct OffRoutes: Routes {
             return nil
         }
         let parts = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
-        guard parts.count == 2, app.words.means("said.open", part: parts[0]),
-            let minutes = VisitRequest(
-                parts[1], units: app.words.minuteUnits, joints: app.words.list("visit.joints")
-            ).minutes,
+        guard parts.count == 2, app.words.means("said.open", part: parts[0]) else { return nil }
+        let request = VisitRequest(
+            parts[1], units: app.words.minuteUnits, joints: app.words.list("visit.joints"))
+        guard let minutes = request.minutes, (request.app ?? "").count <= VisitManager.longest.app,
             // "For 3 hours" are no three minutes.
             Understood.minutes(in: text, app).map({ $0 == minutes }) ?? true
         else { return nil }

@@ -22,7 +22,10 @@ nonisolated extension PlanVocabulary {
     public func slip(in typed: String, own: [String]) -> String? {
         guard !isKnown(typed, or: own) else { return nil }
         let name = PlanVocabulary.joined(typed)
-        guard appsByJoinedName[name] == nil, let most = PlanVocabulary.mostSlips(in: name) else { return nil }
+        // "Reddit's down", "watched tiktoks".
+        if name.hasSuffix("s"), appsByJoinedName[String(name.dropLast())] != nil { return nil }
+        guard appsByJoinedName[name] == nil, !notApps.contains(name), let most = PlanVocabulary.mostSlips(in: name)
+        else { return nil }
         let spellings = appsByJoinedName.map { ($0, $1) } + own.map { (PlanVocabulary.joined($0), $0) }
         return
             spellings.compactMap { spelling, meant -> (edits: Int, spelling: String, meant: String)? in

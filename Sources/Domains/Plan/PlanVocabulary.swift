@@ -61,6 +61,8 @@ nonisolated public struct PlanVocabulary: Sendable {
     let things: WordSequences
     /// The names of the apps and of these things.
     let known: Set<String>
+    /// Words that only look like a misspelled app.
+    let notApps: Set<String>
     /// Words that stand beside a time and occur in no app's name.
     let timeWords: Set<String>
     /// The first words of all these phrases.
@@ -71,7 +73,8 @@ nonisolated public struct PlanVocabulary: Sendable {
         fillers: [String], until: [String], after: [String], before: [String], times: [TimeOfDay: [String]],
         everyDay: [String], workdays: [String], weekend: [String], weekdays: [Weekday: [String]],
         parts: [DayPart: [String]], always: [String], apps: [String: [String]], things: [String],
-        contrasts: [String] = [], excluded: [String] = [], half: [String] = [], hours: [String: Int] = [:]
+        contrasts: [String] = [], excluded: [String] = [], half: [String] = [], hours: [String: Int] = [:],
+        notApps: [String] = []
     ) {
         self.openings = PlanWords.sequences(openings)
         self.joins = PlanWords.sequences(joins)
@@ -100,6 +103,7 @@ nonisolated public struct PlanVocabulary: Sendable {
         ) { first, _ in first }
         self.things = PlanWords.sequences(things)
         known = Set(apps.keys).union(things)
+        self.notApps = Set(notApps.map(PlanVocabulary.joined))
         timeWords = Set((before + after + until + times.values.joined()).map(\.normalised))
         let others = [
             self.openings, self.joins, self.exclusions, self.denials, self.exceptions, self.fillers, self.until,

@@ -20,7 +20,7 @@ nonisolated public struct VisitRequest: Hashable, Sendable {
         app = VisitRequest.joined(words[..<((words[..<number].lastIndex { !isJoint($0) } ?? 0) + 1)])
         minutes = VisitRequest.minutes(in: words[number], units: units)
         // "10 min", "10 minutes": the unit belongs to the number.
-        let isUnit = number + 1 < words.count && units.contains(words[number + 1].lowercased())
+        let isUnit = number + 1 < words.count && units.contains(words[number + 1].normalised)
         purpose = VisitRequest.joined(words[(number + (isUnit ? 2 : 1))...].drop(while: isJoint))
     }
 

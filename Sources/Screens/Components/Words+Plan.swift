@@ -171,7 +171,7 @@ extension Words {
                     uniqueKeysWithValues: PlanPreset.apps.map { ($0, list("plan.app.\($0.lowercased())")) }),
                 things: list("plan.word.things"), contrasts: list("plan.word.but"),
                 excluded: list("plan.word.excluded"), half: list("plan.word.half"),
-                hours: hoursInWords)
+                hours: hoursInWords, notApps: list("plan.word.notApps"))
         }
     }
 

@@ -170,6 +170,7 @@ struct PlanDraftScreen: Screen {
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         let next = readPart(text, in: app)
         guard case .unclear = next else { return next }
+        if step == nil, refuses(text, in: app) { return .say(app.words("plan.draft.what")) }
         let added = step == nil ? Understood.addedApps(in: text, to: self, in: app) : []
         if !added.isEmpty, Set(added).isDisjoint(with: terms.apps) {
             return take(PlanSentence(apps: added).added(to: terms), in: app)
@@ -204,7 +205,8 @@ struct PlanDraftScreen: Screen {
     private mutating func readPart(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         if let said = saidAnew(by: text, in: app) { return hear(anew: said, in: app) }
-        if step != .name, let whole = PlanInWords.sentence(text, own: terms.apps, in: app) {
+        let whole = step == .name ? nil : PlanInWords.sentence(text, own: terms.apps, in: app)
+        if let whole, !refuses(text, in: app) || !Understood.apps(in: text, app).isEmpty {
             guard app.plans.fits(whole.instead(of: terms)) else { return .stay }
             if let said = aboutWhatIsIn(whole, text, in: app) { return said }
             return hear(whole, typed: text.cleaned, in: app)
@@ -253,6 +255,12 @@ struct PlanDraftScreen: Screen {
         case .adding: return .unclear(words("plan.unclear.adding"))
         default: return .unclear(words("plan.unclear"))
         }
+    }
+
+    /// "No, not right at all": what is unknown in it is no app.
+    private func refuses(_ text: String, in app: AppContext) -> Bool {
+        guard let first = app.words.said(text).words.first else { return false }
+        return app.words.means("said.no", part: first) && !QuickCheckIn.isLine(text, in: app)
     }
 
     /// Whether this step takes an answer that is not the label of a button.

@@ -88,7 +88,8 @@ enum PlanInWords {
     /// "Does YouTube count?", "is TikTok in my plan?"; nil where the text asks anything else.
     static func whetherInPlan(_ text: String, in app: AppContext) -> Text? {
         let words = app.words
-        guard words.names("plan.said.counts", text), let first = words.said(text).words.first,
+        guard words.names("plan.said.counts", text), !words.names("plan.said.puts", text),
+            let first = words.said(text).words.first,
             words.means("plan.said.asks", part: first), words.said(text).words.count <= mostWordsOfQuestion,
             let terms = app.plans.history.terms(inForceOn: app.today)
         else { return nil }

@@ -109,7 +109,9 @@ extension Understood {
             app.managers.leaveTodayAlone(at: app.now)
             return .farewell(app.words("prompt.notToday"))
         case .yes, .no:
-            let isRatingAsked = app.checkIns.checkIn(on: app.today) == nil && !app.isInCare
+            let isRatingAsked =
+                app.checkIns.checkIn(on: app.today) == nil && !app.isInCare
+                && (app.top.map { $0.isPlace || $0.isOver(in: app) } ?? true)
             return .say(app.words(isRatingAsked ? "meant.numberAsked" : "meant.nothingAsked"))
         case .skip: return .say(app.words("meant.nothingAsked"))
         case .who, .person, .privacy, .thanks, .greeting, .goodbye: return answer(to: meaning, in: app)

@@ -134,6 +134,8 @@ extension Understood {
         _ text: String, in checkIn: CheckInScreen, _ app: AppContext
     ) -> (low: Int, high: Int)? {
         if let two = TwoNumbers(text, isAsked: true, in: app) { return (two.low, two.high) }
+        // "Tomorrow ok?"
+        if surely([.askTomorrow, .askLater, .skip], text, over: checkIn, in: app) { return nil }
         let isBesideThat =
             checkIn.current == .day && checkIn.draft.rating == nil && !app.words.means("said.nod", text)
             && app.words.said(text).words.count <= mostWordsOfGrade

@@ -23,9 +23,9 @@ extension Understood {
 
     /// "Is YouTube in my plan?", "am I allowed Instagram now?" Nil where an hour is named.
     private static func told(in text: String, _ app: AppContext) -> Text? {
-        guard !text.contains(where: \.isNumber), let terms = app.plans.history.terms(inForceOn: app.today) else {
-            return nil
-        }
+        guard !text.contains(where: \.isNumber), !app.words.names("plan.said.puts", text),
+            let terms = app.plans.history.terms(inForceOn: app.today)
+        else { return nil }
         guard let target = app.words.app(in: text) else {
             return app.words.names("plan.said.isOn", text) ? toldNow(terms, app) : nil
         }
