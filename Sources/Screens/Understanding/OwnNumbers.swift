@@ -23,7 +23,25 @@ enum OwnNumbers: String, CaseIterable {
         else { return nil }
         // "Today was my worst day" asks nothing.
         let begins = words.phrases("said.own.asksFirst").length(in: words.requestWords(in: text)) != nil
-        return text.contains("?") || begins || words.names("said.own.asks", text) ? asked : nil
+        guard text.contains("?") || begins || words.names("said.own.asks", text) else { return nil }
+        return asked.narrowed(by: text, app)
+    }
+
+    /// What is asked for a week or a month is answered for it; "on average" may be about urges. Nil where the models know
+    /// better.
+    private func narrowed(by text: String, _ app: AppContext) -> OwnNumbers? {
+        let words = app.words
+        let isOfWeek = words.names("said.own.ofWeek", text)
+        switch self {
+        case .average where words.names("said.own.ofUrges", text): return nil
+        case .average where isOfWeek, .daysKept where isOfWeek: return .weeks
+        case .average where words.names("said.own.ofMonth", text),
+            .daysKept where words.names("said.own.ofMonth", text):
+            return .months
+        case .urgeCount where isOfWeek || QuickCheckIn.namesToday(text, in: app): return nil
+        case .longestStreak where words.names("said.own.toRecord", text): return nil
+        default: return self
+        }
     }
 
     func answer(in app: AppContext) -> Next<AppContext> {
