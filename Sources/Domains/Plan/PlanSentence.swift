@@ -45,10 +45,24 @@ nonisolated public struct PlanSentence: Codable, Hashable, Sendable {
         (self.apps, clauses, excluded, differing, leftOut, hasOtherExceptions) = (apps, [], [], nil, nil, false)
     }
 
+    /// Names these apps, and hours and days where there are any.
+    public init(apps: [String], hours: TimeWindow?, days: Set<Weekday>) {
+        var clause = PlanClause()
+        clause.days = days.isEmpty ? nil : days
+        clause.hours = hours.map { [$0] } ?? []
+        (self.apps, clauses) = (apps, clause == PlanClause() ? [] : [clause])
+        (excluded, differing, leftOut, hasOtherExceptions) = ([], nil, nil, false)
+    }
+
     public var namesHours: Bool { !hasOtherExceptions && clauses.contains { !$0.hours.isEmpty } }
     public var namesDays: Bool { namesTime && (!excluded.isEmpty || clauses.contains { $0.days != nil }) }
     /// Whether it names more than one span, each perhaps on days of its own: "weekdays 9 to 17 and Sundays 14 to 16".
     public var namesSeveralHours: Bool { namesHours && clauses.flatMap(\.hours).count > 1 }
+    /// Whether it is no more than apps, and perhaps one span on one set of days.
+    public var isSimple: Bool {
+        clauses.count <= 1 && clauses.allSatisfy { $0.hours.count <= 1 } && excluded.isEmpty && differing == nil
+            && (leftOut ?? []).isEmpty && !hasOtherExceptions
+    }
     /// Whether its hours are those of most people's work, which a plan for the evening would read as a night.
     public var namesWorkHours: Bool {
         let hours = clauses.flatMap(\.hours)

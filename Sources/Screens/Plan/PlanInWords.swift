@@ -7,7 +7,8 @@ import Words
 /// Reads a plan from a sentence and opens a draft, in which the sentence changes the present plan. Nothing holds until
 /// the person saves the draft. Nil if the sentence is not a plan.
 enum PlanInWords {
-    static func read(_ text: String, in app: AppContext) -> Next<AppContext>? {
+    /// `meant`: what it was taken for, where somebody has tapped that among several.
+    static func read(_ text: String, meant: Meaning? = nil, in app: AppContext) -> Next<AppContext>? {
         if let refusal = refusal(of: text, in: app) { return .push(PlanScreen(), saying: refusal) }
         if let answer = whetherInPlan(text, in: app) {
             return .aside(answer, [(app.words("meant.button.plan-show"), "plan")])
@@ -23,7 +24,7 @@ enum PlanInWords {
         {
             return .push(PlanScreen(), saying: app.words("plan.alreadySo"))
         }
-        guard let draft = draft(text, in: app) else { return nil }
+        guard let draft = draft(text, meant: meant, in: app) else { return nil }
         let openings = app.words.phrases("plan.word.no")
         let said = app.words.said(text).words
         // "No TikTok 7 to 9 and no Instagram 9 to 11".
@@ -147,7 +148,8 @@ enum PlanInWords {
 
     /// "Not this Saturday", "free tomorrow": a day that no plan can be for.
     static func isForOnce(_ text: String, in app: AppContext) -> Bool {
-        app.words.names("plan.said.once", text)
+        if app.words.names("plan.said.fromOn", text) { return false }
+        return app.words.names("plan.said.once", text)
             || app.words.names("plan.said.thisOne", text) && app.words.namesDaysOfWeek(text)
     }
 
@@ -242,8 +244,9 @@ enum PlanInWords {
         return typed[said.indices].joined(separator: " ")
     }
 
-    static func draft(_ text: String, in app: AppContext) -> PlanDraftScreen? {
-        guard let sentence = sentence(text, in: app) else { return nil }
+    static func draft(_ text: String, meant: Meaning? = nil, in app: AppContext) -> PlanDraftScreen? {
+        let read = sentence(text, in: app)
+        guard let sentence = Understood.plan(in: text, read: read, meant: meant, app) else { return nil }
         var draft = PlanDraftScreen(terms: app.plans.history.latestTerms ?? PlanTerms(cards: app.plans.history.cards))
         draft.hear(sentence, typed: text.cleaned, in: app)
         return draft

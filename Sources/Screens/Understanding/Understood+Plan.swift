@@ -17,7 +17,9 @@ extension Understood {
         switch meaning.kind {
         case .planChange: return planChange(meaning.slots, in: text, app)
         case .planShow: return .push(PlanScreen(), saying: told(in: text, app))
-        default: return PlanInWords.read(text, in: app) ?? .push(PlanScreen(), saying: notPlanned(text, app))
+        default:
+            return PlanInWords.read(text, meant: meaning, in: app)
+                ?? .push(PlanScreen(), saying: notPlanned(text, app))
         }
     }
 

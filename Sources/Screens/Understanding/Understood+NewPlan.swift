@@ -1,0 +1,51 @@
+import Domains
+import Shared
+import Understanding
+import Words
+
+/// A new plan in a sentence of any form: the models say what it names where the grammar of plans does not.
+extension Understood {
+    /// The plan that the line surely asks for, or is meant to, `read` being what the grammar makes of it. Of a line with
+    /// several spans only the grammar tells which is on which days.
+    static func plan(
+        in text: String, read: PlanSentence?, meant: Meaning?, _ app: AppContext
+    ) -> PlanSentence? {
+        let read = read.map { withoutOtherWords($0, in: app) }
+        var meaning = meant
+        if meaning == nil, case .act(let sure)? = decision(on: text, over: nil, in: app) { meaning = sure }
+        guard let meaning, meaning.kind == .planMake, !PlanInWords.isForOnce(text, in: app), read?.isSimple != false
+        else { return read }
+        let slots = settled(meaning.slots, of: text, in: app)
+        let part = PlanInWords.part(text, in: app)
+        if read == nil, part.namesSeveralHours {
+            var several = part
+            several.apps = slots.apps
+            return slots.apps.isEmpty ? nil : several
+        }
+        let apps = read?.apps ?? slots.apps
+        let hours = hours(of: slots, in: app)
+        let isIn = Set(apps).isSubset(of: app.plans.history.latestTerms?.apps ?? [])
+        if hours == nil, slots.weekdays.isEmpty, isIn { return read }
+        let days = slots.manner == .remove ? Set(Weekday.allCases).subtracting(slots.weekdays) : slots.weekdays
+        let known = read?.boundary
+        return PlanSentence(
+            apps: apps, hours: hours ?? (read?.namesHours == true ? known?.hours.first : nil),
+            days: days.isEmpty && read?.namesDays == true ? known?.days ?? [] : days)
+    }
+
+    /// A plan that only begins ends with the night, and one that only ends begins with the day.
+    private static func hours(of slots: Slots, in app: AppContext) -> TimeWindow? {
+        guard slots.from != nil || slots.until != nil else { return nil }
+        let dayStart = app.settings.settings.dayStart
+        return TimeWindow(from: slots.from ?? dayStart, until: slots.until ?? dayStart)
+    }
+
+    /// "No Instagram while I'm with the kids" names one app, and not two.
+    private static func withoutOtherWords(_ read: PlanSentence, in app: AppContext) -> PlanSentence {
+        var sentence = read
+        sentence.apps.removeAll {
+            app.words.names("plan.said.inNoThing", $0) || app.words.means("plan.said.noThing", $0)
+        }
+        return sentence.apps.isEmpty ? read : sentence
+    }
+}
