@@ -59,7 +59,11 @@ extension OffRoutes {
         if (top as? NotSafeScreen)?.isOver(in: app) == false || (top as? SideRouteScreen)?.isOver(in: app) == false {
             return nil
         }
-        guard app.listening.assessment(of: words).level == .distress || givesDarkReason(words, app) else { return nil }
+        let assessment = app.listening.assessment(of: words)
+        if assessment.isHeavy, assessment.isOnlyNearDanger, case .push(let screen, _) = next, screen is MeantScreen {
+            return (app.words("distress.beside"), [(app.words("sos.button.unsafe"), "unsafe")])
+        }
+        guard assessment.level == .distress || givesDarkReason(words, app) else { return nil }
         return (
             DistressScreen.mirror(app.cares.heard(at: app.now).count, app.words),
             [(app.words("sos.button.unsafe"), "unsafe")]

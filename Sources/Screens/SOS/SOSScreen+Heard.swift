@@ -16,7 +16,8 @@ extension SOSScreen {
             return heard(likeliest, in: text, at: step, app)
         case .talk(let meaning, _)? where !isBare && [.feeling, .vent, .feedback, .talk].contains(meaning.kind):
             return told(text, at: step, in: app)
-        case .talk(let meaning, _)? where meaning.kind == .goodbye: return .say(app.words("sos.heard.passed"))
+        case .talk(let meaning, _)? where meaning.kind == .goodbye:
+            return saying(app.words("sos.heard.passed"), in: app)
         default: return nil
         }
     }
@@ -30,7 +31,7 @@ extension SOSScreen {
         switch meaning.kind {
         case .sos: return told(text, at: step, in: app)
         case .slip: return .say(words("sos.heard.opened"))
-        case .cancel, .visitEnd: return .say(words("sos.heard.passed"))
+        case .cancel, .visitEnd: return saying(words("sos.heard.passed"), in: app)
         case .visit: return .say(words("sos.heard.bargain"))
         case .help: return .say(words("sos.heard.help"))
         case .card:
@@ -48,9 +49,14 @@ extension SOSScreen {
         case .breath:
             // Another line mostly gets another sentence.
             let sentences = app.words.list("sos.heard.told")
-            return .say(Text(sentences[text.count % sentences.count]))
+            return saying(Text(sentences[text.count % sentences.count]), in: app)
         case .reason: return perform(.answer(.leaveOut), in: app).adding(above: app.words("sos.heard.reason"))
-        default: return .say(app.words("sos.heard.told.asked"))
+        default: return saying(app.words("sos.heard.told.asked"), in: app)
         }
+    }
+
+    /// It may be about more than an urge; the first message has that button itself.
+    private func saying(_ text: Text, in app: AppContext) -> Next<AppContext> {
+        number == nil ? .say(text) : .aside(text, [(app.words("sos.button.unsafe"), "unsafe")])
     }
 }
