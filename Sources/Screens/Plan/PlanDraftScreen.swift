@@ -177,7 +177,26 @@ struct PlanDraftScreen: Screen {
         }
         // Where there is nothing to save, "pause it for a week" is about the plan as it stands.
         let isAboutPlan = isUnchanged(in: app) && Understood.surely([.pause, .planEnd], text, over: self, in: app)
-        return isAboutPlan || Understood.isElsewhere(text, over: self, in: app) ? .pass : next
+        if isAboutPlan || Understood.isElsewhere(text, over: self, in: app) { return .pass }
+        return step == nil ? answer(inOtherWords: text, in: app) ?? next : next
+    }
+
+    /// "Ye go on then", "scupper it": a yes, a no or no plan at all, as the models surely hear them. A yes with a "but" is none.
+    private mutating func answer(inOtherWords text: String, in app: AppContext) -> Next<AppContext>? {
+        switch Understood.decision(on: text, over: self, in: app) {
+        case .act(let meaning)?:
+            switch meaning.kind {
+            case .yes where isUnchanged(in: app) || app.words.names("plan.said.qualifies", text) || text.contains("?"):
+                return .say(app.words("plan.draft.what"))
+            case .yes: return perform(.save, in: app)
+            case .cancel: return perform(.cancel, in: app)
+            case .no, .planChange, .planMake: return .say(app.words("plan.draft.what"))
+            default: return nil
+            }
+        case .talk(let meaning, _)? where [.talk, .feedback, .vent].contains(meaning.kind):
+            return .say(app.words("plan.draft.noHurry"))
+        default: return nil
+        }
     }
 
     /// "Without Instagram" takes it out, "no Instagram" changes nothing. Nil where the sentence says more than that.
