@@ -170,7 +170,8 @@ enum QuickCheckIn {
             return question
         }
         let told = Understood.answers(in: line, of: text, app)
-        let all = line.day == assumed ? draft.merged(with: told) : told
+        var all = line.day == assumed ? draft.merged(with: told) : told
+        all.note = all.note.map { Understood.noteAlone($0, in: app).text }
         guard app.checkIns.submit(all, for: line.day, at: app.moment) else { return .stay }
         return .push(CheckInReceiptScreen(saved: line.day, in: app))
     }

@@ -46,7 +46,8 @@ extension Understood {
         case .pause: return PauseScreen.pausing(from: slots.day, through: lastDay(slots, in: app), in: app)
         case .review where app.words.names("said.switchOff", text) && !text.contains("?"):
             return SettingsScreen.asking(.insightTime, answered: app.words.list("said.off").first ?? "", in: app)
-        case .streak where app.words.names("said.hide", text) && !text.contains("?"):
+        case .streak
+        where app.words.names("said.hide", text) && app.words.names("said.hide.streak", text) && !text.contains("?"):
             return app.settings.setHidesStreak(true)
                 ? .say(app.words("settings.line.streakHidden")) : .push(SettingsScreen())
         case .streak, .strength, .urges: return number(meaning.kind, in: app)
@@ -236,13 +237,19 @@ extension Understood {
         return .push(CheckInReceiptScreen(saved: day, in: app))
     }
 
+    /// What is to be noted, without the "note:" before it.
+    static func noteAlone(_ text: String, in app: AppContext) -> (text: String, isYesterday: Bool) {
+        let parts = text.split(separator: ":", maxSplits: 1).map { String($0).cleaned }
+        guard parts.count == 2 else { return (text.cleaned, false) }
+        if app.words.means("said.note.yesterday", part: parts[0]) { return (parts[1], true) }
+        return (app.words.means("said.note", part: parts[0]) ? parts[1] : text.cleaned, false)
+    }
+
     private static func note(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         if words.means("said.note.request", text) { return .say(words("note.ask")) }
-        let parts = text.split(separator: ":", maxSplits: 1).map { String($0).cleaned }
-        let isYesterday = parts.count == 2 && words.means("said.note.yesterday", part: parts[0])
-        let hasLead = isYesterday || parts.count == 2 && words.means("said.note", part: parts[0])
-        let (note, day) = (hasLead ? parts[1] : text.cleaned, isYesterday ? app.today - 1 : app.today)
+        let (note, isYesterday) = noteAlone(text, in: app)
+        let day = isYesterday ? app.today - 1 : app.today
         guard app.checkIns.keep(note, on: day, at: app.moment) else {
             return .say(app.words("error.\(app.managers.drainError() ?? "checkin.notSaved")"))
         }

@@ -28,7 +28,9 @@ enum Understood {
         {
             return PlannedPause.question(about: text, in: app) ?? .say(app.words("pause.notAhead"))
         }
-        if app.words.names("said.hide", text), meanings.first(where: { !$0.kind.isTalk })?.kind == .streak {
+        if app.words.names("said.hide", text), app.words.names("said.hide.streak", text),
+            meanings.first(where: { !$0.kind.isTalk })?.kind == .streak
+        {
             return act(on: Meaning(.streak), in: text, app)
         }
         if namesOnlyMonth(text, app) { return month(in: text, app) }
@@ -133,8 +135,6 @@ enum Understood {
         return meaning.kind == .sos && meaning.slots.apps.isEmpty
     }
 
-    /// Whether it is clear what the line asks for or tells.
-    static func isSure(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
     /// Whether the question what was meant is worth more than one whether something is wrong: no word is heavy, and
     /// the likeliest reading is about a day or a setting. "I want it to end" is not.
     private static func isAsked(
@@ -150,6 +150,8 @@ enum Understood {
         .planEnd, .delete, .cancel, .visitEnd, .undo, .askNever, .pause, .skip, .no, .yes,
     ]
 
+    /// Whether it is clear what the line asks for or tells.
+    static func isSure(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
         if case .act = decision(on: text, over: top, in: app) { true } else { false }
     }
 
