@@ -51,6 +51,8 @@ public struct CorpusLine: Sendable {
     public let text: String
     public let expected: [Expected]
     public let isTrap: Bool
+    /// What it should mean, as it was written.
+    public let label: String
 
     /// Nil for a line that is none.
     public init?(_ line: some StringProtocol) {
@@ -59,7 +61,7 @@ public struct CorpusLine: Sendable {
             return nil
         }
         self.asked = asked
-        text = parts[1]
+        (text, label) = (parts[1], parts[2])
         expected = parts[2].components(separatedBy: " || ").map(Expected.init)
         isTrap = parts.count > 3 && parts[3] == "trap"
     }

@@ -16,6 +16,7 @@ import Foundation
 //   swift run -c release offbench hold-out EXAMPLES EVERYDAY-EXAMPLES FILE-NAME...
 //   swift run -c release offbench hold-out-meanings EXAMPLES FILE-NAME...
 //   swift run -c release offbench doubts EXAMPLES
+//   swift run -c release offbench played EVERY-SO-MANY FILE-OF-EXAMPLES...
 //   swift run -c release offbench words < LINES
 //   swift run -c release offbench safety
 //   swift run -c release offbench understanding
@@ -24,6 +25,8 @@ import Foundation
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first ?? "checkin" {
 case "checkin": try await CheckInBenchmark.run()
+case "played" where arguments.count >= 3:
+    try await PlayedLines.run(Array(arguments.dropFirst(2)), every: Int(arguments[2]) ?? 1)
 case "load" where arguments.count == 2: try await LoadBenchmark.run(offbot: arguments.last ?? "")
 case "matrix" where arguments.count >= 2:
     try await LoadBenchmark.runOverMatrix(arguments[2], Array(arguments.dropFirst(2)))
@@ -55,7 +58,7 @@ case "soak" where (2...3).contains(arguments.count):
     try await SoakBenchmark.run(offbot: arguments[2], minutes: arguments.count == 3 ? Double(arguments[3]) ?? 10 : 10)
 default:
     print(
-        "offbench knows: checkin; evening; import; lines; load PATH-OF-OFFBOT; matrix PATH-OF-OFFBOT; prompts PATH-OF-OFFBOT [LINE]; "
+        "offbench knows: checkin; evening; import; lines; played EVERY FILE...; load PATH-OF-OFFBOT; matrix PATH-OF-OFFBOT; prompts PATH-OF-OFFBOT [LINE]; "
             + "soak PATH-OF-OFFBOT [MINUTES]; fit FOLDER-OF-EXAMPLES SOURCE-FILE; "
             + "fit-safety EXAMPLES EVERYDAY-EXAMPLES NUMBER DATE SOURCE-FILE; "
             + "hold-out EXAMPLES EVERYDAY-EXAMPLES FILE-NAME...; hold-out-meanings EXAMPLES FILE-NAME...; doubts EXAMPLES; words; safety; understanding; fuzz [--seed N] [--minutes N]"

@@ -136,7 +136,7 @@ package final class Wiring {
         }
     }
 
-    static func mock(world: World) -> MockDatabase {
+    package static func mock(world: World) -> MockDatabase {
         let database = MockDatabase()
         database.refusal = { refusal(in: world) }
         return database

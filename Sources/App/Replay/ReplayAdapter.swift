@@ -3,6 +3,7 @@ package import FoundationEssentials
 package import Messaging
 import Shared
 import Synchronization
+import Words
 
 /// The network of a transcript: hands over what the script says and keeps what comes back.
 nonisolated package final class ReplayAdapter: Adapter {
@@ -13,6 +14,13 @@ nonisolated package final class ReplayAdapter: Adapter {
         var message: RenderedMessage
         var isNew = true
         var isEdited = false
+
+        /// The message with its buttons, as a transcript has it.
+        package var plain: String {
+            let rows = message.rows.map { $0.map { "[\($0.label)]" }.joined(separator: " ") }
+            let document = message.document.map { ["[\($0.name)]"] } ?? []
+            return ([message.text.plain] + document + rows).joined(separator: "\n")
+        }
     }
 
     package enum Kind: String, Codable, Sendable {

@@ -208,9 +208,9 @@ final class ReplayPlayer {
         await service?.settleNotices()
         exchange.news += drainNews()
         for shown in exchange.news.dropFirst(logged) {
-            codes += ReplayPlayer.text(of: shown).split(whereSeparator: \.isWhitespace).map(String.init)
+            codes += shown.plain.split(whereSeparator: \.isWhitespace).map(String.init)
                 .filter { $0.count == 14 && EntryCode.isMeant(by: $0) }
-            logs[shown.address, default: []].append("\(exchange.said) ⟶ \(ReplayPlayer.text(of: shown))")
+            logs[shown.address, default: []].append("\(exchange.said) ⟶ \(shown.plain)")
         }
         logged = exchange.news.count
     }
@@ -288,16 +288,16 @@ final class ReplayPlayer {
         case .silence:
             if !news.isEmpty { report(line, "nothing was to come, but this did:") }
         case .holds(let words):
-            let text = news.filter { !$0.isEdited }.map(ReplayPlayer.text).joined(separator: "\n")
+            let text = news.filter { !$0.isEdited }.map(\.plain).joined(separator: "\n")
             find(words, in: text, position: "\(person) new", line: line, what: "the reply")
         case .edited(let words):
-            let text = news.filter(\.isEdited).map(ReplayPlayer.text).joined(separator: "\n")
+            let text = news.filter(\.isEdited).map(\.plain).joined(separator: "\n")
             find(words, in: text, position: "\(person) edited", line: line, what: "an edited message")
         case .picture(let words):
             let text = news.compactMap { $0.message.picture?.description }.joined(separator: "\n")
             find(words, in: text, position: "\(person) picture", line: line, what: "a picture")
         case .holdsNot(let words):
-            if news.contains(where: { ReplayPlayer.text(of: $0).contains(words) }) {
+            if news.contains(where: { $0.plain.contains(words) }) {
                 report(line, "the reply may not hold “\(words)”, but it does:")
             }
         }
@@ -319,16 +319,10 @@ final class ReplayPlayer {
         var lines = ["\(script.name):\(line): \(problem)"]
         let replies = exchange.news.map { shown in
             let person = shown.address == "me" ? "" : shown.address
-            return ReplayPlayer.text(of: shown).split(separator: "\n", omittingEmptySubsequences: false)
+            return shown.plain.split(separator: "\n", omittingEmptySubsequences: false)
                 .map { "    \(person)\(shown.isEdited ? "<~" : "<") \($0)" }.joined(separator: "\n")
         }
         lines += replies.isEmpty ? ["    <-"] : replies
         problems.append(lines.joined(separator: "\n"))
-    }
-
-    private static func text(of shown: ReplayAdapter.Shown) -> String {
-        let rows = shown.message.rows.map { $0.map { "[\($0.label)]" }.joined(separator: " ") }
-        let document = shown.message.document.map { ["[\($0.name)]"] } ?? []
-        return ([shown.message.text.plain] + document + rows).joined(separator: "\n")
     }
 }
