@@ -54,7 +54,10 @@ public enum Verdict: String, CaseIterable, Sendable {
     private static func of(_ decision: Decision, _ expected: CorpusLine.Expected) -> Verdict {
         switch (decision, expected) {
         case (.act(let meaning), .act(let together)):
-            guard together.contains(where: { $0.agrees(with: meaning) }) else { return .missed }
+            guard together.contains(where: { $0.agrees(with: meaning) }) else {
+                let asked = meaning.askedByReceipt
+                return together.count == 1 && asked.contains(where: together[0].agrees) ? .offered : .missed
+            }
             return together.count == 1 ? .right : .offered
         case (.act(let meaning), .ask(let options)):
             guard options.contains(where: { $0.contains { $0.agrees(with: meaning) } }) else { return .missed }
@@ -159,6 +162,19 @@ extension CorpusLine.Reading {
 }
 
 extension Meaning {
+    /// What the receipt of a rated day leads to with one tap: how the plan went, or else how strong the pull was.
+    fileprivate var askedByReceipt: [Meaning] {
+        guard [.checkIn, .correct].contains(kind), slots.rating != nil else { return [] }
+        func with(_ change: (inout Meaning) -> Void) -> Meaning {
+            var other = self
+            change(&other)
+            return other
+        }
+        if slots.plan == nil { return Slots.Plan.allCases.map { plan in with { $0.slots.plan = plan } } }
+        guard slots.asksPull == true else { return [] }
+        return Slots.Pull.allCases.map { pull in with { $0.slots.pull = pull } }
+    }
+
     /// A check-in without an answer opens its questions, as does a change of what is not said.
     fileprivate var onlyAsks: Bool {
         [.checkIn, .correct, .planMake, .planChange, .visit].contains(kind) && described.isEmpty

@@ -15,6 +15,10 @@ public enum Decision: Hashable, Sendable {
     private static let leastBeside: Float = 0.2
     /// However much the likeliest is trusted, an act less likely than this is only offered.
     private static let leastActed: Float = 0.25
+    /// So likely must a rating be that several readings share.
+    private static let leastShared: Float = 0.8
+    /// A reading less likely than this leaves nothing of them in doubt.
+    private static let leastInDoubt: Float = 0.05
     /// From here on a line is taken as talk, although something else may be meant.
     private static let talkative: Float = 0.5
 
@@ -24,8 +28,8 @@ public enum Decision: Hashable, Sendable {
         self = meaning.kind.isTalk ? .talk(meaning) : wholes.count > 1 ? .ask(wholes) : .act(meaning)
     }
 
-    /// `meanings` with the likeliest first.
-    public init(among meanings: [Meaning]) {
+    /// `meanings` with the likeliest first. `saves`: what is sure of a day, too, where something else of it is not.
+    public init(among meanings: [Meaning], savesParts saves: Bool = true) {
         guard let top = meanings.first else {
             self = .talk(Meaning(.talk))
             return
@@ -42,9 +46,33 @@ public enum Decision: Hashable, Sendable {
             self = .talk(talk, beside: talk.kind.hasOwnAnswer ? nil : beside)
         } else if !top.kind.isTalk, top.certainty >= top.kind.sure, top.confidence >= Decision.leastActed {
             self.init(on: top)
+        } else if saves, let shared = Decision.shared(by: meanings) {
+            self = .act(shared)
         } else {
             self = isWorthAsking ? .ask(Array(offered)) : .talk(Meaning(.talk))
         }
+    }
+
+    /// What the readings of a line share that rates a day, where only how the plan went or only how strong the pull was
+    /// is in doubt: the receipt asks for it. Nil where the number is in doubt, too.
+    private static func shared(by meanings: [Meaning]) -> Meaning? {
+        guard let top = meanings.first, [.checkIn, .correct].contains(top.kind), let rating = top.slots.rating,
+            rating == rating.rounded()
+        else { return nil }
+        let alike = meanings.filter {
+            $0.kind == top.kind && $0.slots.rating == rating && $0.slots.day == top.slots.day
+        }
+        guard alike.map(\.confidence).reduce(0, +) >= leastShared else { return nil }
+        let likely = alike.filter { $0.confidence >= leastInDoubt }
+        let isPlanOpen = likely.contains { $0.slots.plan != top.slots.plan }
+        let isPullOpen = likely.contains { $0.slots.pull != top.slots.pull }
+        guard !(isPlanOpen && isPullOpen), likely.allSatisfy({ $0.slots.changes == top.slots.changes }) else {
+            return nil
+        }
+        var shared = top
+        if isPlanOpen { shared.slots.plan = nil }
+        if isPullOpen { (shared.slots.pull, shared.slots.asksPull) = (nil, true) }
+        return shared
     }
 }
 

@@ -78,7 +78,7 @@ extension Reader {
     private func sureMeaning(of text: String, _ about: Circumstances) -> Meaning? {
         let line = parts(of: text, about)
         guard mayBeSure(line) else { return nil }
-        return switch Decision(among: meanings(of: line)) {
+        return switch Decision(among: meanings(of: line), savesParts: false) {
         case .act(let meaning), .talk(let meaning, _):
             meaning.canBeOneOfTwo && meaning.certainty >= (meaning.kind.isTalk ? Reader.sureTalk : Reader.sure)
                 ? meaning : nil

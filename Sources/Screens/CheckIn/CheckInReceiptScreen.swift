@@ -9,6 +9,7 @@ import Words
 struct CheckInReceiptScreen: Screen {
     enum Action: Codable {
         case adherence(Adherence)
+        case urge(UrgeLevel)
         case undo
         case change
         case done
@@ -22,14 +23,16 @@ struct CheckInReceiptScreen: Screen {
     /// A hint that is said with it, once.
     private(set) var hint: OneTime?
     private(set) var win: Win?
+    /// Whether the line told something of the pull, and it was not sure what. Optional, since earlier versions lack it.
+    private var asksPull: Bool?
 
     init(day: Day) {
         self.day = day
     }
 
     /// For a day that has just been saved; `byTaps` if a line would have been enough.
-    init(saved day: Day, byTaps: Bool = false, in app: AppContext) {
-        self.day = day
+    init(saved day: Day, byTaps: Bool = false, asksPull: Bool? = nil, in app: AppContext) {
+        (self.day, self.asksPull) = (day, asksPull)
         win = app.managers.win(on: day, at: app.now)
         if win == nil, byTaps, !app.isInCare, app.appState.tellOnce(.oneLine) { hint = .oneLine }
     }
@@ -46,7 +49,9 @@ struct CheckInReceiptScreen: Screen {
         var buttons: [Button<Action>] = isNew ? [Button(words("button.undo"), .undo)] : []
         buttons += [Button(words("button.change"), .change), Button(words("button.done"), .done)]
         let asks = asks(in: app)
-        let answers = Adherence.allCases.reversed().map { Button(words("adherence.\($0)"), Action.adherence($0)) }
+        let plan = Adherence.allCases.reversed().map { Button(words("adherence.\($0)"), Action.adherence($0)) }
+        let pull = UrgeLevel.allCases.map { Button(words("urge.\($0)"), Action.urge($0)) }
+        let isPullAsked = !asks && isNew && asksPull == true && checkIn.urge == nil
         return Message(
             .paragraphs(
                 words(
@@ -55,8 +60,9 @@ struct CheckInReceiptScreen: Screen {
                 isNew && checkIn.adherence == .no ? words("checkin.slip") : nil,
                 isNew ? frozen(in: app) : nil, isNew ? win.map { words.sentence(for: $0, on: day) } : nil,
                 isNew ? hint.map { words("once.\($0)") } : nil,
-                words.told(of: day, in: app), asks ? words("checkin.ask.adherence") : nil),
-            rows: (asks ? [answers] : []) + [buttons],
+                words.told(of: day, in: app),
+                asks ? words("checkin.ask.adherence") : isPullAsked ? words("checkin.ask.urge") : nil),
+            rows: (asks ? [plan] : isPullAsked ? [pull] : []) + [buttons],
             typing: .names,
             isLive: true
         ).telling(app.checkIns.error, in: app)
@@ -191,6 +197,9 @@ struct CheckInReceiptScreen: Screen {
             if app.checkIns.change(CheckInDraft(adherence: adherence), for: day, at: app.moment) {
                 (win, hint) = (app.managers.win(on: day, at: app.now), nil)
             }
+            return .stay
+        case .urge(let urge):
+            _ = app.checkIns.change(CheckInDraft(urge: urge), for: day, at: app.moment)
             return .stay
         case .undo: return .finish(app.words.takenBack(app.managers.undo(checkInOf: day, at: app.now), in: app))
         case .change: return .push(CheckInEditScreen(day: day))

@@ -190,7 +190,7 @@ extension Understood {
         guard app.checkIns.submit(draft, for: day, at: app.moment) else {
             return .say(app.words("error.\(app.managers.drainError() ?? "checkin.notSaved")"))
         }
-        return .push(CheckInReceiptScreen(saved: day, in: app))
+        return .push(CheckInReceiptScreen(saved: day, asksPull: slots.asksPull, in: app))
     }
 
     /// "Sorry, fell asleep. 6, kept it", in the morning after a day without an answer.

@@ -17,6 +17,8 @@ extension Understood {
         case .act(let meaning) where isOfDay(meaning):
             let tellsMore = meaning.slots.rating != nil && meaning.slots.hasRest
             draft = CheckInDraft(meaning.slots, note: tellsMore ? text.cleaned : nil)
+            // "7 long day".
+            if draft.note == nil, draft.rating != nil { draft.note = rating(in: text, of: checkIn, in: app)?.note }
         // "Yes and it was easy": the plan was kept, however strong the pull was.
         case .ask(let offered) where offered.allSatisfy(isOfDay):
             let drafts = offered.map { CheckInDraft($0.slots, note: nil) }
@@ -33,8 +35,8 @@ extension Understood {
         return draft == CheckInDraft() ? nil : draft
     }
 
-    /// A check-in in one line with what its note says of the plan and the pull, where it surely does: "6, pull was massive
-    /// but I held it". Below a question, two or three words may answer that: "3, didn't".
+    /// A check-in in one line with what its note surely says of the plan and the pull: "6, pull was massive but I held
+    /// it". Below a question, two or three words may answer that: "3, didn't".
     static func answers(in line: QuickLine, of text: String, _ app: AppContext) -> CheckInDraft {
         guard let note = line.draft.note else { return line.draft }
         let isAnswer = app.top is CheckInScreen && app.words.said(note).words.count <= mostWordsOfAnswer

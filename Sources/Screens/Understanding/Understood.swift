@@ -1,6 +1,5 @@
 import Conversation
 import Domains
-import Safety
 import Shared
 import Understanding
 import Words
@@ -122,34 +121,6 @@ enum Understood {
     /// What is at least so likely is asked about although the line names a feeling.
     private static let leastOverFeeling: Float = 0.35
 
-    /// Whether the line only says how bad it is. What might be danger counts where nothing else is surely meant.
-    static func isHeavy(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
-        let assessment = app.listening.assessment(of: text)
-        guard assessment.isHeavy else { return false }
-        guard case .act(let meaning) = decision(on: text, over: top, in: app) else {
-            return !isAsked(text, assessment, over: top, in: app)
-        }
-        // "I can't go on" may be an urge; "I'm shaking, I want to look, stop me" surely is.
-        if meaning.kind == .sos, assessment.mayBeUrge { return false }
-        if assessment.level == .distress { return !tellsOfDays.contains(meaning.kind) }
-        return meaning.kind == .sos && meaning.slots.apps.isEmpty
-    }
-
-    /// Whether the question what was meant is worth more than one whether something is wrong: no word is heavy, and
-    /// the likeliest reading is about a day or a setting. "I want it to end" is not.
-    private static func isAsked(
-        _ text: String, _ assessment: Assessment, over top: any Screen<AppContext>, in app: AppContext
-    ) -> Bool {
-        guard assessment.isOnlyNearDanger, case .ask(let offered)? = decision(on: text, over: top, in: app),
-            let likeliest = offered.first
-        else { return false }
-        return likeliest.confidence >= leastClear && !endsSomething.contains(likeliest.kind)
-    }
-
-    private static let endsSomething: Set<Meaning.Kind> = [
-        .planEnd, .delete, .cancel, .visitEnd, .undo, .askNever, .pause, .skip, .no, .yes,
-    ]
-
     /// Whether it is clear what the line asks for or tells.
     static func isSure(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
         if case .act = decision(on: text, over: top, in: app) { true } else { false }
@@ -158,10 +129,10 @@ enum Understood {
     static func decision(
         on text: String, over top: (any Screen<AppContext>)?, in app: AppContext
     ) -> Decision? {
-        meanings(of: text, over: top, in: app).map(Decision.init(among:))
+        meanings(of: text, over: top, in: app).map { Decision(among: $0) }
     }
 
-    private static let tellsOfDays: Set<Meaning.Kind> = [.checkIn, .correct, .slip]
+    static let tellsOfDays: Set<Meaning.Kind> = [.checkIn, .correct, .slip]
 
     /// What is done about a sure meaning. The plan changes only after a yes.
     static func acting(
@@ -260,7 +231,7 @@ enum Understood {
     }
 
     /// Below a question that waits for its answer, less likely readings are not worth another one.
-    private static let leastClear: Float = 0.4
+    static let leastClear: Float = 0.4
 
     /// Whether one reading of the line is likely enough to ask about it below a question.
     static func isWorthAsking(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {

@@ -38,6 +38,8 @@ public struct Slots: Hashable, Codable, Sendable {
     public var name: String?
     public var attribute: String?
     public var feeling: String?
+    /// Whether the line tells something of the pull, and it is not sure what. Optional, since earlier versions lack it.
+    public var asksPull: Bool?
     /// Whether the line says more than its answers: a story that is worth keeping.
     public var hasRest = false
 
