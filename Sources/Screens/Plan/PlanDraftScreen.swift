@@ -186,7 +186,7 @@ struct PlanDraftScreen: Screen {
         switch Understood.decision(on: text, over: self, in: app) {
         case .act(let meaning)?:
             switch meaning.kind {
-            case .yes where isUnchanged(in: app) || app.words.names("plan.said.qualifies", text) || text.contains("?"):
+            case .yes where app.words.names("plan.said.qualifies", text) || text.contains("?"):
                 return .say(app.words("plan.draft.what"))
             case .yes: return perform(.save, in: app)
             case .cancel: return perform(.cancel, in: app)
@@ -232,7 +232,11 @@ struct PlanDraftScreen: Screen {
         }
         if let answer = answer(to: text, in: app) { return answer }
         if step == nil, let part = Step.asked(in: text, app) { return perform(.pick(part), in: app) }
-        if step == nil, PlanInWords.isForOnce(text, in: app) { return .say(words("plan.notOnce")) }
+        if step == nil, PlanInWords.isForOnce(text, in: app),
+            !Understood.surely([.checkIn, .correct, .slip], text, over: self, in: app)
+        {
+            return .say(words("plan.notOnce"))
+        }
         if step == nil, words.names("plan.said.more", text), let more = alsoApps(in: text, in: app) { return more }
         if step == nil || step == .apps, let fewer = PlanInWords.terms(terms, withOnly: text, in: app) {
             return take(fewer, in: app)

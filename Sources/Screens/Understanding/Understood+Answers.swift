@@ -187,7 +187,8 @@ extension Understood {
         guard let meaning = reader.meanings(of: text, about).first, meaning.kind == .planChange,
             meaning.confidence >= leastInDraft
         else { return nil }
-        let changed = terms.changed(by: settled(meaning.slots, of: text, in: app))
+        let slots = settled(meaning.slots, of: text, in: app)
+        let changed = isSwap(slots, of: terms, text, app) ? terms.swapping(slots.apps) : terms.changed(by: slots)
         // "Every day except Sunday, from 9 pm" is no plan for Sundays.
         let isOpposite = app.words.names("plan.word.except", text) && (changed?.days.count ?? 7) <= mostExcepted
         return isOpposite ? nil : changed
@@ -199,7 +200,8 @@ extension Understood {
     static func addedApps(in text: String, to draft: PlanDraftScreen, in app: AppContext) -> [String] {
         guard let meanings = meanings(of: text, over: draft, in: app),
             case .act(let meaning) = Decision(among: meanings),
-            [.planMake, .planChange].contains(meaning.kind), meaning.slots.from == nil, meaning.slots.until == nil
+            [.planMake, .planChange].contains(meaning.kind), meaning.slots.from == nil, meaning.slots.until == nil,
+            settled(meaning.slots, of: text, in: app).manner != .remove
         else { return [] }
         return meaning.slots.apps
     }

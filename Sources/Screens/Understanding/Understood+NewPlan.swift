@@ -17,7 +17,9 @@ extension Understood {
         else { return read }
         let slots = settled(meaning.slots, of: text, in: app)
         let part = PlanInWords.part(text, in: app)
-        if read == nil, part.namesSeveralHours {
+        // "In the night, 11 to 5" is one.
+        let numbers = text.split { !$0.isNumber }.count
+        if read == nil, part.namesSeveralHours, numbers > 2 {
             var several = part
             several.apps = slots.apps
             return slots.apps.isEmpty ? nil : several

@@ -145,6 +145,7 @@ extension Understood {
     static func settled(_ slots: Slots, of text: String, in app: AppContext) -> Slots {
         let isTakenOut =
             app.words.names("plan.said.takeOut", text)
+            || app.words.phrases("plan.word.remove").length(in: app.words.said(text).words[...]) != nil
             || !slots.weekdays.isEmpty && PlanInWords.part(text, in: app).onlyExcludes
         var slots = slots
         if slots.manner == nil, isTakenOut { slots.manner = .remove }
@@ -202,7 +203,7 @@ extension Understood {
     }
 
     /// Whether the line takes one app out and puts another in.
-    private static func isSwap(_ slots: Slots, of terms: PlanTerms, _ text: String, _ app: AppContext) -> Bool {
+    static func isSwap(_ slots: Slots, of terms: PlanTerms, _ text: String, _ app: AppContext) -> Bool {
         guard slots.apps.contains(where: terms.apps.contains), !Set(slots.apps).isSubset(of: terms.apps) else {
             return false
         }
