@@ -46,7 +46,7 @@ extension Reader {
             best = (parts, chance)
         }
         guard let best else { return joints.first.flatMap { rating(and: text, partedAt: $0, about) } }
-        return isOneWithItsCircumstance(best.parts, in: whole()) ? nil : best.parts
+        return isVisitWithMinutes(best.parts) || isOneWithItsCircumstance(best.parts, in: whole()) ? nil : best.parts
     }
 
     /// "6 and I want to open Instagram": a number that is a part by itself, and what nothing is counted in.
@@ -62,6 +62,13 @@ extension Reader {
         return [
             LinePart(text: halves[0], meaning: Meaning(.checkIn, slots)), LinePart(text: halves[1], meaning: other),
         ]
+    }
+
+    /// "Let me grab a recipe off TikTok, five": the number is for how long.
+    private func isVisitWithMinutes(_ parts: [LinePart]) -> Bool {
+        let (first, second) = (parts[0].meaning, parts[1].meaning)
+        return first.kind == .visit && first.slots.minutes == nil
+            && second.kind == .checkIn && second.slots.plan == nil && second.slots.pull == nil
     }
 
     /// Whether the line is surely one thing, with where, when or how: "it is 3 am, patients asleep, I want TikTok".

@@ -55,7 +55,7 @@ struct TelegramConversationTests {
             [
                 "Hi, I'm Off.", "aren't end-to-end encrypted", "Stay off TikTok", "OK, that can wait.",
                 "[Check in] [SOS]", "Saved for today: 7/10, kept – “long day”", "[Undo]",
-                "How will you feel in 30 minutes", "[Better] [The same] [Worse]", "A tap is enough.",
+                "How will you feel in 30 minutes", "[Better] [The same] [Worse]", "Tap what fits.",
                 "I can't listen to voice messages", "Quick check-in for today.",
                 "[None] [Slight] [Strong] [Took over]", "Saved for today: 8/10", "Monday – kept: 7/10",
                 "Tuesday – kept: 8/10",
