@@ -31,7 +31,7 @@ enum PlanInWords {
         let areTwo = said.indices.count { openings.length(in: said[$0...]) != nil } > 1
         let hasSeveralHours = (draft.said?.sentence.boundary ?? draft.terms.boundary).windows.count > 1
         let notice = areTwo && hasSeveralHours && draft.terms.apps.count > 1 ? app.words("plan.sharedHours") : nil
-        return .push(draft, saying: notice)
+        return .push(draft, saying: notice ?? Understood.notPlanned(text, app))
     }
 
     /// The mornings of "I work 2 pm to 10 pm, so mornings", and "weekdays 9 to 5, because I'm at work" without its reason:
@@ -89,7 +89,7 @@ enum PlanInWords {
     /// "Does YouTube count?", "is TikTok in my plan?"; nil where the text asks anything else.
     static func whetherInPlan(_ text: String, in app: AppContext) -> Text? {
         let words = app.words
-        guard words.names("plan.said.counts", text), !words.names("plan.said.puts", text),
+        guard words.names("plan.said.counts", text), !asksForChange(text, in: app),
             let first = words.said(text).words.first,
             words.means("plan.said.asks", part: first), words.said(text).words.count <= mostWordsOfQuestion,
             let terms = app.plans.history.terms(inForceOn: app.today)
@@ -101,6 +101,12 @@ enum PlanInWords {
     }
 
     private static let mostWordsOfQuestion = 9
+
+    /// "Can you put X in my plan" wants it in; "did you put X in my plan" asks whether it is.
+    static func asksForChange(_ text: String, in app: AppContext) -> Bool {
+        guard let first = app.words.said(text).words.first else { return false }
+        return app.words.means("plan.said.asksFor", part: first) && app.words.names("plan.said.puts", text)
+    }
 
     /// Why no plan can hold what the line asks for, so that no draft leaves it out: "every other day", "only 20 minutes
     /// of YouTube a day", "everything but WhatsApp".

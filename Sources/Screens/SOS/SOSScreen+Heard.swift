@@ -1,5 +1,6 @@
 import Conversation
 import Domains
+import Safety
 import Shared
 import Understanding
 import Words
@@ -28,6 +29,11 @@ extension SOSScreen {
         _ meaning: Meaning, in text: String, at step: UrgeStep, _ app: AppContext
     ) -> Next<AppContext>? {
         let words = app.words
+        // Words as heavy as these may mean anything, and "not passed" is not over.
+        let isDoubtful =
+            app.listening.assessment(of: text).isHeavy || words.names("sos.words.notPassed", text)
+            || words.names("sos.heard.not", text)
+        if isDoubtful, meaning.kind != .sos { return nil }
         switch meaning.kind {
         case .sos: return told(text, at: step, in: app)
         case .slip: return .say(words("sos.heard.opened"))

@@ -18,7 +18,7 @@ extension Understood {
         case .note: return note(text, in: app)
         case .slip: return SlipInWords.hear(text, on: slots.day, in: app)
         // Before the first answer, "I'm not safe" is among its buttons, and no urge is saved.
-        case .sos where slots.apps.isEmpty && app.listening.assessment(of: text).isHeavy:
+        case .sos where slots.apps.isEmpty && !app.isInUrge && app.listening.assessment(of: text).isHeavy:
             return .push(SOSScreen(since: app.now))
         case .sos: return .push(SOSScreen(pulledTo: slots.apps.first ?? "", in: app))
         // "4 hours on TikTok" asks for nothing.

@@ -46,8 +46,8 @@ extension Understood {
 
     private static let mostWordsOfAnswer = 3
 
-    /// What was read for certain with what else the line surely says: "kept, no pull, too tired to scroll". A note that
-    /// says nothing but these answers is none.
+    /// What was read for certain with what else the line surely says: "kept, no pull, too tired to scroll". Two or three
+    /// words that are an answer are no note.
     static func answers(
         beside certain: CheckInDraft, in text: String, over screens: [(any Screen<AppContext>)?], in app: AppContext
     ) -> CheckInDraft {
@@ -60,7 +60,9 @@ extension Understood {
             guard certain.rating == nil || told.rating == certain.rating,
                 certain.adherence == nil || told.adherence == certain.adherence, all != certain
             else { continue }
-            if !meaning.slots.hasRest { all.note = nil }
+            // "No pull because my phone broke" is worth keeping; "none" is not.
+            let isBare = certain.note.map { app.words.said($0).words.count <= mostWordsOfAnswer } ?? true
+            if isBare { all.note = nil }
             return all
         }
         return certain
@@ -77,7 +79,10 @@ extension Understood {
 
     /// What the line surely answers to "When should I ask?": an hour in any words, or never.
     static func answerAboutAsking(_ text: String, in app: AppContext) -> SettingsQuestion.Answer? {
-        guard text.contains(where: \.isLetter), let reader = Language.reader(of: app.words.language) else { return nil }
+        // "Is 8 too late?", "8 on weekdays, 10 on weekends", "don't ask me why".
+        guard text.contains(where: \.isLetter), !text.contains("?"), !app.words.namesDaysOfEveryWeek(text),
+            !app.words.names("said.why", text), let reader = Language.reader(of: app.words.language)
+        else { return nil }
         let meanings = app.listening.meanings(of: text, circumstances(.time, in: app), by: reader)
         guard case .act(let meaning) = Decision(among: meanings) else { return nil }
         return switch meaning.kind {

@@ -13,7 +13,8 @@ extension Understood {
         let read = read.map { withoutOtherWords($0, in: app) }
         var meaning = meant
         if meaning == nil, case .act(let sure)? = decision(on: text, over: nil, in: app) { meaning = sure }
-        guard let meaning, meaning.kind == .planMake, !PlanInWords.isForOnce(text, in: app), read?.isSimple != false
+        guard let meaning, meaning.kind == .planMake, !PlanInWords.isForOnce(text, in: app), read?.isSimple != false,
+            !saysOtherwise(text, in: app)
         else { return read }
         let slots = settled(meaning.slots, of: text, in: app)
         let part = PlanInWords.part(text, in: app)
@@ -27,12 +28,21 @@ extension Understood {
         let apps = read?.apps ?? slots.apps
         let hours = hours(of: slots, in: app)
         let isIn = Set(apps).isSubset(of: app.plans.history.latestTerms?.apps ?? [])
-        if hours == nil, slots.weekdays.isEmpty, isIn { return read }
+        // "During lunch" names a time that nothing here knows.
+        let isUntold = isIn || app.words.names("plan.said.untold", text)
+        if hours == nil, slots.weekdays.isEmpty, isUntold { return read }
         let days = slots.manner == .remove ? Set(Weekday.allCases).subtracting(slots.weekdays) : slots.weekdays
         let known = read?.boundary
         return PlanSentence(
             apps: apps, hours: hours ?? (read?.namesHours == true ? known?.hours.first : nil),
             days: days.isEmpty && read?.namesDays == true ? known?.days ?? [] : days)
+    }
+
+    /// Hours that are free, exceptions, refusals and plans of the past: of these the models only see what is named.
+    private static func saysOtherwise(_ text: String, in app: AppContext) -> Bool {
+        ["plan.said.free", "plan.said.exceptions", "plan.word.except", "plan.said.noWish"].contains {
+            app.words.names($0, text)
+        }
     }
 
     /// A plan that only begins ends with the night, and one that only ends begins with the day.

@@ -25,7 +25,7 @@ extension Understood {
 
     /// "Is YouTube in my plan?", "am I allowed Instagram now?" Nil where an hour is named.
     private static func told(in text: String, _ app: AppContext) -> Text? {
-        guard !text.contains(where: \.isNumber), !app.words.names("plan.said.puts", text),
+        guard !text.contains(where: \.isNumber), !PlanInWords.asksForChange(text, in: app),
             let terms = app.plans.history.terms(inForceOn: app.today)
         else { return nil }
         guard let target = app.words.app(in: text) else {
@@ -76,7 +76,7 @@ extension Understood {
     }
 
     /// Why no plan can be for these days alone.
-    private static func notPlanned(_ text: String, _ app: AppContext) -> Text? {
+    static func notPlanned(_ text: String, _ app: AppContext) -> Text? {
         if PlanInWords.isForOnce(text, in: app) { return app.words("plan.notOnce") }
         let hasEnd = app.words.names("plan.said.until", text) && days(in: text, app).contains { $0 > app.today }
         return hasEnd ? app.words("plan.noEnd") : nil
