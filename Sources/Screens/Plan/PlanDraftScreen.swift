@@ -181,16 +181,16 @@ struct PlanDraftScreen: Screen {
         return step == nil ? answer(inOtherWords: text, in: app) ?? next : next
     }
 
-    /// "Ye go on then", "scupper it": a yes, a no or no plan at all, as the models surely hear them. A yes with a "but" is none.
-    private mutating func answer(inOtherWords text: String, in app: AppContext) -> Next<AppContext>? {
+    /// "Ye go on then", "scupper it": what the models hear as a yes or a no leads to the button, and is none itself.
+    private func answer(inOtherWords text: String, in app: AppContext) -> Next<AppContext>? {
         switch Understood.decision(on: text, over: self, in: app) {
         case .act(let meaning)?:
             switch meaning.kind {
-            case .yes where app.words.names("plan.said.qualifies", text) || text.contains("?"):
-                return .say(app.words("plan.draft.what"))
-            case .yes: return perform(.save, in: app)
-            case .cancel: return perform(.cancel, in: app)
-            case .no, .planChange, .planMake: return .say(app.words("plan.draft.what"))
+            case .yes where !isUnchanged(in: app):
+                let save = app.words(app.plans.isStarted ? "button.save" : "plan.start")
+                return .say(app.words("plan.draft.yes", ["save": save]))
+            case .cancel: return .say(app.words("plan.draft.leave"))
+            case .yes, .no, .planChange, .planMake: return .say(app.words("plan.draft.what"))
             default: return nil
             }
         case .talk(let meaning, _)? where [.talk, .feedback, .vent].contains(meaning.kind):
@@ -280,10 +280,11 @@ struct PlanDraftScreen: Screen {
         }
     }
 
-    /// "No, not right at all": what is unknown in it is no app.
+    /// "No, not right at all": what is unknown in it is no app. "No chess after 9" is a wish.
     private func refuses(_ text: String, in app: AppContext) -> Bool {
         guard let first = app.words.said(text).words.first else { return false }
         return app.words.means("said.no", part: first) && !QuickCheckIn.isLine(text, in: app)
+            && Understood.surely([.no, .cancel], text, over: self, in: app)
     }
 
     /// Whether this step takes an answer that is not the label of a button.

@@ -18,7 +18,7 @@ extension SOSScreen {
         case .talk(let meaning, _)? where !isBare && [.feeling, .vent, .feedback, .talk].contains(meaning.kind):
             return told(text, at: step, in: app)
         case .talk(let meaning, _)? where meaning.kind == .goodbye:
-            return saying(app.words("sos.heard.passed"), in: app)
+            return .say(app.words("sos.heard.passed"))
         default: return nil
         }
     }
@@ -30,14 +30,14 @@ extension SOSScreen {
     ) -> Next<AppContext>? {
         let words = app.words
         // Words as heavy as these may mean anything, and "not passed" is not over.
-        let isDoubtful =
-            app.listening.assessment(of: text).isHeavy || words.names("sos.words.notPassed", text)
-            || words.names("sos.heard.not", text)
-        if isDoubtful, meaning.kind != .sos { return nil }
+        let isDoubtful = app.listening.assessment(of: text).isHeavy || words.names("sos.words.notPassed", text)
+        if isDoubtful || words.names("sos.heard.not", text), meaning.kind != .sos { return nil }
         switch meaning.kind {
         case .sos: return told(text, at: step, in: app)
         case .slip: return .say(words("sos.heard.opened"))
-        case .cancel, .visitEnd: return saying(words("sos.heard.passed"), in: app)
+        // "I quit" and "end it" may mean anything.
+        case .cancel where words.names("sos.heard.isOver", text), .visitEnd where words.names("sos.heard.isOver", text):
+            return .say(words("sos.heard.passed"))
         case .visit: return .say(words("sos.heard.bargain"))
         case .help: return .say(words("sos.heard.help"))
         case .card:
@@ -49,20 +49,18 @@ extension SOSScreen {
         }
     }
 
-    /// What they are looking for may be said in any words, and need not be one of five.
+    /// The reason may be said in any words, and need not be one of five.
     private mutating func told(_ text: String, at step: UrgeStep, in app: AppContext) -> Next<AppContext> {
+        let words = app.words
+        if SideRouteScreen.isLoss(text, words) { return .push(SideRouteScreen(.other, hearing: text, in: app)) }
         switch step {
         case .breath:
             // Another line mostly gets another sentence.
-            let sentences = app.words.list("sos.heard.told")
-            return saying(Text(sentences[text.count % sentences.count]), in: app)
-        case .reason: return perform(.answer(.leaveOut), in: app).adding(above: app.words("sos.heard.reason"))
-        default: return saying(app.words("sos.heard.told.asked"), in: app)
+            let sentences = words.list("sos.heard.told")
+            return .say(Text(sentences[text.count % sentences.count]))
+        case .reason: return perform(.answer(.leaveOut), in: app).adding(above: words("sos.heard.reason"))
+        case .forecast, .memory, .choice, .happening, .nextStep: return .say(words("sos.heard.told.asked"))
+        default: return .say(words("sos.heard.told.on"))
         }
-    }
-
-    /// It may be about more than an urge; the first message has that button itself.
-    private func saying(_ text: Text, in app: AppContext) -> Next<AppContext> {
-        number == nil ? .say(text) : .aside(text, [(app.words("sos.button.unsafe"), "unsafe")])
     }
 }

@@ -26,7 +26,9 @@ extension Understood {
             return slots.apps.isEmpty ? nil : several
         }
         let apps = read?.apps ?? slots.apps
-        let hours = hours(of: slots, in: app)
+        // "3 to 5 at night" says which half of the day, and the grammar knows it.
+        let namesPart = DayPart.allCases.contains { app.words.names("plan.part.\($0)", text) }
+        let hours = namesPart && read?.namesHours == true ? nil : hours(of: slots, in: app)
         let isIn = Set(apps).isSubset(of: app.plans.history.latestTerms?.apps ?? [])
         // "During lunch" names a time that nothing here knows.
         let isUntold = isIn || app.words.names("plan.said.untold", text)
