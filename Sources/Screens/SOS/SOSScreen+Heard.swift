@@ -17,7 +17,7 @@ extension SOSScreen {
             return heard(likeliest, in: text, at: step, app)
         case .talk(let meaning, _)? where !isBare && [.feeling, .vent, .feedback, .talk].contains(meaning.kind):
             return told(text, at: step, in: app)
-        case .talk(let meaning, _)? where meaning.kind == .goodbye:
+        case .talk(let meaning, _)? where meaning.kind == .goodbye && !isDoubtful(text, in: app):
             return .say(app.words("sos.heard.passed"))
         default: return nil
         }
@@ -29,9 +29,7 @@ extension SOSScreen {
         _ meaning: Meaning, in text: String, at step: UrgeStep, _ app: AppContext
     ) -> Next<AppContext>? {
         let words = app.words
-        // Words as heavy as these may mean anything, and "not passed" is not over.
-        let isDoubtful = app.listening.assessment(of: text).isHeavy || words.names("sos.words.notPassed", text)
-        if isDoubtful || words.names("sos.heard.not", text), meaning.kind != .sos { return nil }
+        if isDoubtful(text, in: app) || words.names("sos.heard.not", text), meaning.kind != .sos { return nil }
         switch meaning.kind {
         case .sos: return told(text, at: step, in: app)
         case .slip: return .say(words("sos.heard.opened"))
@@ -47,6 +45,11 @@ extension SOSScreen {
         case .checkIn where meaning.slots.rating != nil: return .pass
         default: return nil
         }
+    }
+
+    /// Words as heavy as these may mean anything, and "not passed" is not over.
+    private func isDoubtful(_ text: String, in app: AppContext) -> Bool {
+        app.listening.assessment(of: text).isHeavy || app.words.names("sos.words.notPassed", text)
     }
 
     /// The reason may be said in any words, and need not be one of five.
