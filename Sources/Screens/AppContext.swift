@@ -38,7 +38,7 @@ public struct AppContext {
     }
 
     /// The words of the person's language. They change as soon as the person chooses another one.
-    public var words: Words { wordsIn(managers.settings.settings.language) }
+    public var words: Words { listening.words(in: managers.settings.language, from: wordsIn) }
 
     /// Whether the person owns this Off. Looked up each time, since the owner can change.
     var isOwner: Bool { ownsThis() }

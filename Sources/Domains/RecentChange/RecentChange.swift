@@ -3,8 +3,8 @@ public import Shared
 
 /// Something that a person changed, for as long as it can be undone.
 nonisolated public struct RecentChange: Hashable, Sendable {
-    /// What was there before it, so that an undo can restore it.
-    public enum Content: Hashable, Sendable {
+    /// What was there before it, so that an undo can restore it. Indirect, since it is copied many times in a turn.
+    public indirect enum Content: Hashable, Sendable {
         case checkIn(Day, before: CheckInSnapshot?)
         /// The kept note of that day.
         case note(Day, before: String?)

@@ -8,6 +8,8 @@ public final class SettingsManager: Manager, HoldsError {
     public static let longestLine = 200
 
     public private(set) var settings: SettingsSnapshot { didSet { (lastMoment, clock) = (nil, nil) } }
+    /// Asked for with every sentence; all settings together take longer to copy.
+    public var language: String { settings.language }
     @ObservationIgnored public package(set) var error: SettingsError?
 
     @ObservationIgnored private let store: any SettingsStore

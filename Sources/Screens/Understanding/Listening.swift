@@ -2,6 +2,7 @@ import Domains
 import Safety
 import Shared
 import Understanding
+import Words
 
 /// A line with what Safety hears in it.
 nonisolated public struct AssessedLine: Sendable {
@@ -17,8 +18,10 @@ nonisolated public struct AssessedLine: Sendable {
     }
 }
 
-/// What a turn's line says: it is assessed and read once, however many ask about it.
+/// What a turn's line says: it is assessed and read once, however many ask about it. The words to say it with are looked
+/// up once as well.
 final class Listening {
+    private var spoken: (language: String, words: Words)?
     private var heard: AssessedLine?
     private var glance: Glance?
     private var read: (line: Parts, meanings: [Meaning]?)?
@@ -26,6 +29,13 @@ final class Listening {
 
     init(_ heard: AssessedLine?) {
         self.heard = heard
+    }
+
+    func words(in language: String, from wordsIn: (String) -> Words) -> Words {
+        if let spoken, spoken.language == language { return spoken.words }
+        let found = wordsIn(language)
+        spoken = (language, found)
+        return found
     }
 
     func assessment(of text: String) -> Assessment {
