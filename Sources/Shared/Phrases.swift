@@ -69,8 +69,8 @@ private struct Meanings<Meaning: Sendable>: Sendable {
     }
 }
 
-/// Phrases with one meaning, prepared for fast lookup.
-public struct Phrases: Sendable {
+/// Phrases with one meaning, prepared for fast lookup, and handed on as a whole.
+public final class Phrases: Sendable {
     public let all: [String]
     private let whole: Meanings<Bool>
     private let sequences: WordSequences

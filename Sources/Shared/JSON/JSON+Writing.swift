@@ -33,19 +33,22 @@ extension JSON {
     }
 
     static func write(_ text: String, to bytes: inout [UInt8]) {
-        var text = text
         bytes.append(UInt8(ascii: "\""))
-        text.withUTF8 { utf8 in
-            var rest = utf8
-            // Most texts have nothing to escape, and are appended as one piece.
-            while let index = rest.firstIndex(where: mustBeEscaped) {
-                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: rest[..<index]))
-                escape(rest[index], to: &bytes)
-                rest = UnsafeBufferPointer(rebasing: rest[(index + 1)...])
-            }
-            bytes.append(contentsOf: rest)
+        // A text of Swift's own lies in memory as it is, and need not be copied.
+        let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { write($0, to: &bytes) }
+        if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { write($0, to: &bytes) } }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Most texts have nothing to escape, and are appended as one piece.
+    private static func write(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+        var rest = text
+        while let index = rest.firstIndex(where: mustBeEscaped) {
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: rest[..<index]))
+            escape(rest[index], to: &bytes)
+            rest = UnsafeBufferPointer(rebasing: rest[(index + 1)...])
         }
-        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: rest)
     }
 
     private static func mustBeEscaped(_ byte: UInt8) -> Bool {
