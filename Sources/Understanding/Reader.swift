@@ -95,6 +95,7 @@ public struct Reader: Sendable {
     private func reports(in line: Parts, _ sum: FeatureTable.Sum) -> [(slots: Slots, chance: Float)] {
         let plans =
             (line.planCorrected ?? line.planOfEachApp).map { [($0, Float(1))] }
+            ?? line.planOfGoingOn.map { [($0, Float(1))] }
             ?? best(models.plan, sum).map { (Slots.Plan(rawValue: $0.kind), $0.chance) }
         let pulls = best(models.pull, sum).map { (Slots.Pull(rawValue: $0.kind), $0.chance) }
         var base = Slots()

@@ -345,7 +345,7 @@ enum Understood {
         if let phrase = app.phrases.phrase(for: text, asked: said) { return [phrase.meaning] }
         guard let reader = Language.reader(of: app.words.language) else { return nil }
         let about = Circumstances(asked: said, today: app.today, now: app.moment.time)
-        return app.listening.meanings(of: text, about, by: reader)
+        return own(app.listening.meanings(of: text, about, by: reader), in: text, app)
     }
 
     /// What a line over that Screen may be the answer to.

@@ -205,6 +205,24 @@ extension Parts {
         return kept.isEmpty || slipped.isSubset(of: kept) ? nil : .partly
     }
 
+    /// What the line says of the plan where "kept" only says that something went on, "7, kept crying": `.some(nil)`, or
+    /// slipped, "6, kept scrolling". Nil where it says anything else of the plan, or nothing.
+    var planOfGoingOn: Slots.Plan?? {
+        let told = words.indices.filter { index in entries[index].contains { $0.kind == .plan } }
+        guard let index = told.first, told.allSatisfy({ $0 <= index + 1 }), index + 1 < words.count,
+            let entry = entries[index].first(where: { $0.kind == .plan })
+        else { return nil }
+        let doing = words[index + 1].text
+        guard doing.hasSuffix("ing"), !Parts.notDoing.contains(doing) else { return nil }
+        if entry.value == Slots.Plan.slipped.rawValue, entry.length > 1 { return .some(.slipped) }
+        return entry.value == Slots.Plan.kept.rawValue && entry.length == 1 ? .some(nil) : nil
+    }
+
+    /// English words that end as if something were done.
+    private static let notDoing: Set<String> = [
+        "anything", "everything", "nothing", "something", "during", "evening", "morning",
+    ]
+
     /// At most so many words stand between an answer and its app.
     private static let reachOfAnswer = 2
 

@@ -1,0 +1,33 @@
+import Domains
+import Shared
+import Understanding
+import Words
+
+/// What a line tells of somebody else's plan, or of another kind of slipping.
+extension Understood {
+    /// The readings of a line without what is not told of the person's own plan: "4, my sister slipped", "6, slipped on
+    /// ice". The receipt then asks how it went.
+    static func own(_ meanings: [Meaning], in text: String, _ app: AppContext) -> [Meaning] {
+        let told = meanings.contains { $0.slots.plan != nil && $0.slots.rating != nil }
+        let isOfAnother = isOfAnother(text, app)
+        guard told, isOfAnother || app.words.names("slip.words.elsewhere", text) else { return meanings }
+        return meanings.reduce(into: []) { all, meaning in
+            var own = meaning
+            if meaning.slots.rating != nil, isOfAnother || meaning.slots.plan == .slipped { own.slots.plan = nil }
+            if let same = all.firstIndex(where: { $0.kind == own.kind && $0.slots == own.slots }) {
+                all[same].confidence += own.confidence
+            } else {
+                all.append(own)
+            }
+        }
+    }
+
+    /// Whether somebody else is who the line begins with, beside its number: "4, my sister slipped".
+    private static func isOfAnother(_ text: String, _ app: AppContext) -> Bool {
+        let words = app.words
+        var rest = words.said(text).words[...].drop { $0.allSatisfy(\.isNumber) }
+        if let owner = words.phrases("others.owners").length(in: rest) { rest = rest.dropFirst(owner) }
+        guard let person = words.phrases("slip.words.others").length(in: rest) else { return false }
+        return words.phrases("others.deeds").length(in: rest.dropFirst(person)) != nil
+    }
+}
