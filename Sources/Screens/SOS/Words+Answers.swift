@@ -35,7 +35,8 @@ extension Words {
     /// "Going to bed": something else than the app.
     func doesInstead(_ text: String) -> Bool {
         names("sos.words.instead", text) && !names("sos.words.notPassed", text) && !text.contains("?")
-            && apps(in: text).isEmpty && said(text).words.count <= Words.mostWordsOfInstead
+            && !names("sos.words.notInstead", text) && apps(in: text).isEmpty
+            && said(text).words.count <= Words.mostWordsOfInstead
     }
 
     /// "Nah the pull is gone now", but not "will it be gone soon?"
