@@ -27,7 +27,10 @@ extension Understood {
         let words = app.words
         var rest = words.said(text).words[...].drop { $0.allSatisfy(\.isNumber) }
         if let owner = words.phrases("others.owners").length(in: rest) { rest = rest.dropFirst(owner) }
-        guard let person = words.phrases("slip.words.others").length(in: rest) else { return false }
+        // "8, it held" is about the plan.
+        guard let first = rest.first, !words.means("others.things", part: first),
+            let person = words.phrases("slip.words.others").length(in: rest)
+        else { return false }
         return words.phrases("others.deeds").length(in: rest.dropFirst(person)) != nil
     }
 }
