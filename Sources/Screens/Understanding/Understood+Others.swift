@@ -8,9 +8,9 @@ extension Understood {
     /// The readings of a line without what is not told of the person's own plan: "4, my sister slipped", "6, slipped on
     /// ice". The receipt then asks how it went.
     static func own(_ meanings: [Meaning], in text: String, _ app: AppContext) -> [Meaning] {
-        let told = meanings.contains { $0.slots.plan != nil && $0.slots.rating != nil }
+        guard meanings.contains(where: { $0.slots.plan != nil && $0.slots.rating != nil }) else { return meanings }
         let isOfAnother = isOfAnother(text, app)
-        guard told, isOfAnother || app.words.names("slip.words.elsewhere", text) else { return meanings }
+        guard isOfAnother || app.words.names("slip.words.elsewhere", text) else { return meanings }
         return meanings.reduce(into: []) { all, meaning in
             var own = meaning
             if meaning.slots.rating != nil, isOfAnother || meaning.slots.plan == .slipped { own.slots.plan = nil }
