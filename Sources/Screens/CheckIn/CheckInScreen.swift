@@ -116,10 +116,10 @@ struct CheckInScreen: Screen {
         (isFresh || day == app.today) && app.checkIns.openDays(at: app.moment).contains(day)
     }
 
-    /// A line here is about the day that is asked about. What is written as the note, and "slipped" as the answer about
-    /// the plan, are no slips of their own.
+    /// A line here is about the day that is asked about: "slipped" answers for the plan, and a note is no slip of its own.
     func claims(_ text: String, in app: AppContext) -> Bool {
-        if SlipInWords.isDetail(text, in: app) || SlipInWords.isDenied(by: text, in: app) { return false }
+        let isForOthers = [SlipInWords.isDetail, SlipInWords.isDenied, PauseScreen.replaces]
+        if isForOthers.contains(where: { $0(text, app) }) { return false }
         guard current == .note else {
             // "Not now" ends nothing here.
             return isUnanswered && app.words.means("prompt.words.later", text) || answers(in: text, app) != nil

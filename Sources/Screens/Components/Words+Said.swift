@@ -49,6 +49,14 @@ extension Words {
         return words
     }
 
+    /// What is put in the place of something said a moment ago: "no, make it Saturday".
+    func afterInstead(_ words: ArraySlice<String>) -> ArraySlice<String> {
+        let instead = phrases("pause.instead")
+        var rest = words
+        while let count = instead.length(in: rest) { rest = rest.dropFirst(count) }
+        return rest
+    }
+
     /// The phrases that stand for a command on their own.
     func sayings(of commands: [String]) -> Sayings {
         once("sayings") { Sayings(commands.map { ($0, phrases("said.\($0)")) }) }

@@ -61,8 +61,8 @@ struct PauseScreen: Screen {
             if PlannedPause.days(in: span, app) != nil { return PlannedPause.isPlain(span, in: app) ? span : nil }
         } else {
             guard app.managers.hasJustPaused(at: app.now) else { return nil }
-            let instead = app.words.phrases("pause.instead")
-            while let count = instead.length(in: words) { words = words.dropFirst(count) }
+            if replaces(text, in: app) { return text }
+            words = app.words.afterInstead(words)
         }
         let span = words.joined(separator: " ")
         // "Actually 5" may be days or a date: it is asked how long, and no day is rated.
@@ -71,8 +71,19 @@ struct PauseScreen: Screen {
         return lastDay == nil ? nil : span
     }
 
+    /// "No, on Saturday", right after a pause of Friday.
+    static func replaces(_ text: String, in app: AppContext) -> Bool {
+        guard app.managers.hasJustPaused(at: app.now) else { return false }
+        let said = app.words.requestWords(in: text)
+        let rest = app.words.afterInstead(said)
+        let span = rest.joined(separator: " ")
+        return rest.count < said.count && PlannedPause.days(in: span, app) != nil
+            && PlannedPause.isPlain(span, in: app)
+    }
+
     /// `/pause 5 days` pauses at once; without a length that is understood, asks for one.
     static func opening(_ argument: String, in app: AppContext) -> Next<AppContext> {
+        if replaces(argument, in: app) { _ = app.managers.undoPlan(at: app.now) }
         if PlannedPause.frees(argument, in: app), let question = PlannedPause.question(about: argument, in: app) {
             return question
         }

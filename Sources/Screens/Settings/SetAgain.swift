@@ -21,9 +21,8 @@ struct SetAgain {
             (self.field, answer) = (field, typed)
             return
         }
-        let (words, instead) = (app.words.said(text).words, app.words.phrases("pause.instead"))
-        var rest = words[...]
-        while let count = instead.length(in: rest) { rest = rest.dropFirst(count) }
+        let words = app.words.said(text).words
+        let rest = app.words.afterInstead(words[...])
         let isTime =
             rest.count <= SetAgain.mostWordsOfTime && !text.contains("/")
             && rest.allSatisfy {
