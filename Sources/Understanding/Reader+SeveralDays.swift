@@ -72,11 +72,18 @@ extension Parts {
         tokens.compactMap { token in
             switch token.finding?.what {
             case .day(let day, _)?: ([day], token.range)
-            case .weekdays(let weekdays)?:
-                ((1...7).map { about.today - $0 }.filter { weekdays.contains($0.weekday) }.reversed(), token.range)
+            case .weekdays(let weekdays)?: (latest(weekdays), token.range)
             default: nil
             }
         }
+    }
+
+    /// The last time that these weekdays came, today included. Those that follow each other came in one go.
+    private func latest(_ weekdays: Set<Weekday>) -> [Day] {
+        let days = (0...6).map { about.today - $0 }.filter { weekdays.contains($0.weekday) }
+        let ends = days.filter { !weekdays.contains(($0 + 1).weekday) }
+        guard let end = ends.first, ends.count == 1 else { return days.reversed() }
+        return (0..<weekdays.count).map { end - $0 }.reversed()
     }
 
     /// The words without "and", "both", "was" and marks at their ends.

@@ -25,22 +25,39 @@ struct SeveralDaysScreen: Screen {
 
     private var told: [Told]
     private let since: Date
+    /// The days that can no longer be filled in. Optional, since earlier versions lack it.
+    private var closed: [Day]?
 
-    /// Nil where the line tells of one day only, or of one that can no longer be filled in.
+    /// Nil where the line tells of one day only, or of none that can still be filled in.
     init?(_ text: String, in app: AppContext) {
+        guard let days = SeveralDaysScreen.days(in: text, app) else { return nil }
+        let open = app.checkIns.openDays(at: app.moment)
+        let inTime = days.filter { open.contains($0.day) }.sorted { $0.day < $1.day }
+        guard !inTime.isEmpty else { return nil }
+        self.init(
+            inTime.map { Told(day: $0.day, draft: SeveralDaysScreen.draft($0, in: app)) }, since: app.now,
+            closed: days.map(\.day).filter { !open.contains($0) }.sorted())
+    }
+
+    /// Nil where the line tells of one day only.
+    static func next(for text: String, in app: AppContext) -> Next<AppContext>? {
+        guard days(in: text, app) != nil else { return nil }
+        return SeveralDaysScreen(text, in: app).map { .push($0) } ?? .say(app.words("error.checkin.dayClosed"))
+    }
+
+    private static func days(in text: String, _ app: AppContext) -> [DayTold]? {
         guard let reader = Language.reader(of: app.words.language), let parts = Understood.named(in: text, app),
             parts.namesSeveralDays, let days = reader.severalDays(in: parts)
         else { return nil }
-        let open = app.checkIns.openDays(at: app.moment)
-        guard days.allSatisfy({ open.contains($0.day) }) else { return nil }
-        self.init(
-            days.map { Told(day: $0.day, draft: SeveralDaysScreen.draft($0, in: app)) }.sorted { $0.day < $1.day },
-            since: app.now)
+        // "No insta this weekend", said on a Monday, is about the next one.
+        let isToCome = app.words.names("plan.said.thisOne", text) && !days.contains { $0.day == app.today }
+        return isToCome ? nil : days
     }
 
-    private init(_ told: [Told], since: Date) {
+    private init(_ told: [Told], since: Date, closed: [Day]? = nil) {
         self.told = told
         self.since = since
+        self.closed = closed
     }
 
     private static func draft(_ told: DayTold, in app: AppContext) -> CheckInDraft {
@@ -56,15 +73,20 @@ struct SeveralDaysScreen: Screen {
             told.map { told in
                 words("checkin.several.day", ["day": words.date(told.day), "answers": answers(told, in: app)])
             }, by: "\n")
+        let late = closed.flatMap { days in
+            days.isEmpty
+                ? nil
+                : words("checkin.several.closed", ["days": Text.joined(days.map { words.date($0) }, by: ", ")])
+        }
         let message: Message<Action>
         if let unrated = unrated(in: app).first {
             message = Message(
-                .paragraphs(lines, words("checkin.several.rating", ["day": words.date(unrated.day)])),
+                .paragraphs(lines, late, words("checkin.several.rating", ["day": words.date(unrated.day)])),
                 rows: words.ratings(Action.rating) + [[Button(words("button.cancel"), .decline)]],
                 typing: .labels)
         } else {
             message = Message(
-                .paragraphs(words("checkin.several.ask"), lines),
+                .paragraphs(words("checkin.several.ask"), lines, late),
                 rows: [[Button(words("button.save"), .accept), Button(words("button.no"), .decline)]], typing: .names)
         }
         return message.telling(app.checkIns.error, in: app)
@@ -157,6 +179,7 @@ extension SeveralDaysScreen {
         return [
             Preview("Two days to save", sample: "missed", SeveralDaysScreen(rated, since: now)),
             Preview("The numbers are missing", sample: "missed", SeveralDaysScreen(unrated, since: now)),
+            Preview("One is too long ago", sample: "missed", SeveralDaysScreen(rated, since: now, closed: [day - 5])),
         ]
     }
 }

@@ -15,9 +15,9 @@ enum Understood {
         if let permission = permission(in: text, app) { return permission }
         if let two = TwoThings(text, over: top, in: app) { return two.act(in: app) }
         if meanings.prefix(3).contains(where: { tellsOfDays.contains($0.kind) }),
-            let days = SeveralDaysScreen(text, in: app)
+            let days = SeveralDaysScreen.next(for: text, in: app)
         {
-            return .push(days)
+            return days
         }
         if tellsOfSeveralDays(text, in: app), meanings.prefix(3).contains(where: { tellsOfDays.contains($0.kind) }) {
             return .say(app.words("checkin.oneDayEach"))
