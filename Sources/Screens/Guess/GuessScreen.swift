@@ -178,7 +178,9 @@ struct GuessScreen: Screen {
     }
 
     private func isQuestion(in app: AppContext) -> Bool {
-        text.contains("?") || Guess.of(text, vocabulary: app.words.guessVocabulary).first == .help
+        if text.contains("?") { return true }
+        let exclaims = app.words.phrases("guess.words.exclaims").length(in: app.words.said(text).words[...]) != nil
+        return !exclaims && Guess.of(text, vocabulary: app.words.guessVocabulary).first == .help
     }
 
     /// A number up to this may choose a button.
@@ -197,6 +199,7 @@ struct GuessScreen: Screen {
             case nil: Guess.of(text, vocabulary: app.words.guessVocabulary)
             case .noise: [.checkIn, .help]
             case .offTopic: [.help, .note]
+            case .talk where isQuestion(in: app): [.help, .note]
             default: [.note, .sos]
             }
         }

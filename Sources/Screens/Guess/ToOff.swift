@@ -8,13 +8,16 @@ import Words
 enum ToOff: String, CaseIterable {
     case less, annoyed, wellbeing, there, made, who, when, why, free
     case answers, strength, streak, freeze, card, forgotten, slips, blocks, clock, rhythm
-    case screenTime, talk, lost, reviewDay, quit, helps, judges, share
+    case screenTime, talk, lost, reviewDay, quit, helps, judges, share, easier, normal, believes, tips, number
+    case addicted, hard, works
     case pull, scores, review, checkIn, note, visit, sos, plan, pause
 
     /// Longer texts are about something else.
     private static let mostWords = 9
     /// Said by themselves: "how are you going to help?" asks something else.
-    private static let alone: Set<ToOff> = [.wellbeing, .there, .made, .clock, .talk, .lost, .helps]
+    private static let alone: Set<ToOff> = [
+        .wellbeing, .there, .made, .clock, .talk, .lost, .helps, .believes, .tips, .number, .works,
+    ]
 
     /// Somebody tells of their screen time as often as they ask for it.
     private static let asked: Set<ToOff> = [.screenTime, .reviewDay]
@@ -45,12 +48,17 @@ enum ToOff: String, CaseIterable {
         guard said.indices.contains(where: { any.length(in: said[$0...]) != nil }) else { return nil }
         let isTimed = text.contains(where: \.isNumber)
         return named.first { asked in
+            // In an SOS, what helps is what it offers.
+            if [.tips, .hard, .easier].contains(asked), app.top is SOSScreen { return false }
             if alone.contains(asked) {
                 return app.words.means(asked.phrases, part: app.words.bareAnswer(in: text, without: "said.aroundHello"))
             }
             if ToOff.asked.contains(asked), !isQuestion(text, app) || tellsOfDay(text, app) { return false }
             // "Don't judge me but I slipped" is a slip first.
             if asked == .judges || asked == .share, !isOnly(asked, text, app) { return false }
+            if [.easier, .normal, .addicted, .hard].contains(asked), isDark(text, app) || tellsOfDay(text, app) {
+                return false
+            }
             if aboutPhone.contains(asked), !app.words.names("said.toOff.onPhone", text),
                 Understood.apps(in: text, app).isEmpty
             {
@@ -67,6 +75,12 @@ enum ToOff: String, CaseIterable {
             .length(in: app.words.requestWords(in: text)) != nil
             && assessment.isQuiet && !assessment.isHeavy && !tellsOfDay(text, app)
             && Understood.apps(in: text, app).isEmpty && !text.contains(where: \.isNumber)
+    }
+
+    /// "How long until it gets easier" is not, although people in danger say nearly the same.
+    private static func isDark(_ text: String, _ app: AppContext) -> Bool {
+        let assessment = app.listening.assessment(of: text)
+        return !assessment.isQuietAlone || assessment.isHeavy && !assessment.isOnlyNearDanger
     }
 
     private static func tellsOfDay(_ text: String, _ app: AppContext) -> Bool {
@@ -110,15 +124,15 @@ enum ToOff: String, CaseIterable {
 
     /// One sentence, whoever asks and whenever.
     private static let plain: Set<ToOff> = [
-        .there, .who, .free, .answers, .card, .blocks, .screenTime, .talk, .lost, .quit, .helps, .judges, .share, .pull,
-        .scores, .review, .checkIn, .note, .visit, .sos, .plan, .pause,
+        .there, .who, .free, .answers, .card, .blocks, .screenTime, .talk, .lost, .quit, .helps, .judges, .share,
+        .normal, .tips, .addicted, .hard, .pull, .scores, .review, .checkIn, .note, .visit, .sos, .plan, .pause,
     ]
 
     /// What leads on from there.
     private func way(in app: AppContext) -> [(label: Text, command: String)] {
         switch self {
         case .talk: [(app.words("home.sos"), "sos"), (app.words("toOff.helplines"), "helplines")]
-        case .quit, .helps:
+        case .quit, .helps, .tips, .hard:
             [
                 (app.words("home.sos"), "sos"),
                 (app.words(app.plans.isStarted ? "toOff.plan.show" : "toOff.plan.make"), "plan"),
@@ -126,6 +140,7 @@ enum ToOff: String, CaseIterable {
         case .lost: [(app.words("toOff.history"), "history")]
         case .share: [(app.words("toOff.export"), "export")]
         case .scores: [(app.words("toOff.scores.open"), "scores")]
+        case .easier, .number, .works: [(app.words("home.progress"), "progress")]
         default: []
         }
     }
@@ -143,6 +158,14 @@ enum ToOff: String, CaseIterable {
         if self == .made {
             let runner = app.facts.operatorName.map { words("toOff.made.by", ["name": $0]) }
             return .aside(.joined([words("toOff.made"), runner ?? words("toOff.made.bySomebody")], by: " "), [])
+        }
+        if self == .believes {
+            let kept = app.managers.progress(at: app.now).kept
+            let told = kept > 0 ? words("toOff.believes", count: kept) : words("toOff.believes.none")
+            return .aside(app.careLine ?? told, [])
+        }
+        if [.easier, .number, .works].contains(self) {
+            return .aside(app.careLine ?? words("toOff.\(self)"), app.isInCare ? [] : way(in: app))
         }
         let hour = (label: words("toOff.hour"), command: "ask")
         if self == .rhythm {
