@@ -12,7 +12,7 @@ public enum SafetyRules {
     /// How many lines of the part set aside were heard. `CorpusTests` fails where it measures anything else.
     public static let measured = Measured(
         lines: 1479, danger: .init(334, of: 350), dangerMirrored: .init(11, of: 350), overdose: .init(40, of: 43),
-        others: .init(228, of: 253), falseCards: .init(22, of: 780), falseMirrors: .init(62, of: 780))
+        others: .init(229, of: 253), falseCards: .init(23, of: 780), falseMirrors: .init(65, of: 780))
 
     public struct Measured: Hashable, Sendable {
         public struct Share: Hashable, Sendable {
