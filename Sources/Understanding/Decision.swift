@@ -116,13 +116,13 @@ extension Meaning.Kind {
     /// slip that was none, and a day that was not to be changed, are told wrongly most often.
     fileprivate var sure: Float {
         switch self {
-        case .slip: 0.94
-        case .correct, .planMake: 0.9
-        case .note, .askAt: 0.88
-        case .checkIn, .planChange, .visit, .askTomorrow, .askNotOn: 0.85
+        case .slip: 0.93
+        case .correct, .planMake: 0.89
+        case .note, .askAt: 0.865
+        case .checkIn, .planChange, .visit, .askTomorrow, .askNotOn: 0.83
         // It may end the asking for today.
-        case .skip: 0.8
-        default: changesSomething ? 0.8 : 0.5
+        case .skip: 0.78
+        default: changesSomething ? 0.78 : 0.5
         }
     }
 }

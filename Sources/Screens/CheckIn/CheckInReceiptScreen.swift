@@ -162,6 +162,12 @@ struct CheckInReceiptScreen: Screen {
         let words = app.words
         guard isNew(in: app), let saved = app.checkIns.checkIn(on: day), !text.contains("?") else { return nil }
         if saved.note == nil, tellsWhy(text, in: app) { return CheckInDraft(note: text.cleaned) }
+        // "Kept, no pull", where both are open.
+        if asks(in: app), let both = words.dayVocabulary.answers(in: text, hasPlan: true, isPlanOpen: true),
+            both.adherence != nil, both.urge != nil
+        {
+            return both
+        }
         let said = words.said(text).words
         let isBare = words.means("checkin.said.pull", text)
         let isNamed = UrgeLevel.allCases.contains { said.hold(words("urge.\($0)").plain.normalised) }

@@ -1,5 +1,6 @@
 import Conversation
 import Domains
+import Safety
 import Shared
 import Words
 
@@ -172,9 +173,31 @@ enum QuickCheckIn {
         let told = Understood.answers(in: line, of: text, app)
         var all = line.day == assumed ? draft.merged(with: told) : told
         all.note = all.note.map { Understood.noteAlone($0, in: app).text }
+        // The "none" of "6, yes, none" is how strong the pull was.
+        if all.urge == nil, let note = all.note,
+            let pull = app.words.dayVocabulary.answers(in: note, hasPlan: false, isPlanOpen: false),
+            pull == CheckInDraft(urge: pull.urge)
+        {
+            (all.urge, all.note) = (pull.urge, nil)
+        }
         guard app.checkIns.submit(all, for: line.day, at: app.moment) else { return .stay }
         return .push(CheckInReceiptScreen(saved: line.day, in: app))
     }
+
+    /// "8 good day", "6 tired": a number and a word or three of how it was, which is shown before it is saved.
+    static func inFewWords(_ text: String, in app: AppContext) -> Next<AppContext>? {
+        let said = app.words.said(text).words
+        let assessment = app.listening.assessment(of: text)
+        guard wordsOfFew.contains(said.count), let first = said.first, Int(first) != nil, !text.contains("?"),
+            said.dropFirst().allSatisfy({ !$0.contains(where: \.isNumber) }), assessment.isQuiet, !assessment.isHeavy,
+            // "7 long days" counts them.
+            !said.dropFirst().contains(where: { app.words.names("quick.counted", $0) }),
+            app.words.phrases("quick.timed").length(in: said.dropFirst()) == nil
+        else { return nil }
+        return read(text, asksFirst: true, in: app)
+    }
+
+    private static let wordsOfFew = 2...4
 
     /// Saves the answers of a line that is answered otherwise, since it also tells of danger. Its other words stay where
     /// they are answered, and no receipt comes between.

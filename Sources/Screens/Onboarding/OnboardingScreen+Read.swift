@@ -1,5 +1,6 @@
 import Conversation
 import Domains
+import Safety
 import Shared
 import Understanding
 import Words
@@ -22,8 +23,10 @@ extension OnboardingScreen {
         if current(in: app) == .plan, words.names("onboarding.words.onlyHelp", text), !text.contains("?") {
             return perform(.next, in: app).adding(above: words("onboarding.onlyHelp"))
         }
-        // An urge does not wait for the last question.
-        if Understood.surely([.sos], text, over: nil, in: app) {
+        // An urge does not wait for the last question. Names alone are none: "bloody LinkedIn".
+        if current(in: app) != .apps || app.listening.assessment(of: text).namesSelf,
+            Understood.surely([.sos], text, over: nil, in: app)
+        {
             return .push(SOSScreen(pulledTo: app.words.app(in: text) ?? "", in: app))
         }
         if app.words.apps(in: text).isEmpty, Understood.surely(OnboardingScreen.commands, text, over: nil, in: app) {
@@ -230,7 +233,15 @@ extension OnboardingScreen {
         if words.means("onboarding.words.whatFor", text) { return .say(words("toOff.why")) }
         if words.names("said.toOff.rhythm", text) { return .say(words("toOff.rhythm")) }
         // "Make it till 10" is still about the plan.
-        if app.plans.isStarted, Understood.surely([.planChange], text, over: nil, in: app) { return .pass }
+        if app.plans.isStarted {
+            if Understood.surely([.planChange], text, over: nil, in: app) { return .pass }
+            let meanings = Understood.meanings(of: text, over: nil, in: app) ?? []
+            if words.names("onboarding.words.till", text),
+                let change = meanings.first(where: { $0.kind == .planChange })
+            {
+                return Understood.act(on: change, in: text, app) ?? .pass
+            }
+        }
         let times = TimeOfDay.all(in: text)
         // "I'm in Toronto, 9 pm here" answers both.
         if !times.isEmpty, let place = Understood.place(besideTimeIn: text, app) {

@@ -115,7 +115,7 @@ extension Understood {
             // Who leaves in the middle would lose the answers.
             if meaning.kind == .goodbye, !checkIn.isUnanswered { return words("checkin.goodbye") }
         }
-        if words.means("said.nod", text) { return words("checkin.whenReady") }
+        if words.means("said.nod", text) || words.means("said.hesitates", text) { return words("checkin.whenReady") }
         return words(checkIn.asked == nil ? "checkin.unclear" : "checkin.unclear.asked")
     }
 

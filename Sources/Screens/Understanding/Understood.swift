@@ -44,7 +44,8 @@ enum Understood {
             return question
         }
         if PlanInWords.isForOnce(text, in: app), let likeliest = meanings.first?.kind,
-            likeliest == .planChange || likeliest == .askNotOn && !app.words.names("said.aboutAsking", text)
+            likeliest == .planChange || likeliest == .planMake && app.plans.isStarted
+                || likeliest == .askNotOn && !app.words.names("said.aboutAsking", text)
         {
             if app.words.names("quick.today", text) || app.words.names("said.tonight", text),
                 app.words.names("plan.said.skipDay", text)
@@ -54,13 +55,31 @@ enum Understood {
                 let pause = Meaning(.pause, untilTomorrow)
                 return .push(MeantScreen(text: text, meanings: [pause], asked: asked, since: app.now))
             }
-            return PlannedPause.question(about: text, in: app) ?? .say(app.words("plan.notOnce"))
+            // "No insta this weekend" wants more of the plan, and no pause.
+            let pause = likeliest == .planMake ? nil : PlannedPause.question(about: text, in: app)
+            return pause ?? .say(app.words("plan.notOnce"))
         }
         if let two = TwoNumbers(text, isAsked: false, in: app) {
             let possible = [two.low, two.high].map { Meaning(.checkIn, Slots(rating: $0)) }
             return .push(MeantScreen(text: text, meanings: possible, since: app.now))
         }
-        switch Decision(among: meanings) {
+        let decision = Decision(among: meanings)
+        if case .act = decision {} else if top.isPlace, let day = QuickCheckIn.inFewWords(text, in: app) { return day }
+        // A change of the plan is only proposed, so what adds hours to it need not be sure.
+        if let first = meanings.first, first.kind == .planChange, first.slots.manner == .add,
+            first.confidence >= leastAdding, PlanInWords.part(text, in: app).namesHours
+        {
+            return acting(on: first, in: text, asked: asked, app)
+                ?? .push(MeantScreen(text: text, meanings: [first], asked: asked, since: app.now))
+        }
+        // "After 9pm, school nights" names hours of a plan as well as one for asking.
+        if let first = meanings.first, first.kind == .askAt, PlanInWords.part(text, in: app).namesHours,
+            (2..<7).contains(named(in: text, app)?.weekdaysNamed.count ?? 0)
+        {
+            let possible = [first, Meaning(.planMake)]
+            return .push(MeantScreen(text: text, meanings: possible, asked: asked, since: app.now))
+        }
+        switch decision {
         // "Cancel that", where nothing is open: what was just saved.
         case .act(let meaning)
         where meaning.kind == .cancel && top.isPlace && app.words.names("said.that", text)
@@ -82,12 +101,6 @@ enum Understood {
         // Below a review, "never" is about the review.
         case .act(let meaning) where meaning.kind == .askNever && top is InsightScreen:
             return SettingsScreen.asking(.insightTime, answered: "", in: app)
-        // "After 9pm, school nights" names hours of a plan as well as one for asking.
-        case .act(let meaning)
-        where meaning.kind == .askAt && (2..<7).contains(named(in: text, app)?.weekdaysNamed.count ?? 0)
-            && PlanInWords.part(text, in: app).namesHours:
-            let possible = meanings.filter { [.askAt, .planMake, .planChange].contains($0.kind) }
-            return .push(MeantScreen(text: text, meanings: possible, asked: asked, since: app.now))
         // It may be the questions, the plan or the app that there shall be no more of.
         case .act(let meaning) where meaning.kind == .askNever && app.words.means("said.noMore", text):
             let possible = [meaning, Meaning(.planEnd)]
@@ -117,6 +130,8 @@ enum Understood {
                 ?? .push(GuessScreen(text: text, talk: meaning.kind, beside: beside, over: top, in: app))
         }
     }
+
+    private static let leastAdding: Float = 0.5
 
     /// What is at least so likely is asked about although the line names a feeling.
     private static let leastOverFeeling: Float = 0.35
