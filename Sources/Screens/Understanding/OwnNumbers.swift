@@ -6,7 +6,8 @@ import Words
 /// Questions about the person's own days that have a number for an answer: "what's my average?", "do I slip more on
 /// Mondays?".
 enum OwnNumbers: String, CaseIterable {
-    case average, best, hardest, daysTotal, daysKept, freezes, longestStreak, lastSlip, slipCount, slipDays, urgeCount
+    case average, best, hardest, bestOfWeek, hardestOfWeek, bestOfLastWeek, hardestOfLastWeek, toRecord, daysTotal,
+        daysKept, freezes, longestStreak, lastSlip, slipCount, slipDays, urgeCount
     case urgeLength, worstApp, missed, weeksBefore, weeks, months
 
     /// Longer texts tell something.
@@ -16,10 +17,15 @@ enum OwnNumbers: String, CaseIterable {
     /// Each slip's words are searched for apps, of which the first few are told.
     private static let (mostSlips, mostApps) = (100, 5)
 
+    /// What has words of its own; the others are narrower.
+    private static let named = allCases.filter {
+        ![.bestOfWeek, .hardestOfWeek, .bestOfLastWeek, .hardestOfLastWeek, .toRecord].contains($0)
+    }
+
     static func asked(in text: String, _ app: AppContext) -> OwnNumbers? {
         let words = app.words
         guard words.said(text).words.count <= mostWords, !text.contains(where: \.isNumber),
-            let asked = allCases.first(where: { words.names("said.own.\($0)", text) })
+            let asked = named.first(where: { words.names("said.own.\($0)", text) })
         else { return nil }
         // "Today was my worst day" asks nothing.
         let begins = words.phrases("said.own.asksFirst").length(in: words.requestWords(in: text)) != nil
@@ -39,7 +45,10 @@ enum OwnNumbers: String, CaseIterable {
             .daysKept where words.names("said.own.ofMonth", text):
             return .months
         case .urgeCount where isOfWeek || QuickCheckIn.namesToday(text, in: app): return nil
-        case .longestStreak where words.names("said.own.toRecord", text): return nil
+        case .longestStreak where words.names("said.own.toRecord", text): return .toRecord
+        case .best where isOfWeek: return words.names("said.own.ofLastWeek", text) ? .bestOfLastWeek : .bestOfWeek
+        case .hardest where isOfWeek:
+            return words.names("said.own.ofLastWeek", text) ? .hardestOfLastWeek : .hardestOfWeek
         default: return self
         }
     }
@@ -54,7 +63,14 @@ enum OwnNumbers: String, CaseIterable {
     private func told(in app: AppContext) -> Text {
         let (words, progress) = (app.words, app.managers.progress(at: app.now))
         switch self {
-        case .average, .best, .hardest: return rated(in: app)
+        case .average, .best, .hardest, .bestOfWeek, .hardestOfWeek, .bestOfLastWeek, .hardestOfLastWeek:
+            return rated(in: app)
+        case .toRecord:
+            let left = progress.best - progress.streak
+            if progress.best == 0 { return words("meant.streak.none") }
+            return left > 0
+                ? words("own.toRecord", count: left, ["best": progress.best])
+                : words("own.atRecord", count: progress.streak)
         case .daysTotal: return words("own.daysTotal", ["kept": progress.kept])
         case .daysKept: return daysKept(in: app)
         case .freezes: return words("why.streak.freezes", ["held": progress.freezes, "days": progress.daysToFreeze])
@@ -77,6 +93,20 @@ enum OwnNumbers: String, CaseIterable {
         app.checkIns.checkIns(from: app.today - (OwnNumbers.daysOfRatings - 1), through: app.today)
     }
 
+    /// The days that are compared.
+    private func days(in app: AppContext) -> [CheckInSnapshot] {
+        guard let week = week(in: app), let first = week.first, let last = week.last else { return recent(in: app) }
+        return app.checkIns.checkIns(from: first, through: last)
+    }
+
+    private func week(in app: AppContext) -> [Day]? {
+        switch self {
+        case .bestOfWeek, .hardestOfWeek: MonthGrid.week(of: app.today)
+        case .bestOfLastWeek, .hardestOfLastWeek: MonthGrid.week(of: app.today - 7)
+        default: nil
+        }
+    }
+
     private func daysKept(in app: AppContext) -> Text {
         let answers = recent(in: app).compactMap(\.adherence)
         guard !answers.isEmpty else { return app.words("own.daysKept.none") }
@@ -89,14 +119,15 @@ enum OwnNumbers: String, CaseIterable {
     }
 
     private func rated(in app: AppContext) -> Text {
-        let ratings = recent(in: app).compactMap { checkIn in
+        let ratings = days(in: app).compactMap { checkIn in
             checkIn.rating.map { (day: checkIn.day, rating: $0) }
         }
         // Of several days the latest.
         let lowestFirst = ratings.sorted { ($0.rating, $1.day) < ($1.rating, $0.day) }
         let highestFirst = ratings.sorted { ($0.rating, $0.day) > ($1.rating, $1.day) }
-        guard let shown = (self == .hardest ? lowestFirst : highestFirst).first else {
-            return app.words("own.noRatings")
+        let isLowest = [.hardest, .hardestOfWeek, .hardestOfLastWeek].contains(self)
+        guard let shown = (isLowest ? lowestFirst : highestFirst).first else {
+            return app.words(week(in: app) == nil ? "own.noRatings" : "own.noRatings.week")
         }
         guard self == .average, let average = OwnNumbers.average(of: ratings.map(\.rating)) else {
             return app.words(
