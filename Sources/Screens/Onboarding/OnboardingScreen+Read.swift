@@ -24,9 +24,7 @@ extension OnboardingScreen {
             return perform(.next, in: app).adding(above: words("onboarding.onlyHelp"))
         }
         // An urge does not wait for the last question. Names alone are none: "bloody LinkedIn".
-        if current(in: app) != .apps || app.listening.assessment(of: text).namesSelf,
-            Understood.surely([.sos], text, over: nil, in: app)
-        {
+        if !isListOfApps(text, in: app), Understood.surely([.sos], text, over: nil, in: app) {
             return .push(SOSScreen(pulledTo: app.words.app(in: text) ?? "", in: app))
         }
         if app.words.apps(in: text).isEmpty, Understood.surely(OnboardingScreen.commands, text, over: nil, in: app) {
@@ -74,6 +72,15 @@ extension OnboardingScreen {
         case .checkInTime, .done: return readTime(text, in: app)
         }
     }
+
+    /// Whether it answers which apps, with hardly a word beside their names, and nobody in it calls for help.
+    private func isListOfApps(_ text: String, in app: AppContext) -> Bool {
+        guard current(in: app) == .apps, !app.listening.assessment(of: text).namesSelf else { return false }
+        let others = app.words.said(text).words.count - app.words.apps(in: text).count
+        return others < OnboardingScreen.fewestWordsOfUrge && !app.words.names("said.help", text)
+    }
+
+    private static let fewestWordsOfUrge = 4
 
     /// "Do you sell my data?" is answered, whatever is asked here.
     private func aboutOff(_ text: String, in app: AppContext) -> Next<AppContext>? {

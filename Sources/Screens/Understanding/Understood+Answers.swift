@@ -211,3 +211,13 @@ extension Understood {
         return meaning.slots.apps
     }
 }
+
+extension Meaning {
+    /// Whether a number in front may rate the day: "5 pause" and "9 tonight" more likely ask for something, and "8 plan"
+    /// tells of the plan as well.
+    var leavesRatingOpen: Bool {
+        kind.isTalk || kind == .checkIn && slots.plan == nil || kind != .checkIn && confidence < Meaning.leastClear
+    }
+
+    private static let leastClear: Float = 0.35
+}

@@ -64,7 +64,12 @@ enum Understood {
             return .push(MeantScreen(text: text, meanings: possible, since: app.now))
         }
         let decision = Decision(among: meanings)
-        if case .act = decision {} else if top.isPlace, let day = QuickCheckIn.inFewWords(text, in: app) { return day }
+        let isSure = if case .act = decision { true } else { false }
+        if !isSure, top.isPlace, meanings.first?.leavesRatingOpen == true,
+            let day = QuickCheckIn.inFewWords(text, in: app)
+        {
+            return day
+        }
         // A change of the plan is only proposed, so what adds hours to it need not be sure.
         if let first = meanings.first, first.kind == .planChange, first.slots.manner == .add,
             first.confidence >= leastAdding, PlanInWords.part(text, in: app).namesHours
