@@ -162,8 +162,9 @@ struct PromisesTests {
             bot.messages(to: 7).dropFirst(before).count { !isQuestion($0.text) } >= 2
         }
         await rig.settle()
-        let news = rig.bot.messages(to: 7).dropFirst(before).filter { !isQuestion($0.text) }
-        #expect(news.count == 2)
+        // On a busy machine more time is let pass, in which Off may say something else.
+        let news = rig.bot.messages(to: 7).dropFirst(before)
+        for answer in ["In one line", "Clarity"] { #expect(news.count { $0.text.contains(answer) } == 1, "\(answer)") }
         // The same evening again brings no second question; another evening brings its own.
         let times = asked(rig)
         if seconds == -3600 { rig.pass(3600) }
