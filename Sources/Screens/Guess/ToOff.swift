@@ -53,7 +53,10 @@ enum ToOff: String, CaseIterable {
             if alone.contains(asked) {
                 return app.words.means(asked.phrases, part: app.words.bareAnswer(in: text, without: "said.aroundHello"))
             }
-            if ToOff.asked.contains(asked), !isQuestion(text, app) || tellsOfDay(text, app) { return false }
+            let isWished = asked == .reviewDay && app.words.names("said.toOff.reviewDay.wished", text)
+            if ToOff.asked.contains(asked), !isQuestion(text, app) && !isWished || tellsOfDay(text, app) {
+                return false
+            }
             // "Don't judge me but I slipped" is a slip first.
             if asked == .judges || asked == .share, !isOnly(asked, text, app) { return false }
             if [.easier, .normal, .addicted, .hard].contains(asked), isDark(text, app) || tellsOfDay(text, app) {
