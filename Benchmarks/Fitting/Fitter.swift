@@ -36,7 +36,7 @@ package struct Fitter {
     private static let buckets = 16_384
     private static let fewBuckets = 4096
     private static let (wrong, right) = ("wrong", "right")
-    /// In smaller steps it tells better how far the others can be trusted: of each hundred acts that are right, one more.
+    /// The model of trust settles only in small steps: at the same share of wrong acts it then does one point more rightly.
     private static let calm = LinearFit.Pace(rounds: 16, rate: 0.03, slowing: 0.1)
     /// So many parts of the lines are read by models that are fitted to the others.
     private static let parts = 4

@@ -80,7 +80,7 @@ enum ToOff: String, CaseIterable {
             && Understood.apps(in: text, app).isEmpty && !text.contains(where: \.isNumber)
     }
 
-    /// "How long until it gets easier" is not, although people in danger say nearly the same.
+    /// Whether Safety hears anything in it. "How long until it gets easier" is near danger by its words alone, and passes.
     private static func isDark(_ text: String, _ app: AppContext) -> Bool {
         let assessment = app.listening.assessment(of: text)
         return !assessment.isQuietAlone || assessment.isHeavy && !assessment.isOnlyNearDanger
