@@ -112,7 +112,7 @@ extension Meaning.Kind {
         }
     }
 
-    /// From which certainty on it is done without asking: from where on more than ten acts are right for each wrong one. A
+    /// From which certainty on it is done without asking: from where on eight to ten acts are right for each wrong one. A
     /// slip that was none, and a day that was not to be changed, are told wrongly most often.
     fileprivate var sure: Float {
         switch self {

@@ -47,6 +47,8 @@ enum Understood {
             likeliest == .planChange || likeliest == .planMake && app.plans.isStarted
                 || likeliest == .askNotOn && !app.words.names("said.aboutAsking", text)
         {
+            // "I want to stay off Reddit today" wants more of the plan, and no pause.
+            if likeliest == .planMake { return .say(app.words("plan.notOnce")) }
             if app.words.names("quick.today", text) || app.words.names("said.tonight", text),
                 app.words.names("plan.said.skipDay", text)
             {
@@ -55,9 +57,7 @@ enum Understood {
                 let pause = Meaning(.pause, untilTomorrow)
                 return .push(MeantScreen(text: text, meanings: [pause], asked: asked, since: app.now))
             }
-            // "No insta this weekend" wants more of the plan, and no pause.
-            let pause = likeliest == .planMake ? nil : PlannedPause.question(about: text, in: app)
-            return pause ?? .say(app.words("plan.notOnce"))
+            return PlannedPause.question(about: text, in: app) ?? .say(app.words("plan.notOnce"))
         }
         if let two = TwoNumbers(text, isAsked: false, in: app) {
             let possible = [two.low, two.high].map { Meaning(.checkIn, Slots(rating: $0)) }
