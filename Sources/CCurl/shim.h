@@ -13,6 +13,7 @@
 
 typedef __typeof__(&curl_global_init) ccurl_global_init_f;
 typedef __typeof__(&curl_easy_init) ccurl_easy_init_f;
+typedef __typeof__(&curl_easy_reset) ccurl_easy_reset_f;
 typedef __typeof__(&curl_easy_cleanup) ccurl_easy_cleanup_f;
 typedef __typeof__(&curl_slist_append) ccurl_slist_append_f;
 typedef __typeof__(&curl_slist_free_all) ccurl_slist_free_all_f;

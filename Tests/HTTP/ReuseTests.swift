@@ -15,6 +15,32 @@ struct ReuseTests {
         #expect(server.log.record.connections == 1)
     }
 
+    /// curl's handles are used again, and every option with them.
+    @Test func `nothing of a request reaches the next one`() async throws {
+        let server = try LoopbackServer()
+        let transport = try makeTransport()
+        let url = server.url
+        func plain(_ method: String) -> HTTPRequest { .to(url, method) }
+        let full = HTTPRequest.to(
+            url, "PATCH", headers: [(name: "X-Key", value: "secret")],
+            body: .bytes(contentType: "application/x-test", Array("a body".utf8)))
+        let methods = ["GET", "POST", "HEAD", "PURGE"]
+        for method in methods {
+            #expect(await transport.send(full).kind == .response)
+            #expect(await transport.send(plain(method)).kind == .response)
+            #expect(try await makeTransport().send(plain(method)).kind == .response)
+        }
+        let received = server.log.record.requests
+        try #require(received.count == 3 * methods.count)
+        for (index, method) in methods.enumerated() {
+            let (before, reused, fresh) = (received[3 * index], received[3 * index + 1], received[3 * index + 2])
+            #expect(before["X-Key"] == "secret" && before.body == Array("a body".utf8))
+            #expect(reused.method == method)
+            #expect(reused.headers.map { "\($0)" } == fresh.headers.map { "\($0)" })
+            #expect(reused.body == fresh.body)
+        }
+    }
+
     @Test func `a connection is not used again after a timeout`() async throws {
         let server = try serverHangingOnFirstConnection()
         let transport = try makeTransport()

@@ -13,6 +13,7 @@ struct CurlLibrary: @unchecked Sendable {
     let easyGetInfo: UnsafeMutableRawPointer
     let multiSetOption: UnsafeMutableRawPointer
     let easyInit: ccurl_easy_init_f
+    let easyReset: ccurl_easy_reset_f
     let easyCleanup: ccurl_easy_cleanup_f
     let listAppend: ccurl_slist_append_f
     let listFreeAll: ccurl_slist_free_all_f
@@ -33,6 +34,7 @@ struct CurlLibrary: @unchecked Sendable {
             let easyGetInfo = dlsym(library, "curl_easy_getinfo"),
             let multiSetOption = dlsym(library, "curl_multi_setopt"),
             let easyInit = Self.function("curl_easy_init", in: library, as: ccurl_easy_init_f.self),
+            let easyReset = Self.function("curl_easy_reset", in: library, as: ccurl_easy_reset_f.self),
             let easyCleanup = Self.function("curl_easy_cleanup", in: library, as: ccurl_easy_cleanup_f.self),
             let listAppend = Self.function("curl_slist_append", in: library, as: ccurl_slist_append_f.self),
             let listFreeAll = Self.function("curl_slist_free_all", in: library, as: ccurl_slist_free_all_f.self),
@@ -51,6 +53,7 @@ struct CurlLibrary: @unchecked Sendable {
         self.easyGetInfo = easyGetInfo
         self.multiSetOption = multiSetOption
         self.easyInit = easyInit
+        self.easyReset = easyReset
         self.easyCleanup = easyCleanup
         self.listAppend = listAppend
         self.listFreeAll = listFreeAll

@@ -1,21 +1,19 @@
 import CCurl
 
-/// curl's handle of one transfer, and the owner of everything that curl keeps a pointer to.
+/// curl's handle of one transfer after another, and the owner of everything that curl keeps a pointer to.
 ///
 /// curl gets three pointers: the handle itself, the header list, and the exchange its callbacks work on. This object
 /// holds all three and lets them go in the one right order; the loop keeps it until the multi handle has let go.
 final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
     private let curl: CurlLibrary
-    private let exchange: Exchange
+    private var exchange: Exchange?
     private var headers: UnsafeMutablePointer<curl_slist>?
 
-    init(of curl: CurlLibrary, calling exchange: Exchange) throws(HTTPFailure) {
+    init(of curl: CurlLibrary) throws(HTTPFailure) {
         guard let pointer = curl.easyInit() else { throw HTTPFailure(.transportFailed) }
         self.curl = curl
         self.pointer = pointer
-        self.exchange = exchange
-        try install()
     }
 
     deinit {
@@ -62,7 +60,16 @@ final class EasyHandle {
         try check(code)
     }
 
-    private func install() throws(HTTPFailure) {
+    /// Forgets the transfer before: every option is again as curl has it by itself.
+    func reset() {
+        curl.easyReset(pointer)
+        curl.listFreeAll(headers)
+        (headers, exchange) = (nil, nil)
+    }
+
+    /// The exchange that curl's callbacks work on from now on.
+    func call(_ exchange: Exchange) throws(HTTPFailure) {
+        self.exchange = exchange
         let context = Unmanaged.passUnretained(exchange).toOpaque()
         try check(ccurl_set_data_callback(curl.easySetOption, pointer, CURLOPT_HEADERFUNCTION, receiveHeaderLine))
         try check(ccurl_set_pointer(curl.easySetOption, pointer, CURLOPT_HEADERDATA, context))

@@ -7,7 +7,7 @@ import CCurl
 /// thread alone.
 struct MultiHandle: @unchecked Sendable {
     /// How many idle connections are kept; beyond that the oldest is closed.
-    private static let idleConnections = 40
+    static let idleConnections = 40
     /// Woken by a socket, by one of curl's own deadlines or by `wakeUp`, so this only has to be long.
     private static let longestSleep = Int32.max
 

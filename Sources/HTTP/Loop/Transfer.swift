@@ -6,11 +6,13 @@ final class Transfer {
     let easy: EasyHandle
     private let exchange: Exchange
 
-    init(_ order: Order, by curl: CurlLibrary, certificateFile: String?) throws(HTTPFailure) {
+    /// The handle is new or reset.
+    init(_ order: Order, on easy: EasyHandle, certificateFile: String?) throws(HTTPFailure) {
         let exchange = Exchange(order.request)
         self.order = order
         self.exchange = exchange
-        easy = try EasyHandle(of: curl, calling: exchange)
+        self.easy = easy
+        try easy.call(exchange)
         try easy.applyConstants(certificateFile: certificateFile)
         try easy.apply(order.request)
     }

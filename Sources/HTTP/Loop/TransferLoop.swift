@@ -6,6 +6,8 @@ final class TransferLoop {
     private let mailbox: Mailbox
     private let certificateFile: String?
     private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
+    /// Handles of finished transfers, as many at most as idle connections: to make one costs as much as to send with it.
+    private var idle: [EasyHandle] = []
 
     init(multi: MultiHandle, mailbox: Mailbox, certificateFile: String?) {
         self.multi = multi
@@ -28,7 +30,7 @@ final class TransferLoop {
     private func start(_ order: Order) {
         guard !order.cancellation.isRaised else { return order.end(.notSent(HTTPFailure(.cancelled))) }
         do throws(HTTPFailure) {
-            let transfer = try Transfer(order, by: multi.curl, certificateFile: certificateFile)
+            let transfer = try Transfer(order, on: try handle(), certificateFile: certificateFile)
             guard multi.add(transfer.easy) else { throw HTTPFailure(.transportFailed) }
             transfers[transfer.easy.pointer] = transfer
         } catch {
@@ -46,6 +48,7 @@ final class TransferLoop {
         while let finished = multi.nextFinished() {
             guard let transfer = transfers[finished.easy] else { continue }
             end(transfer, with: transfer.outcome(finishing: finished.code))
+            if finished.code == CURLE_OK { keep(transfer.easy) }
         }
     }
 
@@ -56,7 +59,20 @@ final class TransferLoop {
         for transfer in transfers.values {
             end(transfer, with: transfer.outcome(failing: HTTPFailure(.transportClosed)))
         }
+        idle = []
         multi.free()
+    }
+
+    private func handle() throws(HTTPFailure) -> EasyHandle {
+        if let kept = idle.popLast() { return kept }
+        return try EasyHandle(of: multi.curl)
+    }
+
+    /// Only after an answer that came whole: whatever went wrong with a transfer goes with its handle.
+    private func keep(_ easy: EasyHandle) {
+        guard idle.count < MultiHandle.idleConnections else { return }
+        easy.reset()
+        idle.append(easy)
     }
 
     /// The only way out for a started transfer: curl lets go of it first, then the waiting task hears of it.
