@@ -27,8 +27,9 @@ package struct SQLiteRecentChangeStore: RecentChangeStore {
     package func save(_ change: RecentChange) throws {
         try database.run(
             """
-            INSERT OR REPLACE INTO recent_change (person, number, touched_at, is_undone, content)
-            VALUES (?, ?, ?, ?, ?)
+            INSERT INTO recent_change (person, number, touched_at, is_undone, content) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET touched_at = excluded.touched_at, is_undone = excluded.is_undone,
+                content = excluded.content
             """,
             person.number, change.number, change.touchedAt, change.isUndone, try change.content.kept)
     }

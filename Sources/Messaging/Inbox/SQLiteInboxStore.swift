@@ -134,11 +134,12 @@ package struct SQLiteInboxStore: InboxStore {
 
     /// Nil where the event is already known.
     private func note(_ event: String, of account: String, at time: Date) throws -> Int64? {
+        // One row of values, as at the end of an outbox message.
         try database.run(
             """
-            INSERT INTO known_event (account, event, received_at) SELECT id, ?, ? FROM account WHERE name = ?
-            ON CONFLICT DO NOTHING
-            """, event, time, account)
+            INSERT INTO known_event (account, event, received_at)
+            VALUES ((SELECT id FROM account WHERE name = ?), ?, ?) ON CONFLICT DO NOTHING
+            """, account, event, time)
         return database.changes == 1 ? database.lastInsertedID : nil
     }
 
