@@ -10,16 +10,17 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     // The targets are layers and not libraries: a release may optimise across them, which is a third of its speed.
     .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
-    // A section for each function, so that the linker can lay them out.
-    .unsafeFlags(["-Xfrontend", "-function-sections"], .when(platforms: [.linux], configuration: .release)),
+    // Swift itself is linked in, and each function has a section of its own, so that the linker can lay them all out.
+    .unsafeFlags(
+        ["-static-stdlib", "-Xfrontend", "-function-sections"], .when(platforms: [.linux], configuration: .release)),
 ]
 
-/// What every message runs through lies together in a release, see ADR 35. Only LLD takes the list; names that a change
-/// has removed are passed over.
+/// What every message runs through lies together in a release, Swift's own functions too, see ADR 35. Only LLD takes the
+/// list; names that a change has removed are passed over.
 let laidOut: [LinkerSetting] = [
     .unsafeFlags(
         [
-            "-use-ld=lld", "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker",
+            "-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker",
             "--symbol-ordering-file=\(Context.packageDirectory)/Benchmarks/layout/functions.txt",
         ], .when(platforms: [.linux], configuration: .release))
 ]
