@@ -233,23 +233,17 @@ package struct SQLiteOutboxStore: OutboxStore {
     /// Deletes the message's text together with its place in the queue, and keeps its fate.
     private func end(_ id: Int64, as state: OutboxItemState, remote: String?) throws {
         // Read first, so that one row of values is inserted: for rows of a query SQLite keeps each page that it changes
-        // beside, in case one is refused.
+        // beside, in case one is refused. As plain numbers, since what cannot be understood is given up, too.
         let ended = try database.row(
             "SELECT lane, class, view, is_edit, created_at, uncertain FROM outbox WHERE id = ?", id
-        ) {
-            (
-                chat: try $0.get(0, as: Int64.self), kind: try $0.get(1, as: Int.self), view: try $0.view(2),
-                isEdit: try $0.get(3, as: Bool.self), writtenAt: try $0.get(4, as: Date.self),
-                uncertainSends: try $0.get(5, as: Int.self)
-            )
-        }
+        ) { row in try (0..<6).map { try row.get($0, as: Int64.self) } }
         guard let ended else { return }
         try database.run(
             """
             INSERT INTO ended_letter (lane, class, view, is_edit, created_at, state, uncertain, remote)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """, ended.chat, ended.kind, ended.view, ended.isEdit, ended.writtenAt, state.rawValue,
-            ended.uncertainSends + (state == .uncertain ? 1 : 0), remote)
+            """, ended[0], ended[1], ended[2], ended[3], ended[4], state.rawValue,
+            ended[5] + (state == .uncertain ? 1 : 0), remote)
         try database.run("DELETE FROM outbox WHERE id = ?", id)
     }
 
