@@ -32,7 +32,7 @@ final class PersonSession: Session {
     /// for the service to fulfil. `whenShown` receives, after each turn with a message, the errors that the message did
     /// not show.
     init(
-        person: PersonID, wiring: Wiring, whenChanged: @escaping @MainActor () -> Void,
+        person: PersonID, wiring: Wiring,
         whenWanted: @escaping (BackgroundTask) -> Void, whenWished: @escaping () -> Void,
         whenShown: @escaping (Set<String>) -> Void
     ) throws {
@@ -45,7 +45,7 @@ final class PersonSession: Session {
         self.present = present
         managers = wiring.managers(for: person, at: present)
         conversation = Conversation(
-            routes: OffRoutes(), saved: try wiring.stores.navigation.place(of: person), whenChanged: whenChanged)
+            routes: OffRoutes(), saved: try wiring.stores.navigation.place(of: person))
         waitingJobs = try wiring.stores.jobs.waiting(for: person)
         heardAt = try wiring.stores.chats.lastUsedChat(of: person)?.lastMessageAt ?? .distantPast
     }
@@ -100,7 +100,7 @@ final class PersonSession: Session {
         guard isRefresh || isStillDue else { return .notNow(tooLate: try updateJobs(at: now)) }
         guard try wiring.stores.jobs.fire(job, of: person, at: now) else { return .notNow(tooLate: 0) }
         waitingJobs.removeAll { $0.isSame(as: job) }
-        if isRefresh { return .done(try refresh(at: now), until: nil) }
+        if isRefresh { return .done(try turn(at: now) { try conversation.refresh(in: $0) }, until: nil) }
         let input = Input.due(kind: job.kind, occurrence: job.occurrence)
         return .done(try turn(at: now) { try conversation.handle(input, in: $0) }, until: Managers.end(of: job))
     }
@@ -151,10 +151,6 @@ final class PersonSession: Session {
             wiring.note(managers.receive(answer.reply, to: answer.asked, at: now))
             return []
         }
-    }
-
-    func refresh(at time: Date) throws -> [Outgoing] {
-        try turn(at: time) { try conversation.refresh(in: $0) }
     }
 
     /// Hands over this turn's request to a model, which is sent once the turn is committed.

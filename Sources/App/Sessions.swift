@@ -17,7 +17,6 @@ package final class Sessions: SessionHost {
     private let wiring: Wiring
     private var sessions: [PersonID: PersonSession] = [:]
     private var lastSeen: [PersonID: Int] = [:]
-    private var changed: Set<PersonID> = []
     private var backgroundTasks: [BackgroundTask] = []
     private(set) package var hasWish = false
     private var clock = 0
@@ -41,13 +40,9 @@ package final class Sessions: SessionHost {
         if sessions.count >= Sessions.most { dropLongestUnseen() }
         let session = try PersonSession(
             person: person, wiring: wiring,
-            whenChanged: { [weak self] in self?.changed.insert(person) },
             whenWanted: { [weak self] in self?.backgroundTasks.append($0) },
             whenWished: { [weak self] in self?.hasWish = true },
-            whenShown: { [weak self] unshown in
-                self?.changed.remove(person)
-                if !unshown.isEmpty { self?.whenErrorsStayUnshown(unshown) }
-            })
+            whenShown: { [weak self] unshown in if !unshown.isEmpty { self?.whenErrorsStayUnshown(unshown) } })
         sessions[person] = session
         return session
     }
@@ -55,7 +50,6 @@ package final class Sessions: SessionHost {
     package func drop(_ person: PersonID) {
         sessions[person] = nil
         lastSeen[person] = nil
-        changed.remove(person)
         // A turn that failed was not saved, so the tasks that it wanted must not run.
         backgroundTasks.removeAll { $0.person == person }
     }
@@ -63,7 +57,6 @@ package final class Sessions: SessionHost {
     package func dropAll() {
         sessions = [:]
         lastSeen = [:]
-        changed = []
         backgroundTasks = []
         // A wish of a committed turn is in the store, and is found there.
         hasWish = false
@@ -93,11 +86,6 @@ package final class Sessions: SessionHost {
 
     package func line(_ notice: ServiceNotice) -> RenderedMessage {
         RenderedMessage(text: wiring.book.words(in: WordBook.reference)("service.\(notice)"))
-    }
-
-    package func drainChanged() -> [PersonID] {
-        defer { changed = [] }
-        return changed.sorted()
     }
 
     package func drainBackgroundTasks() -> [BackgroundTask] {

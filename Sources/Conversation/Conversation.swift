@@ -6,7 +6,6 @@ public import Words
 /// person's place, waits for nothing, and is therefore serial.
 public final class Conversation<App> {
     let routes: any Routes<App>
-    private let watch: Watch
     var navigation: Navigation<App>
     private var startedOver: Bool
     private var lastShown: RenderedMessage?
@@ -23,10 +22,8 @@ public final class Conversation<App> {
     /// The errors that the last message showed.
     public private(set) var shownErrors: Set<String> = []
 
-    /// `whenChanged` is called when something that a live message shows has changed; call `refresh` then.
-    public init(routes: any Routes<App>, saved: String?, whenChanged: @escaping @MainActor () -> Void = {}) {
+    public init(routes: any Routes<App>, saved: String?) {
         self.routes = routes
-        watch = Watch(whenChanged: whenChanged)
         guard let saved else {
             navigation = Navigation()
             startedOver = false
@@ -43,9 +40,11 @@ public final class Conversation<App> {
     public var topShownAt: Date? { navigation.layers.last?.askedAt }
 
     /// When the live message changes through the passing of time; `refresh` is due then.
-    public var changesAt: Date? {
+    public var changesAt: Date? { liveView?.changesAt }
+
+    private var liveView: Navigation<App>.View? {
         guard let view = navigation.view, view.isLive, view.layer == navigation.layers.last?.id else { return nil }
-        return view.changesAt
+        return view
     }
 
     /// Starts numbering views from the time, above all earlier ones, even where the saved place is lost.
@@ -146,7 +145,7 @@ public final class Conversation<App> {
 
     /// Renders the present message again if it is live and its content has changed.
     public func refresh(in app: App) throws -> [Outgoing] {
-        guard let view = navigation.view, view.isLive, view.layer == navigation.layers.last?.id else { return [] }
+        guard let view = liveView else { return [] }
         let before = lastShown
         let outgoing = try render(notice: nil, inPlaceOf: view, isAsked: false, in: app)
         guard outgoing.message.says(theSameAs: before) else {
@@ -219,7 +218,7 @@ extension Conversation {
     func choices(of layer: Int, in app: App) throws -> Choices {
         let layer = navigation.layers[layer]
         return try layer.screen.shown(
-            as: "", notice: nil, isArrival: false, isFolded: layer.isFolded, in: app, watchedBy: nil
+            as: "", notice: nil, isArrival: false, isFolded: layer.isFolded, in: app
         ).choices
     }
 
@@ -299,16 +298,13 @@ extension Conversation {
         let number = view?.number ?? navigation.nextView()
         let render = view.map { $0.render + 1 } ?? 0
         var shown = try layer.screen.shown(
-            as: "\(number).\(render)", notice: said, isArrival: layer.isNew, isFolded: layer.isFolded, in: app,
-            watchedBy: watch)
+            as: "\(number).\(render)", notice: said, isArrival: layer.isNew, isFolded: layer.isFolded, in: app)
         if let diverted = navigation.diverted, let label = routes.free(textInsteadOf: diverted.command, in: app) {
             shown.add(label.plain, Conversation.freeText, as: "\(number).\(render)")
         }
         navigation.view = .init(
             number: number, render: render, layer: layer.id, isLive: shown.isLive,
             changesAt: shown.changesAt, choices: shown.choices, isNumbered: routes.showsNumbers(in: app))
-        // Whether a message is live is known only after its body has run.
-        if !shown.isLive { watch.stop() }
         shownErrors = shown.errors
         lastShown = shown.message
         return Outgoing(view: number, isEdit: view != nil, message: shown.message)
@@ -355,11 +351,9 @@ extension Screen {
     }
 
     fileprivate func shown(
-        as view: String, notice: Text?, isArrival: Bool, isFolded: Bool, in app: App, watchedBy watch: Watch?
+        as view: String, notice: Text?, isArrival: Bool, isFolded: Bool, in app: App
     ) throws -> Shown {
-        let show = { isFolded ? folded(in: app) ?? body(in: app) : body(in: app) }
-        let message = Self.canBeLive ? watch?.observe(show) ?? show() : show()
-        assert(Self.canBeLive || !message.isLive, "\(Self.name) is live and does not say so")
+        let message = isFolded ? folded(in: app) ?? body(in: app) : body(in: app)
         var items: [Choices.Choice] = []
         let rows = try message.rows.map { row in
             try row.map { button in

@@ -10,8 +10,7 @@ nonisolated public struct Message<Action> {
     /// Sent only when the person arrives at the Screen, as a picture is.
     public var document: Document?
     public var typing: Typing
-    /// Whether the message stays in place: a tap or a change of its data edits it instead of sending a new one.
-    /// Its Screen says `canBeLive`.
+    /// Whether the message stays in place: a tap on it, or time at `changesAt`, edits it instead of sending a new one.
     public var isLive: Bool
     /// When its content changes through the passing of time; a live message is rendered again then.
     public var changesAt: Date?

@@ -12,8 +12,6 @@ public protocol Screen<App>: Codable {
     static var name: String { get }
     static var version: Int { get }
     static var previews: [Preview<App>] { get }
-    /// Whether any of its messages is live. What the other Screens read is not observed, which costs as much as to read it.
-    static var canBeLive: Bool { get }
 
     func body(in app: App) -> Message<Action>
     mutating func perform(_ action: Action, in app: App) -> Next<App>
@@ -51,7 +49,6 @@ public protocol Screen<App>: Codable {
 
 extension Screen {
     public static var version: Int { 1 }
-    public static var canBeLive: Bool { false }
     public mutating func read(_ text: String, in app: App) -> Next<App> { .pass }
     public mutating func onDismiss(in app: App) {}
     public func isContinued(by other: Self) -> Bool { false }

@@ -8,7 +8,7 @@ nonisolated public protocol DomainError: Error, Hashable {
 /// A Manager's current error: its own or its store's. A Screen shows it, and the next turn clears it.
 package protocol HoldsError: AnyObject {
     associatedtype Failure: DomainError
-    /// Not observed: the turn that fails shows it, and each turn clears it.
+    /// The turn that fails shows it, and each turn clears it.
     var error: Failure? { get set }
 }
 

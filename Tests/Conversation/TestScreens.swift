@@ -1,33 +1,10 @@
 import Foundation
 import Conversation
-import Observation
 import Words
 
 /// A Manager as Screens see one.
-@Observable
 final class Counter {
     var count = 0
-    @ObservationIgnored private var marks: [WeakMark] = []
-
-    /// How many observations that have read this are alive. Each holds the key path it has read, and so the mark in it.
-    var trackings: Int { marks.count { $0.mark != nil } }
-
-    func noteReading() {
-        let mark = Mark()
-        marks.append(WeakMark(mark: mark))
-        access(keyPath: \.[mark])
-    }
-
-    nonisolated subscript(mark: Mark) -> Bool { true }
-
-    nonisolated final class Mark: Hashable {
-        static func == (one: Mark, other: Mark) -> Bool { one === other }
-        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-    }
-
-    private struct WeakMark {
-        weak var mark: Mark?
-    }
 }
 
 struct TestApp {
@@ -39,13 +16,11 @@ struct TestApp {
 struct RootScreen: Screen {
     enum Action: Codable { case add, ask }
     static let name = "root"
-    static let canBeLive = true
     static var previews: [Preview<TestApp>] { [] }
     private(set) var dismissals = 0
 
     func body(in app: TestApp) -> Message<Action> {
-        app.counter.noteReading()
-        return Message(
+        Message(
             Text("count \(app.counter.count), dismissed \(dismissals)"),
             rows: [[Button("Add", .add), Button("Ask", .ask), Button("Panic", command: "sos")]], isLive: true)
     }
@@ -68,12 +43,10 @@ struct RootScreen: Screen {
 struct QuestionScreen: Screen {
     enum Action: Codable { case more, done }
     static let name = "question"
-    static let canBeLive = true
     static var previews: [Preview<TestApp>] { [] }
     var asked = 0
 
     func body(in app: TestApp) -> Message<Action> {
-        app.counter.noteReading()
         return Message(Text("question \(asked)"), rows: [[Button("More", .more), Button("Done", .done)]], isLive: true)
     }
 
@@ -100,7 +73,6 @@ struct DraftScreen: Screen {
     mutating func onReturn(insteadOf other: DraftScreen) { returns += 1 }
 
     func body(in app: TestApp) -> Message<Action> {
-        app.counter.noteReading()
         return Message(
             Text("draft \(lines), returned \(returns)"), rows: [[Button("More", .more), Button("Done", .done)]])
     }
@@ -116,7 +88,6 @@ struct DraftScreen: Screen {
 struct DayScreen: Screen {
     enum Action: Codable { case goOn, yes }
     static let name = "day"
-    static let canBeLive = true
     static var previews: [Preview<TestApp>] { [] }
     private(set) var answers = 0
 
@@ -144,7 +115,6 @@ struct AlarmScreen: Screen {
     static var previews: [Preview<TestApp>] { [] }
 
     func body(in app: TestApp) -> Message<Action> {
-        app.counter.noteReading()
         return Message("alarm", rows: [[Button("Over", .over)]])
     }
     func perform(_ action: Action, in app: TestApp) -> Next<TestApp> { .finish(nil) }

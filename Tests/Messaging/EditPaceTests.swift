@@ -3,6 +3,7 @@ import Database
 import Foundation
 import HTTP
 import Messaging
+import Scheduling
 import Shared
 import Support
 import Synchronization
@@ -18,6 +19,7 @@ final class EditPaceTests {
         let database = try Database(path: ":memory:")
         try Migrations.off.apply(to: database)
         let (stores, host) = (Stores(database), TestHost())
+        host.fire = { try stores.jobs.fire($0, of: $1, at: $2) }
         let network = TestNetwork(
             abilities: Abilities(network: .matrix, numbersChoices: true, editPause: 10))
         let world = World(
@@ -25,8 +27,8 @@ final class EditPaceTests {
         let service = Service(stores: stores, host: host, adapters: [network], world: world)
         try service.accept(batch("a:1"))
         try await service.settle()
-        for _ in 0..<3 {
-            host.changed = [PersonID(1)]
+        for due in [900.0, 901, 902] {
+            try stores.jobs.save(.refresh(at: time(due)), for: PersonID(1))
             try await service.settle()
         }
         #expect(network.delivered.map(\.isEdit) == [false, true])

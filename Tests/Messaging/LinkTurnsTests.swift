@@ -156,7 +156,7 @@ struct LinkTurnsTests {
         #expect(said(first) == ["a: heard 1, number 1"])
         // They write in the other chat, and what changes is still shown in the first one.
         try stores.chats.noteMessage(on: other, at: time(9500))
-        host.changed = [chat.person]
+        try stores.jobs.save(.refresh(at: time(9000)), for: chat.person)
         try await service.settle()
         #expect(said(first).last == "a: fresh" && said(second).isEmpty)
         #expect(first.delivered.last?.editedRemote == first.delivered.first.map { "r\($0.id)" })
@@ -199,7 +199,7 @@ struct LinkTurnsTests {
         let service = service()
         try await accept([("test", "a", "1")], by: service)
         try stores.chats.noteMessage(on: other, at: time(9500))
-        host.changed = [chat.person]
+        try stores.jobs.save(.refresh(at: time(9000)), for: chat.person)
         try await service.settle()
         #expect(second.delivered.isEmpty)
         #expect(try stores.outbox.waiting().map(\.chat) == [chat.id])

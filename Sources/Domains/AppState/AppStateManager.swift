@@ -1,13 +1,11 @@
 public import FoundationEssentials
-public import Observation
 package import Shared
 
 /// How far a new person has come in onboarding, and which one-time hints they have been given.
-@Observable
 public final class AppStateManager: Manager {
     public private(set) var state = AppStateSnapshot()
 
-    @ObservationIgnored private let store: any AppStateStore
+    private let store: any AppStateStore
 
     package init(store: any AppStateStore) {
         self.store = store

@@ -1,8 +1,6 @@
-public import Observation
 public import Shared
 
 /// The six scores: the first ratings, each week's movements, and the present values.
-@Observable
 public final class AttributeManager: Manager, HoldsError {
     /// How many weeks are kept in memory.
     private static let weeks = 12
@@ -12,11 +10,11 @@ public final class AttributeManager: Manager, HoldsError {
     public private(set) var firstRatings: FirstRatings?
     /// The latest first.
     public private(set) var evolutions: [EvolutionSnapshot] = []
-    @ObservationIgnored public package(set) var error: AttributeError?
+    public package(set) var error: AttributeError?
 
-    @ObservationIgnored private let store: any AttributeStore
+    private let store: any AttributeStore
     /// What the scores were last computed from.
-    @ObservationIgnored private var settled: (monday: Day, checkIns: Int, plan: Int)?
+    private var settled: (monday: Day, checkIns: Int, plan: Int)?
 
     package init(store: any AttributeStore) {
         self.store = store

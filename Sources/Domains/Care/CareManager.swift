@@ -1,9 +1,7 @@
 public import FoundationEssentials
-public import Observation
 package import Shared
 
 /// The time after danger was heard, and how grave the last lines were.
-@Observable
 public final class CareManager: Manager, HoldsError {
     /// For how long a line weighs more for what was said before it.
     package static let memory: TimeInterval = 24 * 3600
@@ -14,14 +12,14 @@ public final class CareManager: Manager, HoldsError {
     public private(set) var latest: CareSnapshot?
     /// What was heard within the last day, in its order.
     private var heard: [HeardGravity] = []
-    @ObservationIgnored public package(set) var error: CareError?
+    public package(set) var error: CareError?
 
-    @ObservationIgnored private let store: any CareStore
-    @ObservationIgnored private var all: [CareSnapshot] = []
+    private let store: any CareStore
+    private var all: [CareSnapshot] = []
     /// The care that was ended early last, before that and after it.
-    @ObservationIgnored package private(set) var lastEnd: (before: CareSnapshot, after: CareSnapshot)?
+    package private(set) var lastEnd: (before: CareSnapshot, after: CareSnapshot)?
     /// What was said last that is not stored anywhere. It can be kept as a note while its answer is on the screen.
-    @ObservationIgnored private var held: (line: String, at: Date)?
+    private var held: (line: String, at: Date)?
 
     package init(store: any CareStore) {
         self.store = store

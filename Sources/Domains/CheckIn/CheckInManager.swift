@@ -1,9 +1,7 @@
 import FoundationEssentials
-public import Observation
 public import Shared
 
 /// Saves one check-in per day, changes it and undoes that.
-@Observable
 public final class CheckInManager: Manager, HoldsError {
     public static let longestNote = 4000
     nonisolated public static let ratings = 1...10
@@ -17,12 +15,12 @@ public final class CheckInManager: Manager, HoldsError {
     /// The last change of a kept note since the load.
     package private(set) var lastNoteChange: KeptNoteUndo?
     private var keptNotes: [Day: KeptNote] = [:]
-    @ObservationIgnored public package(set) var error: CheckInError?
+    public package(set) var error: CheckInError?
 
-    @ObservationIgnored private let store: any CheckInStore
-    @ObservationIgnored private var loadedFor: Day?
+    private let store: any CheckInStore
+    private var loadedFor: Day?
     /// Counts the changes, since the times of two changes can be equal.
-    @ObservationIgnored package private(set) var revision = 0
+    package private(set) var revision = 0
 
     package init(store: any CheckInStore) {
         self.store = store

@@ -1,13 +1,11 @@
-public import Observation
 public import Shared
 
 /// What a person wants to have forgotten for good. It is forgotten after the turn in which they said so.
-@Observable
 public final class ForgettingManager: Manager, HoldsError {
-    @ObservationIgnored public package(set) var error: ForgettingError?
+    public package(set) var error: ForgettingError?
 
-    @ObservationIgnored private let store: any ForgettingStore
-    @ObservationIgnored private var wish: Forgetting?
+    private let store: any ForgettingStore
+    private var wish: Forgetting?
 
     package init(store: any ForgettingStore) {
         self.store = store

@@ -1,23 +1,21 @@
 import FoundationEssentials
-public import Observation
 public import Shared
 
 /// Holds what was read from a person's file until they have said yes or no, and what an import has replaced for as long
 /// as it can be undone.
-@Observable
 public final class ImportManager: Manager, HoldsError {
     /// How long something waits for its yes.
     private static let patience: TimeInterval = 3600
 
-    @ObservationIgnored public package(set) var error: ImportError?
+    public package(set) var error: ImportError?
 
-    @ObservationIgnored private let store: any ImportStore
-    @ObservationIgnored private let stores: DomainStores
+    private let store: any ImportStore
+    private let stores: DomainStores
     /// The file that this turn wants to be fetched and read.
-    @ObservationIgnored private var wanted: FileReference?
-    @ObservationIgnored private var hasRow = false
+    private var wanted: FileReference?
+    private var hasRow = false
     /// What waits for its yes; read from the store once after a restart.
-    @ObservationIgnored private var read: ReadImport?
+    private var read: ReadImport?
 
     package init(stores: DomainStores) {
         self.stores = stores

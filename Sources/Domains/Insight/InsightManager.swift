@@ -1,17 +1,15 @@
-public import Observation
 public import Shared
 
 /// The weekly insights: what each said, whether it was viewed, and which claims the person disputed.
-@Observable
 public final class InsightManager: Manager, HoldsError {
-    @ObservationIgnored public package(set) var error: InsightError?
+    public package(set) var error: InsightError?
 
-    @ObservationIgnored private let store: any InsightStore
-    @ObservationIgnored private var loadedFor: Day?
+    private let store: any InsightStore
+    private var loadedFor: Day?
     /// The state of the last week's insight; nil if nothing is stored about it.
     private var glance: InsightGlance?
     /// The last week's insight, once a Screen has read it. It is only a cache, so `body` may fill it.
-    @ObservationIgnored private var latest: InsightSnapshot?
+    private var latest: InsightSnapshot?
     /// The disputes that apply to the last week.
     private var disputes: [Dispute] = []
 

@@ -1,14 +1,12 @@
 public import FoundationEssentials
-public import Observation
 package import Shared
 
 /// Lets the owner of an Off that people are invited to make invitations from their chat.
-@Observable
 public final class InvitationManager: Manager, HoldsError {
-    @ObservationIgnored public package(set) var error: InvitationError?
+    public package(set) var error: InvitationError?
 
     /// Nil: nobody can be invited here.
-    @ObservationIgnored private let inviting: (any Inviting)?
+    private let inviting: (any Inviting)?
 
     package init(_ inviting: (any Inviting)?) {
         self.inviting = inviting

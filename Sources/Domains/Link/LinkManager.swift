@@ -1,14 +1,12 @@
 public import FoundationEssentials
-public import Observation
 package import Shared
 
 /// Lets a person talk from several chats as one, and parts them again. What changes chats happens after the turn.
-@Observable
 public final class LinkManager: Manager, HoldsError {
-    @ObservationIgnored public package(set) var error: LinkError?
+    public package(set) var error: LinkError?
 
-    @ObservationIgnored private let linking: (any Linking)?
-    @ObservationIgnored private var hasWish = false
+    private let linking: (any Linking)?
+    private var hasWish = false
 
     package init(_ linking: (any Linking)?) {
         self.linking = linking

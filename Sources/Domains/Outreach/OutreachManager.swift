@@ -1,19 +1,17 @@
 public import FoundationEssentials
-public import Observation
 public import Shared
 
 /// The questions that Off has asked by itself: which got no answer, and which one was put off.
-@Observable
 public final class OutreachManager: Manager, HoldsError {
     /// In the order of their days.
     public private(set) var asked: [AskedDay] = []
     public private(set) var state = OutreachSnapshot()
-    @ObservationIgnored public package(set) var error: OutreachError?
+    public package(set) var error: OutreachError?
 
     /// A question with at most this left to wait counts as put off by a duration; any other, to a clock time.
     private static let longestWait: TimeInterval = 3600
 
-    @ObservationIgnored private let store: any OutreachStore
+    private let store: any OutreachStore
 
     package init(store: any OutreachStore) {
         self.store = store

@@ -1,10 +1,8 @@
 package import FoundationEssentials
-public import Observation
 public import Shared
 public import Understanding
 
 /// What a person's own words mean: learned when they say what they meant, forgotten when they correct it.
-@Observable
 public final class PhrasebookManager: Manager, HoldsError {
     /// A longer line is a story, which does not come again word for word.
     public nonisolated static let longest = (words: 6, characters: 60)
@@ -15,9 +13,9 @@ public final class PhrasebookManager: Manager, HoldsError {
     public private(set) var phrases: [PhraseSnapshot] = []
     /// What was learned or forgotten last since the load.
     package private(set) var lastChange: PhraseChange?
-    @ObservationIgnored public package(set) var error: PhrasebookError?
+    public package(set) var error: PhrasebookError?
 
-    @ObservationIgnored private let store: any PhrasebookStore
+    private let store: any PhrasebookStore
 
     package init(store: any PhrasebookStore) {
         self.store = store

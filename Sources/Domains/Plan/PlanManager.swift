@@ -1,9 +1,7 @@
 import FoundationEssentials
-public import Observation
 public import Shared
 
 /// Starts, changes, ends and pauses the plan, and undoes the last decision.
-@Observable
 public final class PlanManager: Manager, HoldsError {
     public static let most = (apps: 20, windows: 6, cards: 10)
     public static let longest = (name: 60, app: 60, card: 200)
@@ -12,13 +10,15 @@ public final class PlanManager: Manager, HoldsError {
     public private(set) var history = PlanHistory.none
     /// Every decision, also those that were undone.
     private var decisions: [PlanChange] = []
-    @ObservationIgnored public package(set) var error: PlanError?
+    /// The decision that was made or undone last.
+    public private(set) var lastChange: PlanChange?
+    public package(set) var error: PlanError?
 
-    @ObservationIgnored private let store: any PlanStore
-    @ObservationIgnored private var nextNumber = 1
-    @ObservationIgnored private var rested: [ClosedRange<Day>] = []
+    private let store: any PlanStore
+    private var nextNumber = 1
+    private var rested: [ClosedRange<Day>] = []
     /// Counts how often the plan was loaded, which happens after each change.
-    @ObservationIgnored package private(set) var revision = 0
+    package private(set) var revision = 0
 
     package init(store: any PlanStore) {
         self.store = store

@@ -1,14 +1,12 @@
 package import FoundationEssentials
-public import Observation
 package import Shared
 
 /// What a person changed in the last minutes, in the order of the changes, so that each can be undone.
-@Observable
 public final class RecentChangeManager: Manager, HoldsError {
     private var changes: [RecentChange] = []
-    @ObservationIgnored public package(set) var error: RecentChangeError?
+    public package(set) var error: RecentChangeError?
 
-    @ObservationIgnored private let store: any RecentChangeStore
+    private let store: any RecentChangeStore
 
     package init(store: any RecentChangeStore) {
         self.store = store

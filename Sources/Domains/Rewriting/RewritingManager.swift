@@ -1,21 +1,19 @@
 package import FoundationEssentials
-public import Observation
 public import Shared
 
 /// Lets a model rewrite insights for people who agree: their consent, the requests and the answers.
-@Observable
 public final class RewritingManager: Manager, HoldsError {
     /// Nil: no model is configured.
     public let offer: AIOffer?
-    @ObservationIgnored public package(set) var error: RewritingError?
+    public package(set) var error: RewritingError?
     private var consent: Consent?
     /// The rewriting of the last week's insight.
     private var latest: RewritingSnapshot?
 
-    @ObservationIgnored private let store: any RewritingStore
-    @ObservationIgnored private var loadedFor: Day?
+    private let store: any RewritingStore
+    private var loadedFor: Day?
     /// The request that this turn has made.
-    @ObservationIgnored private var asked: AskedRewriting?
+    private var asked: AskedRewriting?
 
     package init(store: any RewritingStore, offer: AIOffer?) {
         self.store = store

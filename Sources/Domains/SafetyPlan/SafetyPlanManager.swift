@@ -1,18 +1,16 @@
 public import FoundationEssentials
-public import Observation
 package import Shared
 
 /// The person's safety plan: written part by part, changed and deleted as they like.
-@Observable
 public final class SafetyPlanManager: Manager, HoldsError {
     /// Of each part, so that the whole fits into one message.
     public static let longest = 500
 
     public private(set) var plan = SafetyPlanSnapshot()
-    @ObservationIgnored public package(set) var error: SafetyPlanError?
+    public package(set) var error: SafetyPlanError?
 
-    @ObservationIgnored private let store: any SafetyPlanStore
-    @ObservationIgnored private var held: (text: String, part: SafetyPlanPart, at: Date)?
+    private let store: any SafetyPlanStore
+    private var held: (text: String, part: SafetyPlanPart, at: Date)?
     private static let holding: TimeInterval = 3600
 
     package init(store: any SafetyPlanStore) {

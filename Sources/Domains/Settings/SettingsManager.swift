@@ -1,21 +1,19 @@
 public import FoundationEssentials
-public import Observation
 public import Shared
 
 /// The person's settings, and the present moment by them.
-@Observable
 public final class SettingsManager: Manager, HoldsError {
     public static let longestLine = 200
 
     public private(set) var settings: SettingsSnapshot { didSet { (lastMoment, clock) = (nil, nil) } }
     /// Asked for with every sentence; all settings together take longer to copy.
     public var language: String { settings.language }
-    @ObservationIgnored public package(set) var error: SettingsError?
+    public package(set) var error: SettingsError?
 
-    @ObservationIgnored private let store: any SettingsStore
+    private let store: any SettingsStore
     /// A cache of the last result, since a turn asks for the same moment many times.
-    @ObservationIgnored private var lastMoment: (now: Date, moment: Moment)?
-    @ObservationIgnored private var clock: ZoneClock?
+    private var lastMoment: (now: Date, moment: Moment)?
+    private var clock: ZoneClock?
 
     /// `zone` is assumed until the person says where they are.
     package init(store: any SettingsStore, zone: String) {
@@ -30,8 +28,6 @@ public final class SettingsManager: Manager, HoldsError {
     }
 
     public func moment(at now: Date) -> Moment {
-        // Whoever shows it is shown anew when the settings change, also where it comes from the cache.
-        access(keyPath: \.settings)
         if let lastMoment, lastMoment.now == now { return lastMoment.moment }
         let moment = Moment(now: now, clock: clock(at: now), dayStart: settings.dayStart)
         lastMoment = (now, moment)

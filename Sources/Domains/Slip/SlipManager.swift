@@ -1,9 +1,7 @@
 import FoundationEssentials
-public import Observation
 public import Shared
 
 /// Slips that the person mentioned in passing: saved at once, each with an undo of its own.
-@Observable
 public final class SlipManager: Manager, HoldsError {
     public static let longestText = 4000
     /// How many past days are kept in memory, as of check-ins.
@@ -13,9 +11,9 @@ public final class SlipManager: Manager, HoldsError {
     private var recent: [SlipSnapshot] = []
     /// The slip that was told last since the load, also if it was taken back.
     package private(set) var lastTold: SlipSnapshot?
-    @ObservationIgnored public package(set) var error: SlipError?
+    public package(set) var error: SlipError?
 
-    @ObservationIgnored private let store: any SlipStore
+    private let store: any SlipStore
 
     package init(store: any SlipStore) {
         self.store = store

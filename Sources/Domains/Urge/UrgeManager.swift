@@ -1,18 +1,16 @@
 public import FoundationEssentials
-public import Observation
 public import Shared
 
 /// The current urge, step by step, and the ones before it.
-@Observable
 public final class UrgeManager: Manager, HoldsError {
     public static let longestLine = 500
     public static let longestTarget = 60
 
     /// The last urge, over or not.
     public private(set) var latest: UrgeSnapshot?
-    @ObservationIgnored public package(set) var error: UrgeError?
+    public package(set) var error: UrgeError?
 
-    @ObservationIgnored private let store: any UrgeStore
+    private let store: any UrgeStore
 
     package init(store: any UrgeStore) {
         self.store = store

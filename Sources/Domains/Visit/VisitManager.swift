@@ -1,9 +1,7 @@
 public import FoundationEssentials
-public import Observation
 public import Shared
 
 /// Visits with a purpose: each starts with a fixed end, which can be extended once.
-@Observable
 public final class VisitManager: Manager, HoldsError {
     public static let longest = (app: 60, purpose: 200)
     public static let minutes = 1...60
@@ -13,9 +11,9 @@ public final class VisitManager: Manager, HoldsError {
 
     /// The last visit, over or not.
     public private(set) var latest: VisitSnapshot?
-    @ObservationIgnored public package(set) var error: VisitError?
+    public package(set) var error: VisitError?
 
-    @ObservationIgnored private let store: any VisitStore
+    private let store: any VisitStore
 
     package init(store: any VisitStore) {
         self.store = store

@@ -70,15 +70,13 @@ final class JobTurns {
         tellings.append((notice, person, chat))
     }
 
-    /// Runs the chosen jobs and re-renders live messages that have changed; returns the number of turns.
+    /// Runs the chosen jobs and sends notices; returns the number of turns.
     func run(at now: Date) throws -> Int {
-        let (jobs, changed) = (due.chosen, host.drainChanged())
-        for job in jobs { try job.isGivenUp ? setAside(job, at: now) : fire(job, at: now) }
-        for person in changed { try refresh(person, at: now) }
+        for job in due.chosen { try job.isGivenUp ? setAside(job, at: now) : fire(job, at: now) }
         told = tellings.count
         for (notice, person, chat) in tellings { try confirm(notice, to: person, at: chat, now: now) }
         try tellOwner(at: now)
-        return jobs.count + changed.count + (try tellGaps(at: now))
+        return due.chosen.count + (try tellGaps(at: now))
     }
 
     /// Moves the ends of timers by the jump, so that each lasts as long as before.
@@ -180,15 +178,6 @@ final class JobTurns {
             guard let chat = try chat ?? outboxSender.chat(of: person) else { return [] }
             let outgoing = try session(at: chat).tell(notice, at: now)
             return try outboxSender.write(outgoing, to: chat, as: .answer, at: now)
-        } whenFailed: {
-        }
-    }
-
-    private func refresh(_ person: PersonID, at now: Date) throws {
-        try group.alone(person) {
-            guard let chat = try outboxSender.chat(of: person), chat.isReachable else { return [] }
-            return try outboxSender.write(
-                try session(at: chat).refresh(at: now), to: chat, as: .liveEdit, at: now)
         } whenFailed: {
         }
     }

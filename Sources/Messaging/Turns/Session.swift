@@ -28,8 +28,6 @@ package protocol Session: AnyObject {
     func remark(_ notice: OwnerNotice, at time: Date) throws -> [Outgoing]
     /// Saves the result of a background task that one of this person's turns asked for.
     func receive(_ result: any BackgroundResult, at now: Date) throws -> [Outgoing]
-    /// Renders the present message again, because something it shows has changed.
-    func refresh(at time: Date) throws -> [Outgoing]
 }
 
 extension Session {
@@ -92,8 +90,6 @@ package protocol SessionHost: AnyObject {
     /// Drops the session from memory: the next one is loaded from the store.
     func drop(_ person: PersonID)
     func dropAll()
-    /// The people whose present message has changed by itself since the last call.
-    func drainChanged() -> [PersonID]
     /// The background tasks that turns have asked for since the last call.
     func drainBackgroundTasks() -> [BackgroundTask]
     /// Whether a turn since the last call has left a wish: to forget (`ForgottenStore`), or about chats (`LinkStore`).

@@ -21,7 +21,6 @@ struct CheckInEditScreen: Screen {
     }
 
     static let name = "checkin.edit"
-    static let canBeLive = true
     static let version = 3
 
     let day: Day

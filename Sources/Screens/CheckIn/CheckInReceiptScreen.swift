@@ -16,7 +16,6 @@ struct CheckInReceiptScreen: Screen {
     }
 
     static let name = "checkin.receipt"
-    static let canBeLive = true
     static let isInPassing = true
 
     let day: Day

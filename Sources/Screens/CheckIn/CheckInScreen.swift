@@ -37,7 +37,6 @@ struct CheckInScreen: Screen {
     }
 
     static let name = "checkin"
-    static let canBeLive = true
     static let version = 3
 
     let day: Day

@@ -14,7 +14,6 @@ struct HistoryScreen: Screen {
     }
 
     static let name = "history"
-    static let canBeLive = true
     private static let mostOpenings = 6
 
     /// Nil: everything.

@@ -13,7 +13,6 @@ struct InsightHistoryScreen: Screen {
     }
 
     static let name = "insight.history"
-    static let canBeLive = true
 
     private static let pageLength = 6
 

@@ -20,7 +20,6 @@ struct OnboardingScreen: Screen {
     }
 
     static let name = "onboarding"
-    static let canBeLive = true
 
     /// What the person keeps opening; nil until that was asked.
     var apps: [String]?

@@ -45,7 +45,6 @@ struct PlanDraftScreen: Screen {
     }
 
     static let name = "plan.draft"
-    static let canBeLive = true
 
     private(set) var terms: PlanTerms
     /// Nil: the draft as a whole.

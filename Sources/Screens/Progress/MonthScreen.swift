@@ -12,7 +12,6 @@ struct MonthScreen: Screen {
     }
 
     static let name = "month"
-    static let canBeLive = true
 
     /// Any day of the month.
     private(set) var day: Day

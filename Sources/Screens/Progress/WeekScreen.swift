@@ -12,7 +12,6 @@ struct WeekScreen: Screen {
     }
 
     static let name = "week"
-    static let canBeLive = true
 
     /// Any day of the week.
     private(set) var day: Day

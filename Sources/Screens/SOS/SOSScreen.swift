@@ -17,7 +17,6 @@ struct SOSScreen: Screen {
     }
 
     static let name = "sos"
-    static let canBeLive = true
 
     /// Nil before the first tap: nothing is stored of somebody who is not safe.
     private(set) var number: Int?

@@ -18,7 +18,6 @@ struct GroundingScreen: Screen {
     }
 
     static let name = "grounding"
-    static let canBeLive = true
     /// What belongs to the card below goes through to it.
     static let isInPassing = true
 

@@ -13,7 +13,6 @@ struct RatingScreen: Screen {
     }
 
     static let name = "scores.rating"
-    static let canBeLive = true
 
     private(set) var ratings: [AttributeKind: Int] = [:]
     private(set) var index = 0

@@ -17,7 +17,6 @@ struct VisitScreen: Screen {
     }
 
     static let name = "visit"
-    static let canBeLive = true
 
     private(set) var app: String?
     private(set) var minutes: Int?
