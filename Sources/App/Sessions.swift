@@ -70,7 +70,7 @@ package final class Sessions: SessionHost {
 
     package func erase(_ what: Forgetting, of person: PersonID) throws { try wiring.erase(what, of: person) }
 
-    package func hear(_ words: String) -> any Hearing { AssessedLine(words) }
+    package var hearing: @Sendable (String) -> any Hearing { { AssessedLine($0) } }
 
     package func card(for person: PersonID?, hearing said: String) -> RenderedMessage {
         let manager = person.map { wiring.managers(for: $0).settings }

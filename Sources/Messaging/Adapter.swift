@@ -59,6 +59,9 @@ nonisolated package struct Pace: Hashable, Sendable {
 @MainActor package protocol InboundSink: AnyObject {
     /// How far this account has been read.
     func cursor(of account: String) throws -> Cursor?
+    /// What Safety hears in a line. An adapter that parses a batch off the service's actor also asks there, since every
+    /// turn needs that actor, and hands the answers on with the batch.
+    nonisolated var hearing: @Sendable (String) -> any Hearing { get }
     /// Returns once the batch is durably stored.
     func accept(_ batch: Batch) throws
     /// Returns when there is room for more: events that the network still holds are safer there than in our queue.
@@ -110,11 +113,14 @@ nonisolated package struct Batch: Sendable {
     package let account: String
     package let events: [Event]
     package let cursor: String?
+    /// What Safety hears in these lines, where the adapter has asked already.
+    package let heard: [String: any Hearing]
 
-    package init(account: String, events: [Event], cursor: String? = nil) {
+    package init(account: String, events: [Event], cursor: String? = nil, heard: [String: any Hearing] = [:]) {
         self.account = account
         self.events = events
         self.cursor = cursor
+        self.heard = heard
     }
 }
 

@@ -37,6 +37,7 @@ package final class Service: InboundSink {
     private let turns: Turns
     private let outboxSender: OutboxSender
     private let backgroundTasks: BackgroundTasks
+    nonisolated package let hearing: @Sendable (String) -> any Hearing
     private let crisisCards: CrisisCards
     private let forgettings: Forgettings
     private let linkings: Linkings
@@ -63,6 +64,7 @@ package final class Service: InboundSink {
         self.adapters = adapters
         self.world = world
         self.replicator = replicator
+        hearing = host.hearing
         self.signal = signal
         outboxSender = OutboxSender(stores: stores, adapters: adapters, world: world, whenEnded: { signal.notify() })
         backgroundTasks = BackgroundTasks(whenEnded: { signal.notify() })
@@ -112,7 +114,7 @@ extension Service {
                 let kept = Batch(account: batch.account, events: events, cursor: batch.cursor)
                 return (try stores.inbox.accept(kept, at: now), lines)
             }
-            turns.add(events)
+            turns.add(events, heard: batch.heard)
             accessNotices.add(lines)
             if !events.isEmpty { signal.notify() }
         } catch {

@@ -164,7 +164,7 @@ final class TestHost: SessionHost {
         let isDanger: Bool
     }
 
-    func hear(_ words: String) -> any Hearing { Heard(isDanger: words.contains("danger")) }
+    let hearing: @Sendable (String) -> any Hearing = { Heard(isDanger: $0.contains("danger")) }
 
     func card(for person: PersonID?, hearing words: String) -> RenderedMessage {
         outgoing("card for \(person.map { "\($0.number)" } ?? "somebody")").message

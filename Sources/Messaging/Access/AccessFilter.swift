@@ -20,7 +20,12 @@ struct AccessFilter {
         let events = try batch.events.filter { event in
             switch event.reading {
             case .message(let envelope):
-                if case .overheard = envelope.input, !accessControl.crisisCards.hears(envelope) { return false }
+                let heard = envelope.words.flatMap { batch.heard[$0] }
+                if case .overheard = envelope.input,
+                    !(heard?.isDanger ?? accessControl.crisisCards.hears(envelope))
+                {
+                    return false
+                }
                 let chat = try chats.chat(account: batch.account, address: envelope.address)
                 if entering.contains(envelope.address) { return true }
                 let answer = try accessControl.answer(envelope, from: chat, of: batch.account, at: now)

@@ -41,7 +41,7 @@ final class Forgettings {
         self.crisisCards = crisisCards
         self.backgroundTasks = backgroundTasks
         self.world = world
-        forgetter = Forgetter(stores, hearing: { host.hear($0).isDanger }, erasing: { try host.erase($0, of: $1) })
+        forgetter = Forgetter(stores, hearing: { host.hearing($0).isDanger }, erasing: { try host.erase($0, of: $1) })
     }
 
     /// Before anything else is read.

@@ -41,7 +41,7 @@ final class Linkings {
         self.backgroundTasks = backgroundTasks
         self.sayLast = sayLast
         self.world = world
-        forgetter = Forgetter(stores, hearing: { host.hear($0).isDanger }, erasing: { try host.erase($0, of: $1) })
+        forgetter = Forgetter(stores, hearing: { host.hearing($0).isDanger }, erasing: { try host.erase($0, of: $1) })
     }
 
     /// Call when another process has changed the file.

@@ -49,7 +49,7 @@ final class CrisisCards {
     }
 
     /// Whether Safety hears danger in its words.
-    func hears(_ envelope: Envelope) -> Bool { envelope.words.map(host.hear)?.isDanger ?? false }
+    func hears(_ envelope: Envelope) -> Bool { envelope.words.map(host.hearing)?.isDanger ?? false }
 
     func hasAnswered(_ envelope: Envelope, of account: String) -> Bool {
         answered.contains(message(envelope, of: account))

@@ -60,13 +60,13 @@ final class EventTurns {
 
     var waiting: Int { inboxQueue?.count ?? 0 }
 
-    /// Queues events that were just accepted.
-    func add(_ events: [WaitingEvent]) {
+    /// Queues events that were just accepted. `heard` is what is known already of the danger in their lines.
+    func add(_ events: [WaitingEvent], heard: [String: any Hearing]) {
         guard inboxQueue != nil else { return }
         for event in events {
             let kept = waiting < EventTurns.keptInMemory ? event : event.withoutBytes
             let name = queue(of: event)
-            inboxQueue?.add(kept, in: name, heard: heard(in: event))
+            inboxQueue?.add(kept, in: name, heard: words(of: event).map { heard[$0] ?? host.hearing($0) })
         }
     }
 
@@ -79,9 +79,9 @@ final class EventTurns {
     }
 
     /// An event that the previous process left, or a long one, is read from the store.
-    private func heard(in event: WaitingEvent) -> (any Hearing)? {
+    private func words(of event: WaitingEvent) -> String? {
         guard case .message(let envelope) = event.reading ?? reading(of: event) else { return nil }
-        return envelope.words.map(host.hear)
+        return envelope.words
     }
 
     private func reading(of event: WaitingEvent) -> Reading? {
@@ -173,7 +173,7 @@ final class EventTurns {
         guard inboxQueue == nil else { return }
         var inboxQueue = InboxQueue()
         for event in try stores.inbox.waiting() {
-            inboxQueue.add(event, in: queue(of: event), heard: heard(in: event))
+            inboxQueue.add(event, in: queue(of: event), heard: words(of: event).map(host.hearing))
         }
         self.inboxQueue = inboxQueue
     }
@@ -227,7 +227,7 @@ extension EventTurns {
         guard let adapter = adapters[row.account] else { throw UnknownAccount() }
         switch try item?.event.reading ?? adapter.read(row.raw, receivedAt: row.receivedAt) {
         case .message(let envelope):
-            let heard = item?.heard ?? envelope.words.map(host.hear)
+            let heard = item?.heard ?? envelope.words.map(host.hearing)
             return try converse(envelope, heard: heard, with: adapter, at: now, found: found)
         case .inPublic(let address, _):
             if try accessControl.answersInPublic(address, of: row.account, at: now) {

@@ -101,8 +101,8 @@ package protocol SessionHost: AnyObject {
     func keepCare(of lost: PersonID, for person: PersonID, at now: Date) throws
     /// A line that uses nothing stored about its reader.
     func line(_ notice: ServiceNotice) -> RenderedMessage
-    /// What Safety hears in these words.
-    func hear(_ words: String) -> any Hearing
+    /// What Safety hears in a line.
+    var hearing: @Sendable (String) -> any Hearing { get }
     /// The crisis card for these words, sent where no session can answer; nil for a person who is not known.
     func card(for person: PersonID?, hearing words: String) -> RenderedMessage
     /// The notice for people who are not let in; `link` leads to a private chat.

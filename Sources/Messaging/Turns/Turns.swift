@@ -26,7 +26,7 @@ final class Turns {
     func nextJob() throws -> Date? { try jobs.nextDue() }
 
     /// Queues events that were just accepted.
-    func add(_ accepted: [WaitingEvent]) { events.add(accepted) }
+    func add(_ accepted: [WaitingEvent], heard: [String: any Hearing]) { events.add(accepted, heard: heard) }
 
     func tellOwner(_ notice: OwnerNotice) { group.ownerNotices.add(notice) }
 

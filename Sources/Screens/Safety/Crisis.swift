@@ -8,7 +8,7 @@ enum Crisis: String, Codable, CaseIterable {
     case overdose
 
     /// Nil where no card is needed. `earlier` is what was heard of the same person within the last day.
-    init?(_ assessment: Assessment, after earlier: [Assessment.Level]) {
+    nonisolated init?(_ assessment: Assessment, after earlier: [Assessment.Level]) {
         if assessment.route == .overdose {
             self = .overdose
             return

@@ -7,7 +7,7 @@ enum SafetyAnswer {
     case side(SideRoute)
 
     /// Nil where the words are about nobody's safety, or show distress and no danger.
-    init?(_ assessment: Assessment, after earlier: [Assessment.Level] = []) {
+    nonisolated init?(_ assessment: Assessment, after earlier: [Assessment.Level] = []) {
         if let crisis = Crisis(assessment, after: earlier) {
             self = .card(crisis)
         } else if let route = assessment.route.flatMap({ SideRoute(rawValue: $0.rawValue) }) {

@@ -11,7 +11,7 @@ nonisolated public struct AssessedLine: Sendable {
     /// Whether Safety answers it before anything else does.
     public let isDanger: Bool
 
-    @MainActor public init(_ text: String) {
+    public init(_ text: String) {
         self.text = text
         assessment = Assessment(of: text)
         isDanger = SafetyAnswer(assessment) != nil

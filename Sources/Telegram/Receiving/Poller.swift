@@ -161,17 +161,18 @@ extension Poller {
         let outcome = await api.raw(
             "getUpdates", parameters(after: replicated), timeout: .seconds(pollTimeout + pollSlack))
         guard case .response(let response) = outcome else { return end(of: BotReply(outcome)) }
-        let answer = await Poller.parse(response, at: world.now(), reading)
+        let answer = await Poller.parse(response, at: world.now(), reading, post.hearing)
         let updates: UpdateBatch
+        var heard: [String: any Hearing] = [:]
         switch answer {
-        case .updates(let all): updates = all
+        case .updates(let all, let hearings): (updates, heard) = (all, hearings)
         case .reply(let reply):
             guard let one = single(in: response) else { return unread(response, reply) }
             updates = one
         }
         limit = Poller.batch
         broken = ([], 0)
-        let end = store(updates, after: before, to: post)
+        let end = store(updates, heard, after: before, to: post)
         guard end == .completed, let reason else { return end }
         return .unreplicated(reason)
     }
@@ -185,16 +186,20 @@ extension Poller {
     }
 
     nonisolated private enum Answer {
-        case updates(UpdateBatch)
+        case updates(UpdateBatch, heard: [String: any Hearing])
         /// Not a list of updates.
         case reply(BotReply)
     }
 
     /// Off the service's actor, which the turns need more.
     @concurrent nonisolated private static func parse(
-        _ response: HTTPResponse, at time: Date, _ reading: @Sendable (JSON, Date) -> Reading?
+        _ response: HTTPResponse, at time: Date, _ reading: @Sendable (JSON, Date) -> Reading?,
+        _ hearing: @Sendable (String) -> any Hearing
     ) async -> Answer {
-        UpdateBatch(response.body) { reading($0, time) }.map(Answer.updates) ?? .reply(BotReply(response))
+        guard let updates = UpdateBatch(response.body, reading: { reading($0, time) }) else {
+            return .reply(BotReply(response))
+        }
+        return .updates(updates, heard: updates.heard(by: hearing))
     }
 
     private func parameters(after position: Position?) -> JSON {
@@ -209,11 +214,13 @@ extension Poller {
         return .object(members)
     }
 
-    private func store(_ updates: UpdateBatch, after cursor: Cursor?, to post: any InboundSink) -> PollEnd {
+    private func store(
+        _ updates: UpdateBatch, _ heard: [String: any Hearing], after cursor: Cursor?, to post: any InboundSink
+    ) -> PollEnd {
         let now = world.now()
         let position = updates.next.map { Position(next: $0, at: now).written }
         do {
-            try post.accept(Batch(account: account, events: updates.events, cursor: position))
+            try post.accept(Batch(account: account, events: updates.events, cursor: position, heard: heard))
         } catch {
             return .storage
         }

@@ -51,6 +51,15 @@ package struct UpdateBatch {
         queries = []
     }
 
+    /// What Safety hears in each of its lines.
+    func heard(by hearing: (String) -> any Hearing) -> [String: any Hearing] {
+        var heard: [String: any Hearing] = [:]
+        for case .message(let envelope)? in events.map(\.reading) {
+            if let words = envelope.words, heard[words] == nil { heard[words] = hearing(words) }
+        }
+        return heard
+    }
+
     /// Finds the number even where the update is not valid JSON.
     private static func number(of update: JSON?, _ bytes: ArraySlice<UInt8>) -> Int64? {
         if let number = update?["update_id"]?.integer { return confirmable(number) }
