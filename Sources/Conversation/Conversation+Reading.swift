@@ -120,7 +120,8 @@ extension Conversation {
 
     private func hears(_ layer: Int, in app: App) -> Bool {
         // What ends with the next line leaves the question below it where it was.
-        let isShown = navigation.layers.dropFirst(layer + 1).allSatisfy { type(of: $0.screen).endsWithNextLine }
+        let above = (layer + 1)..<navigation.layers.count
+        let isShown = above.allSatisfy { type(of: navigation.layers[$0].screen).endsWithNextLine }
         let isFresh = isShown && navigation.layers[layer].isFresh(at: routes.now(in: app))
         return navigation.layers[layer].screen.hears(whenFresh: isFresh, in: app)
     }

@@ -102,10 +102,14 @@ extension String {
 extension StringProtocol {
     /// Without surrounding blanks.
     public var trimmed: String {
-        // Most texts begin and end in plain ASCII.
-        let (bytes, plain) = (Substring(self).utf8, UInt8(0x21)..<0x7F)
-        if let first = bytes.first, let last = bytes.last, plain.contains(first), plain.contains(last) {
-            return String(self)
+        // Most texts begin and end in plain ASCII, with or without plain blanks around them.
+        let (text, plain) = (Substring(self), UInt8(0x21)..<0x7F)
+        let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+        if let first = text.utf8.firstIndex(where: { !isBlank($0) }),
+            let last = text.utf8.lastIndex(where: { !isBlank($0) }),
+            plain.contains(text.utf8[first]), plain.contains(text.utf8[last])
+        {
+            return String(text[first..<text.utf8.index(after: last)])
         }
         let start = drop(while: \.isWhitespace)
         let end = start.lastIndex(where: { !$0.isWhitespace }).map { start.index(after: $0) } ?? start.startIndex

@@ -8,6 +8,9 @@ public final class Said: Sendable {
     /// With each letter once where some were stretched: "yesss" and "nooo" are "yes" and "no". Nil for other texts.
     let unstretched: String?
 
+    /// Whether letters were stretched in it.
+    public var isStretched: Bool { unstretched != nil }
+
     public init(_ text: String) {
         self.text = text
         cleaned = text.cleaned

@@ -6,6 +6,8 @@ package struct LanguageModels: Sendable {
     package let table: FeatureTable
     /// What a line is about: the raw values of `Meaning.Kind`.
     package let meaning: TableModel
+    /// The same kinds in the same order.
+    let meanings: [Meaning.Kind?]
     /// How the plan went, and how strong the pull was; the kind "-" is no answer.
     package let plan: TableModel
     package let pull: TableModel
@@ -36,6 +38,7 @@ package struct LanguageModels: Sendable {
     ) {
         self.table = table
         self.meaning = meaning
+        meanings = meaning.kinds.map(Meaning.Kind.init)
         self.plan = plan
         self.pull = pull
         self.rating = rating

@@ -110,7 +110,7 @@ extension Reader {
     private func mayBeSure(_ line: Parts) -> Bool {
         let chances = models.meaning.chances(models.table.sum(of: line.features))
         let likely = chances.indices.filter { chances[$0] > 0.1 }.compactMap { index in
-            Meaning.Kind(rawValue: models.meaning.kinds[index]).map { (kind: $0, chance: chances[index]) }
+            models.meanings[index].map { (kind: $0, chance: chances[index]) }
         }
         // A line may tell or correct the same.
         let reports = likely.filter { $0.kind == .checkIn || $0.kind == .correct }.map(\.chance).reduce(0, +)

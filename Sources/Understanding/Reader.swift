@@ -46,8 +46,8 @@ public struct Reader: Sendable {
 
     private func possible(in line: Parts, _ sum: FeatureTable.Sum) -> [Meaning] {
         var found: [Meaning] = []
-        for (name, chance) in zip(models.meaning.kinds, models.meaning.chances(sum)) where chance > Reader.least {
-            guard let kind = Meaning.Kind(rawValue: name) else { continue }
+        for (kind, chance) in zip(models.meanings, models.meaning.chances(sum)) where chance > Reader.least {
+            guard let kind else { continue }
             switch kind {
             case .checkIn, .correct:
                 found += reports(in: line, sum).map { Meaning(kind, $0.slots, confidence: chance * $0.chance) }

@@ -33,6 +33,7 @@ public final class PlanManager: Manager, HoldsError {
             history = PlanHistory(all, resting: rested)
             nextNumber = (all.last?.number ?? 0) + 1
             decisions = all.filter { !$0.isTravel }
+            lastChange = decisions.max { ($0.touchedAt, $0.number) < ($1.touchedAt, $1.number) }
         }
     }
 
@@ -41,11 +42,6 @@ public final class PlanManager: Manager, HoldsError {
         guard days != rested else { return }
         rested = days
         load()
-    }
-
-    /// The decision that was made or undone last.
-    public var lastChange: PlanChange? {
-        decisions.max { ($0.touchedAt, $0.number) < ($1.touchedAt, $1.number) }
     }
 
     public var isStarted: Bool { history.latestTerms != nil }

@@ -48,9 +48,15 @@ struct CheckInReceiptScreen: Screen {
         var buttons: [Button<Action>] = isNew ? [Button(words("button.undo"), .undo)] : []
         buttons += [Button(words("button.change"), .change), Button(words("button.done"), .done)]
         let asks = asks(in: app)
-        let plan = Adherence.allCases.reversed().map { Button(words("adherence.\($0)"), Action.adherence($0)) }
-        let pull = UrgeLevel.allCases.map { Button(words("urge.\($0)"), Action.urge($0)) }
         let isPullAsked = !asks && isNew && asksPull == true && checkIn.urge == nil
+        let answers: [[Button<Action>]] =
+            if asks {
+                [Adherence.allCases.reversed().map { Button(words("adherence.\($0)"), .adherence($0)) }]
+            } else if isPullAsked {
+                [UrgeLevel.allCases.map { Button(words("urge.\($0)"), .urge($0)) }]
+            } else {
+                []
+            }
         return Message(
             .paragraphs(
                 words(
@@ -61,7 +67,7 @@ struct CheckInReceiptScreen: Screen {
                 isNew ? hint.map { words("once.\($0)") } : nil,
                 words.told(of: day, in: app),
                 asks ? words("checkin.ask.adherence") : isPullAsked ? words("checkin.ask.urge") : nil),
-            rows: (asks ? [plan] : isPullAsked ? [pull] : []) + [buttons],
+            rows: answers + [buttons],
             typing: .names,
             isLive: true
         ).telling(app.checkIns.error, in: app)

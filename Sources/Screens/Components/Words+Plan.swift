@@ -61,14 +61,18 @@ extension Words {
 
     /// Days and hours, those of the same days together.
     func when(_ boundary: PlanBoundary) -> Text {
+        if boundary.windows.count == 1 { return when(boundary.windows[0].days, boundary.windows) }
         let dated = boundary.windows.filter { !$0.days.isEmpty }
         let windows = dated.isEmpty ? boundary.windows : dated
         var seen: Set<Set<Weekday>> = []
         return .joined(
             windows.map(\.days).filter { seen.insert($0).inserted }.map { days in
-                let hours = windows.filter { $0.days == days }.map { self.hours($0.hours) }
-                return self("plan.when", ["days": self.days(days), "hours": Text.joined(hours, by: ", ")])
+                when(days, windows.filter { $0.days == days })
             }, by: "; ")
+    }
+
+    private func when(_ days: Set<Weekday>, _ windows: [PlanWindow]) -> Text {
+        self("plan.when", ["days": self.days(days), "hours": Text.joined(windows.map { hours($0.hours) }, by: ", ")])
     }
 
     /// Hours by themselves, where they are the same on all days.

@@ -111,15 +111,18 @@ enum ToOff: String, CaseIterable {
     /// "Ask me at 9 on weekends", "remind me every hour": another rhythm than once a day, which Off does not have.
     private static func isAboutRhythm(_ text: String, _ app: AppContext) -> Bool {
         let words = app.words
+        let (isNamed, asks) = (words.names(rhythm.phrases, text), words.names("said.askMe", text))
+        // A stretched phrase is heard as a whole, and not as a part.
+        guard isNamed || asks || words.said(text).isStretched else { return false }
         // "Every other day" may be wished of a plan.
         if words.means(rhythm.phrases, part: words.bareAnswer(in: text, without: "quick.fillers")) {
             return !words.names("plan.said.alternate", text)
         }
-        guard words.names("said.askMe", text) else { return false }
+        guard asks else { return false }
         let request = words.requestWords(in: text)
         let begins = ["said.askMe", "said.askMe.leads"].contains { words.phrases($0).length(in: request) != nil }
         guard request.count <= mostWordsOfRequest, begins else { return false }
-        if words.names(rhythm.phrases, text) { return true }
+        if isNamed { return true }
         return text.contains(where: \.isNumber) && words.namesDaysOfWeek(text)
     }
 
