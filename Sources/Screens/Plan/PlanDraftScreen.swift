@@ -164,6 +164,7 @@ struct PlanDraftScreen: Screen {
     /// A sentence here is about this draft.
     func claims(_ text: String, in app: AppContext) -> Bool {
         PlanInWords.sentence(text, own: terms.apps, in: app) != nil || saidAnew(by: text, in: app) != nil
+            || step == .confidence && QuickCheckIn.isUnmistakable(text, in: app)
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
@@ -222,6 +223,13 @@ struct PlanDraftScreen: Screen {
 
     private mutating func readPart(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
+        // "I give 8" rates the day, and is no hour.
+        if words.phrases("quick.gives").length(in: words.said(text).words[...]) != nil,
+            let rated = QuickCheckIn.read(
+                words.bareAnswer(in: text, without: "quick.gives.around"), asksFirst: true, in: app)
+        {
+            return rated
+        }
         if let said = saidAnew(by: text, in: app) { return hear(anew: said, in: app) }
         let whole = step == .name ? nil : PlanInWords.sentence(text, own: terms.apps, in: app)
         if let whole, !refuses(text, in: app) || !Understood.apps(in: text, app).isEmpty {
@@ -317,8 +325,18 @@ struct PlanDraftScreen: Screen {
         case .adding where no || app.words.means("said.no", part: bare): return perform(.cancel, in: app)
         case .meant where yes, .meant where no: return perform(.take(meant: yes), in: app)
         case .confidence where app.words.means("said.skip", text): return perform(.leaveOut, in: app)
+        case .confidence where QuickCheckIn.isUnmistakable(text, in: app): return checkIn(text, in: app)
         case nil, .apps, .supports, .smaller, .meant, .adding: return QuickCheckIn.read(text, asksFirst: true, in: app)
         case .hours, .days, .name, .confidence: return nil
+        }
+    }
+
+    /// Somebody who goes on to their day has said yes to the plan and leaves out how sure they are.
+    private func checkIn(_ text: String, in app: AppContext) -> Next<AppContext>? {
+        guard case .finish(let started) = finish(in: app) else { return nil }
+        return switch QuickCheckIn.read(text, in: app) {
+        case .push(let screen, let said)?: .replace(screen, saying: .paragraphs(started, said))
+        default: .finish(started)
         }
     }
 

@@ -125,8 +125,13 @@ extension Understood {
         return .push(PlanDraftScreen(terms: changed, begunWith: terms))
     }
 
+    /// A draft without days or an app that are to go.
+    static func planWithout(_ text: String, _ app: AppContext) -> Next<AppContext>? {
+        planWithoutDays(text, app) ?? planWithoutApps(text, app)
+    }
+
     /// "No plan on Sundays please": a draft without these days. Nil where the line says anything else.
-    static func planWithoutDays(_ text: String, _ app: AppContext) -> Next<AppContext>? {
+    private static func planWithoutDays(_ text: String, _ app: AppContext) -> Next<AppContext>? {
         let words = app.words
         let said = words.requestWords(in: text)
         let days = Weekday.allCases.map { "plan.many.\($0)" } + ["plan.word.weekend", "plan.said.noPlanOn.with"]
@@ -140,6 +145,24 @@ extension Understood {
         if words.names("plan.word.weekend", text) { slots.weekdays.formUnion([.saturday, .sunday]) }
         return slots.weekdays.isEmpty ? nil : planChange(slots, in: text, app)
     }
+
+    /// "Please delete TikTok from my plan, I don't have it any more": a draft without it.
+    private static func planWithoutApps(_ text: String, _ app: AppContext) -> Next<AppContext>? {
+        let words = app.words
+        let said = words.requestWords(in: text)
+        guard app.plans.isStarted, let verb = words.phrases("plan.said.cross").length(in: said) else { return nil }
+        let rest = said.dropFirst(verb)
+        let fromPlan = words.phrases("plan.said.fromPlan")
+        guard let end = rest.indices.first(where: { fromPlan.length(in: rest[$0...]) != nil }),
+            (1...mostWordsOfApps).contains(end - rest.startIndex)
+        else { return nil }
+        var slots = Slots()
+        slots.manner = .remove
+        slots.apps = apps(in: rest[..<end].joined(separator: " "), app)
+        return slots.apps.isEmpty ? nil : planChange(slots, in: text, app)
+    }
+
+    private static let mostWordsOfApps = 6
 
     /// What the words around them make of them: "take it off the list", "no weekends", "around 9".
     static func settled(_ slots: Slots, of text: String, in app: AppContext) -> Slots {
