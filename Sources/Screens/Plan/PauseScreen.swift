@@ -81,9 +81,20 @@ struct PauseScreen: Screen {
             && PlannedPause.isPlain(span, in: app)
     }
 
+    /// "Make it Saturday" right after a pause of several days is another last day. "On Saturday" is that day alone.
+    private static func newEnd(in text: String, _ app: AppContext) -> ClosedRange<Day>? {
+        guard replaces(text, in: app), case .pause(let first, let last) = app.plans.lastChange?.effect, first < last,
+            let days = PlannedPause.days(in: text, app), days.lowerBound == days.upperBound, first < days.lowerBound,
+            !app.words.names("pause.said.onDay", text)
+        else { return nil }
+        return first...days.lowerBound
+    }
+
     /// `/pause 5 days` pauses at once; without a length that is understood, asks for one.
     static func opening(_ argument: String, in app: AppContext) -> Next<AppContext> {
+        let moved = newEnd(in: argument, app)
         if replaces(argument, in: app) { _ = app.managers.undoPlan(at: app.now) }
+        if let moved { return pausing(from: moved.lowerBound, through: moved.upperBound, in: app) }
         if PlannedPause.frees(argument, in: app), let question = PlannedPause.question(about: argument, in: app) {
             return question
         }

@@ -56,6 +56,16 @@ enum PlannedPause {
         return .push(MeantScreen(text: text, meanings: [pause], since: app.now))
     }
 
+    /// "Holiday from 6 to 13 March": are these days to be a pause?
+    static func away(_ text: String, _ app: AppContext) -> Next<AppContext>? {
+        let said = app.words.requestWords(in: text)
+        guard app.plans.isStarted, said.count <= mostWordsOfWish, !text.contains("?"),
+            app.words.phrases("pause.said.away").length(in: said) != nil,
+            let days = days(in: text, app), days.lowerBound < days.upperBound
+        else { return nil }
+        return .push(MeantScreen(text: text, meanings: [Meaning(.pause, slots(for: days))], since: app.now))
+    }
+
     private static let mostWordsOfWish = 14
 
     /// Whether the words after "pause" are these days and nothing else, so that it need not be asked.

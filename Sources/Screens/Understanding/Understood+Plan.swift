@@ -125,9 +125,9 @@ extension Understood {
         return .push(PlanDraftScreen(terms: changed, begunWith: terms))
     }
 
-    /// A draft without days or an app that are to go.
+    /// A draft without days or an app that are to go, or the days of a holiday as a pause.
     static func planWithout(_ text: String, _ app: AppContext) -> Next<AppContext>? {
-        planWithoutDays(text, app) ?? planWithoutApps(text, app)
+        planWithoutDays(text, app) ?? planWithoutApps(text, app) ?? PlannedPause.away(text, app)
     }
 
     /// "No plan on Sundays please": a draft without these days. Nil where the line says anything else.
