@@ -1,6 +1,7 @@
 import Conversation
 import Domains
 import FoundationEssentials
+import Safety
 import Shared
 import Understanding
 import Words
@@ -122,12 +123,31 @@ enum SlipInWords {
             && (app.words.means("slip.said.denied", text) || app.words.means("slip.said.denied", part: bare))
     }
 
-    /// Whether the line only says how long the slip took that was told a moment ago, or when it was: "10 min", "at 7pm".
+    /// Whether the line only says how long the slip took that was told a moment ago, when it was or with which app: "10
+    /// min", "at 7pm", "Instagram, about an hour, I was bored in bed".
     static func isDetail(_ text: String, in app: AppContext) -> Bool {
         guard app.managers.hasJustToldSlip(at: app.now) else { return false }
+        if saysHowLongOrWhen(text, in: app) { return true }
+        let parts = text.split(separator: ",").map { String($0).cleaned }
+        guard let first = parts.first, !text.contains("?"), saysWithWhat(first, in: app) else { return false }
+        let assessment = app.listening.assessment(of: text)
+        return assessment.isQuiet && !assessment.isHeavy
+            && parts.dropFirst().allSatisfy { saysHowLongOrWhen($0, in: app) || !$0.contains(where: \.isNumber) }
+    }
+
+    private static func saysHowLongOrWhen(_ text: String, in app: AppContext) -> Bool {
         let bare = app.words.bareAnswer(in: text, without: "slip.words.aroundDetail")
         guard let named = Understood.named(in: bare, app) else { return false }
         return named.isOnlySpan || named.onlyTime.map { $0 <= app.moment.time } ?? false
+    }
+
+    /// "It was TikTok", "Instagram for an hour".
+    private static func saysWithWhat(_ text: String, in app: AppContext) -> Bool {
+        let names = Set(Understood.apps(in: text, app).flatMap { app.words.said($0).words })
+        guard !names.isEmpty else { return false }
+        let rest = app.words.said(text).words.filter { !names.contains($0) }.joined(separator: " ")
+        return rest.isEmpty || app.words.isMade(app.words.said(rest).words[...], of: ["slip.words.aroundDetail"])
+            || saysHowLongOrWhen(rest, in: app)
     }
 
     static func add(_ detail: String, in app: AppContext) -> Next<AppContext> {

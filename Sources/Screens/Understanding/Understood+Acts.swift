@@ -26,6 +26,7 @@ extension Understood {
         where slots.minutes.map({ !VisitManager.minutes.contains($0) }) ?? false
             && !app.words.names("visit.said.wants", text):
             return .push(MeantScreen(text: text, meanings: [Meaning(.slip, slots), Meaning(.note)], since: app.now))
+        case .visit where app.words.names("visit.said.ahead", text): return .say(app.words("visit.notAhead"))
         case .visit: return VisitScreen.opening(visit(slots, in: text, app), in: app)
         case .visitEnd:
             return app.visits.latest?.isAsking(at: app.now) == true ? .push(RunningVisitScreen()) : nil
