@@ -55,8 +55,11 @@ public struct AppContext {
             !managers.canUndo(checkInOf: shown, at: now)
         else { return nil }
         // The receipt of an evening is not what the morning's line is about.
-        return topShownAt.map { now < $0 + AppContext.freshness } ?? true ? shown : nil
+        return isBack ? nil : shown
     }
+
+    /// Whether the person comes back to what was shown long ago.
+    var isBack: Bool { topShownAt.map { now >= $0 + AppContext.freshness } ?? false }
 
     private static var freshness: TimeInterval { 3 * 3600 }
 

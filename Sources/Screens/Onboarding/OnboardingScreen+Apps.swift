@@ -37,6 +37,10 @@ extension OnboardingScreen {
             toggle(PlanPreset.apps.filter { !chosen.contains($0) }, in: app)
             return .stay
         }
+        if let instead = appsInstead(in: text, of: chosen, words) {
+            toggle(instead, in: app)
+            return .stay
+        }
         if let plan = draft(text, in: app) { return .push(plan) }
         if let ahead = readHoursAhead(text, in: app) { return ahead }
         let named = words.apps(in: text)
@@ -87,6 +91,17 @@ extension OnboardingScreen {
         // To name one again takes nothing off the list.
         toggle(meant.filter { !chosen.contains($0) }, in: app)
         return .stay
+    }
+
+    /// "No, I mean Facebook": in place of the one that was named last.
+    private func appsInstead(in text: String, of chosen: [String], _ words: Words) -> [String]? {
+        let said = words.said(text).words[...]
+        guard let last = chosen.last, let lead = words.phrases("onboarding.words.iMean").length(in: said) else {
+            return nil
+        }
+        let named = words.apps(in: said.dropFirst(lead).joined(separator: " ")).filter { !chosen.contains($0) }
+        return named.isEmpty || words.names("plan.said.until", text) || text.contains(where: \.isNumber)
+            ? nil : [last] + named
     }
 
     /// "Remove LinkedIn" for "take LinkedIn off".

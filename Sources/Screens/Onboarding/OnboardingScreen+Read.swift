@@ -42,8 +42,12 @@ extension OnboardingScreen {
         switch current(in: app) {
         case .language: return take({ $0.read(text, in: app) }, isTyped: true, in: app)
         case .apps: return readApps(text, in: app)
-        case .line where text.cleaned.isDigits || TimeOfDay(typed: text.cleaned) != nil:
+        case .line
+        where text.cleaned.isDigits
+            || TimeOfDay(typed: words.bareAnswer(in: text, without: "onboarding.words.at")) != nil:
             return .unclear(words("onboarding.noNumber"))
+        case .line where QuickCheckIn.sameAsYesterday(text, app) != nil || QuickCheckIn.isUnmistakable(text, in: app):
+            return readAboutTheDay(text, in: app) ?? .unclear(words("onboarding.noNumber"))
         case .line
         where refusesPlan(text, words) || words.means("said.no", text) || words.means("onboarding.words.noLine", text):
             return perform(.next, in: app)
@@ -118,6 +122,8 @@ extension OnboardingScreen {
             return perform(.back, in: app)
         }
         if words.means("onboarding.words.again", text) { return .stay }
+        // "Morning" from somebody who comes back is a greeting, and no hours.
+        if app.isBack, words.means("onboarding.words.greeting", text) { return .stay }
         // "I'm in Manchester", whatever is asked.
         if let place = placeSaid(in: text, app) {
             return take({ $0.read(place, in: app) }, as: .zone, isTyped: true, in: app)
