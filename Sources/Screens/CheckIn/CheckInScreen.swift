@@ -152,6 +152,7 @@ struct CheckInScreen: Screen {
         }
         if let two = TwoThings(text, over: self, in: app) { return leave(two.act(in: app), in: app) }
         if isUnanswered, let next = readAboutAsking(text, in: app) { return next }
+        if draft == CheckInDraft(), app.words.means("checkin.said.leave", text) { return leaveAlone(in: app) }
         if asksPlan(in: app), Understood.isForSeveralDays(text, in: app) {
             return .unclear(app.words("checkin.oneDayEach"))
         }

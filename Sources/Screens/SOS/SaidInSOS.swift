@@ -2,7 +2,7 @@ import Words
 
 /// What people say in the middle of an SOS that answers no question of it. Each gets a sentence, and the SOS goes on.
 enum SaidInSOS: String, CaseIterable {
-    case passes, over, needed, afraid, weak, bargain, hurt, missed, next, hard
+    case passes, over, needed, afraid, weak, bargain, hurt, missed, next, hard, putAway
 
     init?(_ text: String, in app: AppContext) {
         let words = app.words
@@ -14,7 +14,8 @@ enum SaidInSOS: String, CaseIterable {
             let said = Self.allCases.first { words.names("sos.said.\($0)", text) }
             // "Not so bad", "I won't slip".
             let isEased = [.afraid, .weak, .hard, .needed].contains(said) && words.names("sos.said.eases", text)
-            guard let said, !isEased else { return nil }
+            let isPutAway = said != .putAway || !words.names("sos.said.putAway.not", text)
+            guard let said, !isEased, isPutAway else { return nil }
             self = said
         }
     }
