@@ -110,7 +110,9 @@ struct SeveralDaysScreen: Screen {
     func hears(whenFresh isFresh: Bool, in app: AppContext) -> Bool { isFresh }
 
     /// A number rates the day that is asked about, and not today.
-    func claims(_ text: String, in app: AppContext) -> Bool { !ratings(in: text, app).isEmpty }
+    func claims(_ text: String, in app: AppContext) -> Bool {
+        !ratings(in: text, app).isEmpty || correction(in: text, app) != nil
+    }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         let ratings = ratings(in: text, app)
@@ -118,10 +120,27 @@ struct SeveralDaysScreen: Screen {
             for rating in ratings { rate(rating, in: app) }
             return .stay
         }
+        if let put = correction(in: text, app) {
+            told = told.map { $0.day == put.day ? Told(day: $0.day, draft: $0.draft.merged(with: put.draft)) : $0 }
+            return .stay
+        }
         if app.words.means("said.no", text) || app.words.means("said.asIs", text) { return perform(.decline, in: app) }
         guard unrated(in: app).isEmpty else { return .pass }
-        if app.words.means("said.yes", text) { return perform(.accept, in: app) }
+        if app.words.means("said.yes", text) || app.words.means("checkin.several.save", text) {
+            return perform(.accept, in: app)
+        }
         return SeveralDaysScreen(text, in: app).map { .replace($0) } ?? .pass
+    }
+
+    /// "Wait, Saturday was a 6": one of the days as it was.
+    private func correction(in text: String, _ app: AppContext) -> Told? {
+        guard SeveralDaysScreen.days(in: text, app) == nil,
+            case .act(let meaning)? = Understood.decision(on: text, over: self, in: app),
+            [.checkIn, .correct].contains(meaning.kind), let day = meaning.slots.day,
+            told.contains(where: { $0.day == day })
+        else { return nil }
+        let draft = CheckInDraft(meaning.slots, note: nil)
+        return draft == CheckInDraft() ? nil : Told(day: day, draft: draft)
     }
 
     /// "7", "7 and 6", "both 7": no more numbers than days.
