@@ -61,7 +61,7 @@ struct PauseScreen: Screen {
             if PlannedPause.days(in: span, app) != nil { return PlannedPause.isPlain(span, in: app) ? span : nil }
         } else {
             guard app.managers.hasJustPaused(at: app.now) else { return nil }
-            if replaces(text, in: app) { return text }
+            if replaces(text, in: app) || newLength(in: text, app) != nil { return text }
             words = app.words.afterInstead(words)
         }
         let span = words.joined(separator: " ")
@@ -90,10 +90,24 @@ struct PauseScreen: Screen {
         return first...days.lowerBound
     }
 
+    /// "Actually one week only", right after a pause was planned.
+    private static func newLength(in text: String, _ app: AppContext) -> ClosedRange<Day>? {
+        guard app.managers.hasJustPaused(at: app.now),
+            case .pause(let first, _) = app.plans.lastChange?.effect, first > app.today
+        else { return nil }
+        let said = app.words.requestWords(in: text)
+        let rest = app.words.afterInstead(said)
+        let length = app.words.bareAnswer(in: rest.joined(separator: " "), without: "pause.said.onDay")
+        guard rest.count < said.count, PlannedPause.days(in: length, app) == nil,
+            let last = PauseSpan.lastDay(length, vocabulary: app.words.pauseVocabulary, today: first)
+        else { return nil }
+        return first...max(first, last)
+    }
+
     /// `/pause 5 days` pauses at once; without a length that is understood, asks for one.
     static func opening(_ argument: String, in app: AppContext) -> Next<AppContext> {
-        let moved = newEnd(in: argument, app)
-        if replaces(argument, in: app) { _ = app.managers.undoPlan(at: app.now) }
+        let moved = newEnd(in: argument, app) ?? newLength(in: argument, app)
+        if moved != nil || replaces(argument, in: app) { _ = app.managers.undoPlan(at: app.now) }
         if let moved { return pausing(from: moved.lowerBound, through: moved.upperBound, in: app) }
         if PlannedPause.frees(argument, in: app), let question = PlannedPause.question(about: argument, in: app) {
             return question

@@ -66,6 +66,16 @@ enum PlannedPause {
         return .push(MeantScreen(text: text, meanings: [Meaning(.pause, slots(for: days))], since: app.now))
     }
 
+    /// "No plan today, it's my birthday": is today to be a pause?
+    static func today(_ text: String, _ app: AppContext) -> Next<AppContext>? {
+        let said = app.words.requestWords(in: text)
+        guard app.plans.isStarted, said.count <= mostWordsOfWish, !text.contains("?"),
+            app.words.phrases("pause.said.today").length(in: said) != nil
+        else { return nil }
+        let pause = Meaning(.pause, slots(for: app.today...app.today))
+        return .push(MeantScreen(text: text, meanings: [pause], since: app.now))
+    }
+
     private static let mostWordsOfWish = 14
 
     /// Whether the words after "pause" are these days and nothing else, so that it need not be asked.

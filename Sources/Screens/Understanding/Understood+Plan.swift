@@ -128,6 +128,7 @@ extension Understood {
     /// A draft without days or an app that are to go, or the days of a holiday as a pause.
     static func planWithout(_ text: String, _ app: AppContext) -> Next<AppContext>? {
         planWithoutDays(text, app) ?? planWithoutApps(text, app) ?? PlannedPause.away(text, app)
+            ?? PlannedPause.today(text, app)
     }
 
     /// "No plan on Sundays please": a draft without these days. Nil where the line says anything else.
