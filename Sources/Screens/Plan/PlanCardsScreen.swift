@@ -85,7 +85,10 @@ struct PlanCardsScreen: Screen {
             let card = IfThenCard(cue: cue, response: response)
             let isSame = whole.map { app.words.isSame($0, as: card) } ?? false
             guard isSame || text.normalised == app.words.sentence(of: card).plain.normalised else {
-                return .unclear(app.words("plan.card.notYet"))
+                let said = app.words.said(text).words[...]
+                let isCard = app.words.phrases("plan.card.ifWords").length(in: said) != nil
+                return !isCard && Understood.isElsewhere(text, over: self, in: app)
+                    ? .pass : .unclear(app.words("plan.card.notYet"))
             }
             return save(in: app)
         }

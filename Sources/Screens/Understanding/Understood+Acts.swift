@@ -246,6 +246,18 @@ extension Understood {
         return (app.words.means("said.note", part: parts[0]) ? parts[1] : text.cleaned, false)
     }
 
+    /// "Change the note to bad evening": the note of the day that was saved last, or of today. Nil where there is none.
+    static func noteReplaced(by text: String, _ app: AppContext) -> Next<AppContext>? {
+        let said = app.words.said(text).words[...]
+        let day = app.managers.correctableDay(at: app.now) ?? app.today
+        guard let lead = app.words.phrases("said.note.change").length(in: said), said.count > lead,
+            app.checkIns.checkIn(on: day)?.note != nil
+        else { return nil }
+        let note = text.cleaned.split(whereSeparator: \.isWhitespace).dropFirst(lead).joined(separator: " ")
+        guard app.checkIns.change(CheckInDraft(note: note), for: day, at: app.moment) else { return nil }
+        return .push(CheckInReceiptScreen(saved: day, in: app))
+    }
+
     private static func note(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         if words.means("said.note.request", text) { return .say(words("note.ask")) }

@@ -33,7 +33,7 @@ enum Understood {
             return act(on: Meaning(.streak), in: text, app)
         }
         if namesOnlyMonth(text, app) { return month(in: text, app) }
-        if let fewer = planWithout(text, app) { return fewer }
+        if let changed = planWithout(text, app) ?? noteReplaced(by: text, app) { return changed }
         if let terms = app.plans.history.latestTerms, let new = PlanInWords.terms(terms, changedTo: text, in: app) {
             return .push(PlanDraftScreen(terms: new, begunWith: terms))
         }
