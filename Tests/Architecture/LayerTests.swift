@@ -34,6 +34,7 @@ struct LayerTests {
             ("Sources/Conversation/A.swift", "import Domains", "Conversation may not import Domains"),
             ("Sources/Shared/A.swift", "import Words", "Shared may not import Words"),
             ("Sources/App/A.swift", "@testable import Domains", "@testable is for tests"),
+            ("Sources/Domains/Plan/A.swift", "public import Observation", "nothing is observed"),
             ("Sources/Messaging/A.swift", "package import Database", "only a store imports the whole Database"),
             ("Sources/App/A.swift", "import class Database.Statement", "only a store imports the whole Database"),
             ("Sources/Domains/Plan/PlanManager.swift", "let sql = \"DELETE FROM plan\"", "SQL is for stores"),

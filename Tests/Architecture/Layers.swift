@@ -65,6 +65,7 @@ enum Layers {
             {
                 found.append("\(place): \(folder) may not import \(module)")
             }
+            if module(importedBy: line) == "Observation" { found.append("\(place): nothing is observed (ADR 36)") }
             found += violationsOfStorage(line, in: folder, file: parts.last ?? "").map { "\(place): \($0)" }
             if line.hasPrefix("@testable") { found.append("\(place): @testable is for tests") }
             if let domain, domain != "Person" {
