@@ -23,7 +23,7 @@ public enum Verdict: String, CaseIterable, Sendable {
         let verdicts = two.map { Verdict(of: $0.kind.isTalk ? .talk($0) : .act($0), for: line) }
         let areBoth = line.expected.contains { expected in
             guard case .act(let together) = expected, together.count == two.count else { return false }
-            return together.allSatisfy { reading in two.contains { reading.agrees(with: $0) } }
+            return together.allSatisfy { reading in two.contains { reading.agrees(with: $0, line.asked) } }
         }
         // A greeting or a thank you before the one thing is answered as well.
         let wanted = zip(two, verdicts).filter { !$0.0.kind.isTalk }.map(\.1)
@@ -35,7 +35,7 @@ public enum Verdict: String, CaseIterable, Sendable {
     }
 
     public init(of decision: Decision, for line: CorpusLine) {
-        let verdicts = line.expected.map { Verdict.of(decision, $0) }
+        let verdicts = line.expected.map { Verdict.of(decision, $0, line.asked) }
         if verdicts.contains(.right) {
             self = .right
         } else if verdicts.contains(.offered) {
@@ -51,32 +51,36 @@ public enum Verdict: String, CaseIterable, Sendable {
         }
     }
 
-    private static func of(_ decision: Decision, _ expected: CorpusLine.Expected) -> Verdict {
+    private static func of(
+        _ decision: Decision, _ expected: CorpusLine.Expected, _ asked: Circumstances.Asked
+    ) -> Verdict {
         switch (decision, expected) {
         case (.act(let meaning), .act(let together)):
-            guard together.contains(where: { $0.agrees(with: meaning) }) else {
-                let asked = meaning.askedByReceipt
-                return together.count == 1 && asked.contains(where: together[0].agrees) ? .offered : .missed
+            guard together.contains(where: { $0.agrees(with: meaning, asked) }) else {
+                return together.count == 1 && meaning.askedNext.contains { together[0].agrees(with: $0, asked) }
+                    ? .offered : .missed
             }
             return together.count == 1 ? .right : .offered
         case (.act(let meaning), .ask(let options)):
-            guard options.contains(where: { $0.contains { $0.agrees(with: meaning) } }) else { return .missed }
+            guard options.contains(where: { $0.contains { $0.agrees(with: meaning, asked) } }) else { return .missed }
             // What only shows something needs no question.
             return meaning.kind.changesSomething ? .offered : .right
         case (.ask(let meanings), .ask(let options)):
-            let first = options.first?.contains { reading in meanings.contains { reading.agrees(with: $0) } }
+            let first = options.first?.contains { reading in meanings.contains { reading.agrees(with: $0, asked) } }
             if first == true { return .right }
-            return offers(meanings, expected.readings) ? .offered : .missed
-        case (.ask(let meanings), .act(let together)): return offers(meanings, together) ? .offered : .missed
+            return offers(meanings, expected.readings, asked) ? .offered : .missed
+        case (.ask(let meanings), .act(let together)): return offers(meanings, together, asked) ? .offered : .missed
         case (.talk(let meaning, let beside), _):
-            if expected.readings.contains(where: { $0.agrees(with: meaning) }) { return .right }
-            return offers([meaning, beside].compactMap(\.self), expected.readings) ? .offered : .missed
+            if expected.readings.contains(where: { $0.agrees(with: meaning, asked) }) { return .right }
+            return offers([meaning, beside].compactMap(\.self), expected.readings, asked) ? .offered : .missed
         }
     }
 
     /// A question can be left alone, so it is no harm where nothing was to be done.
-    private static func offers(_ meanings: [Meaning], _ readings: [CorpusLine.Reading]) -> Bool {
-        readings.contains { reading in reading.isTalk || meanings.contains { reading.agrees(with: $0) } }
+    private static func offers(
+        _ meanings: [Meaning], _ readings: [CorpusLine.Reading], _ asked: Circumstances.Asked
+    ) -> Bool {
+        readings.contains { reading in reading.isTalk || meanings.contains { reading.agrees(with: $0, asked) } }
     }
 }
 
@@ -84,19 +88,27 @@ extension Meaning.Kind {
     /// What is told of a day is saved, whether it corrects what was told or not.
     fileprivate static let reports: Set<Meaning.Kind> = [.checkIn, .correct]
 
-    /// Nothing is done about any of these; only the sentence differs.
-    fileprivate var isJustTalk: Bool { [.vent, .feedback, .offTopic, .noise, .talk].contains(self) }
+    /// Nothing is done about any of these; only the sentence differs. "OK" and "no" answer nothing where nothing is asked.
+    fileprivate func isJustTalk(_ asked: Circumstances.Asked) -> Bool {
+        switch self {
+        case .vent, .feedback, .offTopic, .noise, .talk: true
+        case .yes: [.home, .saved].contains(asked)
+        case .no: asked == .home
+        default: false
+        }
+    }
 }
 
 extension CorpusLine.Reading {
     var isTalk: Bool { CorpusLine.kind(named: kind)?.isTalk == true }
 
     /// Whether that is the same meaning, as far as what is done with it depends on it.
-    func agrees(with meaning: Meaning) -> Bool {
+    func agrees(with meaning: Meaning, _ asked: Circumstances.Asked) -> Bool {
         guard let kind = CorpusLine.kind(named: kind) else { return false }
         let (mine, theirs) = (Set(meaning.described), described(for: kind))
-        if kind != meaning.kind, !Meaning.Kind.reports.isSuperset(of: [kind, meaning.kind]) {
-            return kind.isJustTalk && meaning.kind.isJustTalk || isSlipEitherWay(kind, mine, theirs, meaning)
+        if kind != meaning.kind, !kind.isSame(as: meaning.kind, asked: asked) {
+            return kind.isJustTalk(asked) && meaning.kind.isJustTalk(asked)
+                || isSlipEitherWay(kind, mine, theirs, meaning)
         }
         switch kind {
         case .checkIn, .correct: return mine == theirs
@@ -162,9 +174,10 @@ extension CorpusLine.Reading {
 }
 
 extension Meaning {
-    /// What the receipt of a rated day leads to with one tap: how the plan went, or else how strong the pull was.
-    fileprivate var askedByReceipt: [Meaning] {
-        guard [.checkIn, .correct].contains(kind), slots.rating != nil else { return [] }
+    /// What the receipt of a rated day leads to with one tap, and what a check-in that is not rated asks next: how the plan
+    /// went, or else how strong the pull was.
+    fileprivate var askedNext: [Meaning] {
+        guard kind == .checkIn && !described.isEmpty || kind == .correct && slots.rating != nil else { return [] }
         func with(_ change: (inout Meaning) -> Void) -> Meaning {
             var other = self
             change(&other)

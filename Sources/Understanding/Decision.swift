@@ -15,8 +15,8 @@ public enum Decision: Hashable, Sendable {
     private static let leastBeside: Float = 0.2
     /// However much the likeliest is trusted, an act less likely than this is only offered.
     private static let leastActed: Float = 0.25
-    /// So likely must a rating be that several readings share.
-    private static let leastShared: Float = 0.8
+    /// So likely must be what several readings share: a rating, or else the one answer that they agree on.
+    private static let (leastShared, leastSharedUnrated): (Float, Float) = (0.8, 0.91)
     /// A reading less likely than this leaves nothing of them in doubt.
     private static let leastInDoubt: Float = 0.05
     /// From here on a line is taken as talk, although something else may be meant.
@@ -53,26 +53,32 @@ public enum Decision: Hashable, Sendable {
         }
     }
 
-    /// What the readings of a line share that rates a day, where only how the plan went or only how strong the pull was
-    /// is in doubt: the receipt asks for it. Nil where the number is in doubt, too.
+    /// What the readings of a line share that tells of a day, where only how the plan went or only how strong the pull
+    /// was is in doubt: the receipt asks for it, or the check-in does. Nil where the number is in doubt, too.
     private static func shared(by meanings: [Meaning]) -> Meaning? {
-        guard let top = meanings.first, [.checkIn, .correct].contains(top.kind), let rating = top.slots.rating,
-            rating == rating.rounded()
+        guard let top = meanings.first, [.checkIn, .correct].contains(top.kind),
+            top.slots.rating.map({ $0 == $0.rounded() }) ?? (top.kind == .checkIn)
         else { return nil }
         let alike = meanings.filter {
-            $0.kind == top.kind && $0.slots.rating == rating && $0.slots.day == top.slots.day
+            $0.kind == top.kind && $0.slots.rating == top.slots.rating && $0.slots.day == top.slots.day
+                && $0.slots.changes == top.slots.changes
         }
-        guard alike.map(\.confidence).reduce(0, +) >= leastShared else { return nil }
+        var (withoutPlan, withoutPull) = (top, top)
+        withoutPlan.slots.plan = nil
+        (withoutPull.slots.pull, withoutPull.slots.asksPull) = (nil, true)
+        func chance(_ agrees: (Slots) -> Bool) -> Float {
+            alike.filter { agrees($0.slots) }.map(\.confidence).reduce(0, +)
+        }
+        guard top.slots.rating != nil else {
+            if top.slots.plan != nil, chance({ $0.plan == top.slots.plan }) >= leastSharedUnrated { return withoutPull }
+            return top.slots.pull != nil && chance({ $0.pull == top.slots.pull }) >= leastSharedUnrated
+                ? withoutPlan : nil
+        }
+        guard chance({ _ in true }) >= leastShared else { return nil }
         let likely = alike.filter { $0.confidence >= leastInDoubt }
         let isPlanOpen = likely.contains { $0.slots.plan != top.slots.plan }
         let isPullOpen = likely.contains { $0.slots.pull != top.slots.pull }
-        guard !(isPlanOpen && isPullOpen), likely.allSatisfy({ $0.slots.changes == top.slots.changes }) else {
-            return nil
-        }
-        var shared = top
-        if isPlanOpen { shared.slots.plan = nil }
-        if isPullOpen { (shared.slots.pull, shared.slots.asksPull) = (nil, true) }
-        return shared
+        return isPlanOpen ? isPullOpen ? nil : withoutPlan : isPullOpen ? withoutPull : top
     }
 }
 
@@ -116,8 +122,7 @@ extension Meaning.Kind {
     /// slip that was none, and a day that was not to be changed, are told wrongly most often.
     fileprivate var sure: Float {
         switch self {
-        case .slip: 0.93
-        case .correct, .planMake: 0.89
+        case .slip, .correct, .planMake: 0.89
         case .note, .askAt: 0.865
         case .checkIn, .planChange, .visit, .askTomorrow, .askNotOn: 0.83
         // It may end the asking for today.

@@ -62,6 +62,16 @@ extension Meaning.Kind {
         }
     }
 
+    /// Whether the same is done about both: one line cannot both tell and correct a day, a draft is left with either word,
+    /// and "not today" after the evening's question is "tomorrow".
+    package func isSame(as other: Meaning.Kind, asked: Circumstances.Asked) -> Bool {
+        switch asked {
+        case .draft where Set([self, other]) == [.no, .cancel]: true
+        case .reminded where Set([self, other]) == [.skip, .askTomorrow]: true
+        default: Set([self, other]) == [.checkIn, .correct]
+        }
+    }
+
     var putsOff: Bool { self == .askLater || self == .askTomorrow }
 
     /// In these, times of day have a role.

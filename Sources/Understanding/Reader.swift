@@ -67,17 +67,15 @@ public struct Reader: Sendable {
                 }
             }
         }
-        return Reader.merged(found.filter { $0.confidence > Reader.least }).sorted { $0.confidence > $1.confidence }
+        return Reader.merged(found.filter { $0.confidence > Reader.least }, line.about.asked)
+            .sorted { $0.confidence > $1.confidence }
     }
 
-    /// One line cannot both tell and correct the same; and the same number may stand in it twice.
-    private static func merged(_ meanings: [Meaning]) -> [Meaning] {
+    /// Readings about which the same would be done are one; and the same number may stand in a line twice.
+    private static func merged(_ meanings: [Meaning], _ asked: Circumstances.Asked) -> [Meaning] {
         var all: [Meaning] = []
         for meaning in meanings.sorted(by: { $0.confidence > $1.confidence }) {
-            let same = all.firstIndex {
-                $0.slots == meaning.slots
-                    && ($0.kind == meaning.kind || [.checkIn, .correct] == Set([$0.kind, meaning.kind]))
-            }
+            let same = all.firstIndex { $0.leadsWhere(meaning, asked) }
             if let same { all[same].confidence += meaning.confidence } else { all.append(meaning) }
         }
         return all
@@ -298,5 +296,19 @@ public struct Reader: Sendable {
         }
         if told != nil, Set(line.days.map(\.value)).count > 1 { certainty *= Reader.incomplete }
         return (told, certainty)
+    }
+}
+
+extension Meaning {
+    /// Whether the same would be done about both.
+    fileprivate func leadsWhere(_ other: Meaning, _ asked: Circumstances.Asked) -> Bool {
+        if slots == other.slots, kind == other.kind || kind.isSame(as: other.kind, asked: asked) { return true }
+        return kind != other.kind && isBareSlip && other.isBareSlip && slots.day == other.slots.day
+    }
+
+    /// A slip, told for itself or as how the plan went, and nothing else of the day.
+    private var isBareSlip: Bool {
+        guard kind == .checkIn else { return kind == .slip }
+        return slots.plan == .slipped && slots.rating == nil && slots.pull == nil && slots.changes.isEmpty
     }
 }

@@ -47,9 +47,9 @@ struct CorpusTests {
         #expect(lines.count > 600)
         let tally = Tally(lines, reader)
         print(tally.printed("set aside (\(lines.count) lines)"))
-        #expect(tally.percent(.right) >= 76.5)
+        #expect(tally.percent(.right) >= 78)
         #expect(tally.percent(.right, .offered) >= 95)
-        #expect(tally.percent(.wrong) <= 0.3)
+        #expect(tally.percent(.wrong) <= 0.5)
         let traps = Tally(lines.filter(\.isTrap), reader)
         print(traps.printed("its traps"))
         #expect(traps.percent(.wrong) <= 3)
@@ -62,9 +62,19 @@ struct CorpusTests {
         #expect(lines.count > 600)
         let tally = Tally(lines, reader)
         print(tally.printed("outsiders (\(lines.count) lines)"))
-        #expect(tally.percent(.right) >= 84)
+        #expect(tally.percent(.right) >= 84.5)
         #expect(tally.percent(.right, .offered) >= 95)
-        #expect(tally.percent(.wrong) <= 1.1)
+        #expect(tally.percent(.wrong) <= 0.5)
+    }
+
+    @Test("all that is set aside: four of five lines done rightly, and hardly one in two hundred wrongly")
+    func together() throws {
+        let reader = try #require(Language.reader(of: "en"))
+        let tally = Tally(try ["aside.tsv", "outsider.tsv"].flatMap(CorpusTests.lines), reader)
+        print(tally.printed("all that is set aside"))
+        #expect(tally.percent(.right) >= 80)
+        #expect(tally.percent(.right, .offered) >= 95)
+        #expect(tally.percent(.wrong) <= 0.5)
     }
 
     @Test("the models were fitted from these examples and this lexicon")

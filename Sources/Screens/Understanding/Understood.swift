@@ -118,11 +118,12 @@ enum Understood {
                 ?? .push(GuessScreen(text: text, over: top, in: app))
         // "I give up" names a feeling, and hardly anything to do.
         case .ask(let offered)
-        where offered.allSatisfy({
-            $0.confidence < leastOverFeeling && CheckInDraft($0.slots, note: nil) == CheckInDraft()
-        })
+        where offered.allSatisfy({ $0.confidence < leastOverFeeling })
+            && offered.first.map({ CheckInDraft($0.slots, note: nil) == CheckInDraft() }) == true
             && Feeling.named(in: app.words.said(text), vocabulary: app.words.feelingVocabulary) != nil:
             return .push(GuessScreen(text: text, talk: .feeling, beside: offered.first, over: top, in: app))
+        case .ask(let offered) where offered.first?.kind == .undo && app.words.means("guess.said.dont", text):
+            return act(on: Meaning(.undo), in: text, app)
         case .ask(let meanings):
             // Two readings that a button names alike are one choice.
             var labels: Set<String> = []
@@ -142,7 +143,7 @@ enum Understood {
     private static let leastOverFeeling: Float = 0.35
 
     /// Whether it is clear what the line asks for or tells.
-    static func isSure(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
+    static func isSure(_ text: String, over top: (any Screen<AppContext>)?, in app: AppContext) -> Bool {
         if case .act = decision(on: text, over: top, in: app) { true } else { false }
     }
 
@@ -212,12 +213,7 @@ enum Understood {
     }
 
     /// Whether the words alone would do something.
-    static func acts(on text: String, in app: AppContext) -> Bool {
-        guard let meanings = meanings(of: text, over: nil, in: app), case .act = Decision(among: meanings) else {
-            return false
-        }
-        return true
-    }
+    static func acts(on text: String, in app: AppContext) -> Bool { isSure(text, over: nil, in: app) }
 
     /// Whether the line likely tells of the day, and not for certain what: "7 was ok".
     static func mayTell(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
