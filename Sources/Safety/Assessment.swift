@@ -73,6 +73,9 @@ public struct Assessment: Hashable, Sendable {
     /// From this chance of the person's own danger on, a line of more than a few words is mirrored, and is danger after
     /// danger. Of a few words the model is too unsure.
     private static let leastNear: Float = 0.12
+    /// Of 2,637 lines in danger with such a phrase the model finds none less likely than this.
+    private static let leastOfCertain: Float = 0.2
+    private static let shortLine = 5
     private static let fewWords = 3
     /// After mere distress it takes more: whoever is sad twice in a day need not be in danger.
     private static let leastAfterDistress: Float = 0.25
@@ -114,7 +117,12 @@ public struct Assessment: Hashable, Sendable {
         if route == .overdose, HeardWords.all.contains(where: { $0.isOnlyAboutOthers(words) }) { route = .other }
         // "The novel is about suicide": such a word counts where the others do not plainly speak of something else.
         let isOwn = route == nil || route == .eating
-        let certain = phrases.filter { (!$0.isImpersonal || isOwn) && (!$0.isTopic || isNear) }
+        // "You sent me the suicide hotline for nothing": what the model finds plainly harmless is no danger by a phrase in
+        // it. "It's an emergency" asks for help, though, and a model that says nothing at all is broken.
+        let isDoubted = danger > 0 && danger < Assessment.leastOfCertain && words.count > Assessment.shortLine
+        let certain = phrases.filter {
+            (!$0.isImpersonal || isOwn) && (!$0.isTopic || isNear) && !isDoubted
+        }
         self.level = certain.isEmpty ? level : max(level, .passive)
         self.route = route
         self.danger = danger
