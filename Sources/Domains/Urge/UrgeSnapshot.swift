@@ -9,6 +9,8 @@ nonisolated public struct UrgeSnapshot: Hashable, Sendable {
     public package(set) var startedAt: Date
     /// The person's wall-clock time then; nil for an urge from before this was stored.
     package var clock: TimeOfDay?
+    /// The part of the day in which it began.
+    public var daytime: Daytime? { clock.map(Daytime.init) }
     /// What the urge is for, if the person named it.
     public let target: String?
 

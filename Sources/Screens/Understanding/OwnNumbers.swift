@@ -8,7 +8,7 @@ import Words
 enum OwnNumbers: String, CaseIterable {
     case average, best, hardest, bestOfWeek, hardestOfWeek, bestOfLastWeek, hardestOfLastWeek, toRecord, daysTotal,
         daysKept, freezes, longestStreak, lastSlip, slipCount, slipDays, urgeCount
-    case urgeLength, worstApp, missed, weeksBefore, weeks, months
+    case urgeLength, urgeTimes, weekdays, hardestWeekdays, worstApp, missed, weeksBefore, weeks, months
 
     /// Longer texts tell something.
     private static let mostWords = 10
@@ -19,7 +19,7 @@ enum OwnNumbers: String, CaseIterable {
 
     /// What has words of its own; the others are narrower.
     private static let named = allCases.filter {
-        ![.bestOfWeek, .hardestOfWeek, .bestOfLastWeek, .hardestOfLastWeek, .toRecord].contains($0)
+        ![.bestOfWeek, .hardestOfWeek, .bestOfLastWeek, .hardestOfLastWeek, .toRecord, .hardestWeekdays].contains($0)
     }
 
     static func asked(in text: String, _ app: AppContext) -> OwnNumbers? {
@@ -44,6 +44,11 @@ enum OwnNumbers: String, CaseIterable {
         case .average where words.names("said.own.ofMonth", text),
             .daysKept where words.names("said.own.ofMonth", text):
             return .months
+        // "Which day of the week is worst" is about every week.
+        case .best where words.names("said.own.weekdays", text): return .weekdays
+        case .hardest where words.names("said.own.weekdays", text), .weekdays where words.names("said.own.low", text):
+            return .hardestWeekdays
+        case .average where namesMonth(text, app), .daysKept where namesMonth(text, app): return nil
         case .urgeCount where isOfWeek || QuickCheckIn.namesToday(text, in: app): return nil
         case .longestStreak where words.names("said.own.toRecord", text): return .toRecord
         case .best where isOfWeek: return words.names("said.own.ofLastWeek", text) ? .bestOfLastWeek : .bestOfWeek
@@ -81,6 +86,8 @@ enum OwnNumbers: String, CaseIterable {
         case .slipDays: return weekdays(in: app)
         case .urgeCount: return urgeCount(in: app)
         case .urgeLength: return urgeLength(in: app)
+        case .urgeTimes: return urgeTimes(in: app)
+        case .weekdays, .hardestWeekdays: return ratedWeekdays(in: app)
         case .worstApp: return apps(in: app)
         case .missed: return missed(in: app)
         case .weeksBefore: return weeks(from: app.today - 7, ["own.weeks.last", "own.weeks.earlier"], in: app)
@@ -198,10 +205,50 @@ enum OwnNumbers: String, CaseIterable {
         return .joined([app.words(key, count: kept), average], by: ", ")
     }
 
-    private static func average(of ratings: [Int]) -> Text? {
+    static func average(of ratings: [Int]) -> Text? {
         guard !ratings.isEmpty else { return nil }
         let tenths = (10 * ratings.reduce(0, +) + ratings.count / 2) / ratings.count
         return Text("\(tenths / 10).\(tenths % 10)")
+    }
+
+    /// "How many days did I keep in February" is answered with that month.
+    private func namesMonth(_ text: String, _ app: AppContext) -> Bool {
+        let said = app.words.said(text).words
+        return app.words.monthNames.contains { said.contains($0.normalised) }
+    }
+
+    /// The weekdays with at least two ratings, the best first, or the hardest.
+    private func ratedWeekdays(in app: AppContext) -> Text {
+        let first = app.today - (OwnNumbers.daysOfSlips - 1)
+        let rated = app.checkIns.checkIns(from: first, through: app.today).compactMap { checkIn in
+            checkIn.rating.map { (weekday: checkIn.day.weekday, rating: $0) }
+        }
+        let ratings = Dictionary(grouping: rated, by: \.weekday).mapValues { $0.map(\.rating) }
+        let named = Weekday.allCases.compactMap { weekday in
+            ratings[weekday].flatMap { all in
+                all.count < 2 ? nil : (weekday: weekday, mean: Double(all.reduce(0, +)) / Double(all.count), all: all)
+            }
+        }
+        guard named.count > 1 else { return app.words("own.weekdays.few") }
+        let sorted = named.sorted { self == .weekdays ? $0.mean > $1.mean : $0.mean < $1.mean }
+        let told = sorted.map { weekday, _, all in
+            let subject = app.words("insight.subject.weekday.\(weekday)")
+            let average = OwnNumbers.average(of: all) ?? Text()
+            return app.words("own.weekdays.day", ["weekday": subject, "average": average])
+        }
+        return app.words("own.weekdays", ["days": Text.joined(told, by: ", ")])
+    }
+
+    /// The parts of the day in which urges began, those with most of them first.
+    private func urgeTimes(in app: AppContext) -> Text {
+        let first = app.today - (OwnNumbers.daysOfSlips - 1)
+        let parts = app.urges.urges(from: first, through: app.today).compactMap(\.daytime)
+        let counts = Daytime.allCases.map { part in (part, parts.count { $0 == part }) }
+        let told = counts.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }.map { part, count in
+            app.words("own.urgeTimes.time", ["count": count, "part": app.words("insight.subject.part.\(part)")])
+        }
+        return told.isEmpty
+            ? app.words("own.urgeTimes.none") : app.words("own.urgeTimes", ["times": Text.joined(told, by: ", ")])
     }
 
     /// How long most people's last, and the person's own.

@@ -71,7 +71,9 @@ extension Understood {
         let days = MonthGrid.weeks(ofMonthWith: day).joined().compactMap(\.self)
         let kept = app.managers.states(of: days, at: app.now).count { $0 == .kept }
         let told = app.words("picture.month", count: kept, ["month": app.words("month.\(day.month)")])
-        return .push(MonthScreen(day: day), saying: kept > 0 ? told : nil)
+        let ratings = app.checkIns.checkIns(from: days.first ?? day, through: days.last ?? day).compactMap(\.rating)
+        let average = OwnNumbers.average(of: ratings).map { app.words("own.weeks.average", ["average": $0]) }
+        return .push(MonthScreen(day: day), saying: kept > 0 ? .joined([told, average], by: ", ") : nil)
     }
 
     /// "October", "show me October".
