@@ -192,8 +192,9 @@ public struct OffRoutes: Routes {
         if let place = language.placeNow(in: words), case .one = app.settings.zones(named: place) {
             return ("tz", place)
         }
-        // While setting up, "don't" answers what is asked.
-        if app.onboarding == .done, app.managers.hasJustChanged(at: app.now),
+        // While setting up, below a guess and in an SOS, "don't" answers what is asked.
+        let answers = app.onboarding != .done || app.top is MeantScreen || app.top is SOSScreen
+        if !answers, app.managers.hasJustChanged(at: app.now),
             language.takesBack(words, ofDay: app.managers.hasJustTold(at: app.now))
         {
             return ("undo", "")
@@ -368,6 +369,7 @@ public struct OffRoutes: Routes {
 
     private func unmute(in app: AppContext) -> Next<AppContext> {
         guard app.settings.unmute() else {
+            if let asked = TomorrowInWords.askAfterAll(in: app) { return asked }
             // "Turn them on again", where the question was switched off by itself.
             guard app.settings.settings.checkInTime == nil else { return .push(SettingsScreen()) }
             _ = app.managers.drainError()

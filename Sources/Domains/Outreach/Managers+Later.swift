@@ -1,5 +1,5 @@
 public import FoundationEssentials
-import Shared
+public import Shared
 
 extension Managers {
     /// "Later" is in an hour; at night, when nobody should wait for a question, it is when the quiet hours end.
@@ -13,5 +13,21 @@ extension Managers {
         outreach.letGo()
         outreach.endSnooze()
         outreach.leaveAlone(through: settings.moment(at: now).today)
+    }
+
+    /// Asks nothing about tomorrow either. Nil while today is still to be asked about: a day alone cannot be left out.
+    public func leaveTomorrowAlone(at now: Date) -> Day? {
+        let today = settings.moment(at: now).today
+        guard isSettled(today) else { return nil }
+        outreach.leaveAlone(through: today + 1)
+        return today + 1
+    }
+
+    /// Takes that back. Nil where tomorrow is asked about anyway.
+    public func askTomorrowAfterAll(at now: Date) -> Day? {
+        let today = settings.moment(at: now).today
+        guard isSettled(today + 1), !isNoted(today + 1) else { return nil }
+        outreach.askAgain(after: today)
+        return today + 1
     }
 }

@@ -88,6 +88,9 @@ public final class OutreachManager: Manager, HoldsError {
     /// Asks about no day up to this one any more.
     package func leaveAlone(through day: Day) { save { $0.forgottenThrough = max($0.forgottenThrough ?? day, day) } }
 
+    /// Asks about the days after this one again.
+    package func askAgain(after day: Day) { save { $0.forgottenThrough = day } }
+
     package func endSnooze() {
         guard state.snooze != nil else { return }
         save { $0.snooze = nil }

@@ -323,6 +323,8 @@ struct PlanDraftScreen: Screen {
         case .smaller where yes: return perform(.takeSmaller, in: app)
         case .smaller where no: return perform(.back, in: app)
         case .adding where no || app.words.means("said.no", part: bare): return perform(.cancel, in: app)
+        case .adding where app.words.means("plan.adding.said.add", part: bare): return perform(.add, in: app)
+        case .adding where app.words.means("plan.adding.said.instead", part: bare): return perform(.instead, in: app)
         case .meant where yes, .meant where no: return perform(.take(meant: yes), in: app)
         case .confidence where app.words.means("said.skip", text): return perform(.leaveOut, in: app)
         case .confidence where QuickCheckIn.isUnmistakable(text, in: app): return checkIn(text, in: app)

@@ -63,7 +63,7 @@ extension Understood {
         // "Later", where nothing was asked, only takes leave.
         case .askLater
         where slots.time == nil && slots.minutes == nil && !app.words.names("said.askMe", text)
-            && !app.outreach.asked.contains { $0.day == app.today }:
+            && !app.outreach.asked.contains { $0.day == app.today } && !app.words.names("said.please", text):
             return answer(to: Meaning(.goodbye), in: app)
         case .askLater: return askLater(slots, in: app)
         case .askTomorrow where slots.time == nil && app.words.names("said.inTheMorning", text):
@@ -229,7 +229,8 @@ extension Understood {
         let meant = slots.day ?? app.otherDayShown ?? app.managers.correctableDay(at: app.now)
         guard let day = meant, app.checkIns.checkIn(on: day) != nil else { return checkIn(slots, in: text, app) }
         guard draft != CheckInDraft() else { return .push(CheckInEditScreen(day: day)) }
-        if slots.day == nil, day == app.otherDayShown {
+        // Another day than the one that was just saved is shown before it changes.
+        if slots.day == nil ? day == app.otherDayShown : day != app.managers.correctableDay(at: app.now) {
             return .push(CheckInProposalScreen(day: day, draft: draft, since: app.now))
         }
         guard app.checkIns.change(draft, for: day, at: app.moment) else {

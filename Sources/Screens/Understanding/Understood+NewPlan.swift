@@ -57,6 +57,12 @@ extension Understood {
     /// "No Instagram while I'm with the kids" names one app, and not two.
     private static func withoutOtherWords(_ read: PlanSentence, in app: AppContext) -> PlanSentence {
         var sentence = read
+        // "No Netflix on school nights".
+        sentence.apps = read.apps.map { name in
+            let parts = name.split(separator: " on ", maxSplits: 1)
+            return parts.count == 2 && app.words.means("plan.said.noThing", part: String(parts[1]))
+                ? String(parts[0]) : name
+        }
         sentence.apps.removeAll {
             app.words.names("plan.said.inNoThing", $0) || app.words.means("plan.said.noThing", $0)
         }

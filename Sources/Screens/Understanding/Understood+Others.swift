@@ -5,6 +5,13 @@ import Words
 
 /// What a line tells of somebody else's plan, or of another kind of slipping.
 extension Understood {
+    /// That the plan was kept, and nothing else of the day.
+    static var kept: Meaning {
+        var slots = Slots()
+        slots.plan = .kept
+        return Meaning(.checkIn, slots)
+    }
+
     /// The readings of a line without what is not told of the person's own plan: "4, my sister slipped", "6, slipped on
     /// ice". The receipt then asks how it went.
     static func own(_ meanings: [Meaning], in text: String, _ app: AppContext) -> [Meaning] {

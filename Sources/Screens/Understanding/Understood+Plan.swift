@@ -45,7 +45,7 @@ extension Understood {
             words.said(text).words.count <= mostWordsOfQuestion, !text.contains(where: \.isNumber),
             days(in: text, app).allSatisfy({ $0 == app.today }), !words.namesDaysOfWeek(text),
             !words.names("said.tomorrow", text), !words.names("plan.said.takeOut", text),
-            let target = words.app(in: text), minutes(in: text, app) == nil,
+            let target = words.app(in: text) ?? apps(in: text, app).first, minutes(in: text, app) == nil,
             let terms = app.plans.history.terms(inForceOn: app.today)
         else { return nil }
         guard let named = terms.apps.first(where: { $0.normalised == target.normalised }) else {

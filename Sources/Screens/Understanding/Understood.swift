@@ -12,7 +12,7 @@ enum Understood {
         let asked = asked(by: top, in: app)
         meanings = PlannedPause.settled(meanings, of: text, in: app)
         if let phrase = app.phrases.phrase(for: text, asked: asked) { app.phrases.use(phrase, at: app.moment) }
-        if let permission = permission(in: text, app) { return permission }
+        if let permission = permission(in: text, app) ?? TomorrowInWords.next(for: text, in: app) { return permission }
         if let two = TwoThings(text, over: top, in: app) { return two.act(in: app) }
         if meanings.prefix(3).contains(where: { tellsOfDays.contains($0.kind) }),
             let days = SeveralDaysScreen.next(for: text, in: app)
@@ -122,6 +122,9 @@ enum Understood {
             && offered.first.map({ CheckInDraft($0.slots, note: nil) == CheckInDraft() }) == true
             && Feeling.named(in: app.words.said(text), vocabulary: app.words.feelingVocabulary) != nil:
             return .push(GuessScreen(text: text, talk: .feeling, beside: offered.first, over: top, in: app))
+        // "Went running instead of scrolling" is no slip.
+        case .ask where app.words.names("said.resisted", text):
+            return .push(MeantScreen(text: text, meanings: [kept], asked: asked, since: app.now))
         case .ask(let offered) where offered.first?.kind == .undo && app.words.means("guess.said.dont", text):
             return act(on: Meaning(.undo), in: text, app)
         case .ask(let meanings):
