@@ -9,6 +9,8 @@ extension OnboardingScreen {
     func isAboutApps(_ text: String, in app: AppContext) -> Bool {
         if apps?.isEmpty == false, isEnough(text, app.words) { return true }
         guard !app.words.apps(in: text).isEmpty else { return false }
+        // "Also block YouTube" is no plan of its own.
+        if app.words.phrases("onboarding.words.more").length(in: app.words.said(text).words[...]) != nil { return true }
         // "Yeah, just Instagram" is no tap on Instagram, which would take it off.
         return SlipInWords.hears(text, in: app) || app.words.names("onboarding.words.only", text)
     }
@@ -41,7 +43,10 @@ extension OnboardingScreen {
             toggle(instead, in: app)
             return .stay
         }
-        if let plan = draft(text, in: app) { return .push(plan) }
+        // "Also block YouTube" is one more, and "and YouTube, but only for cooking" keeps what was named before.
+        let isMore = words.phrases("onboarding.words.more").length(in: words.said(text).words[...]) != nil
+        let isOneMore = isMore && !PlanInWords.part(text, in: app).namesTime
+        if !isOneMore, let plan = draft(text, in: app) { return .push(plan) }
         if let ahead = readHoursAhead(text, in: app) { return ahead }
         let named = words.apps(in: text)
         if named.isEmpty, QuickCheckIn.isLine(text, in: app) || text.cleaned.isDigits {
@@ -55,8 +60,6 @@ extension OnboardingScreen {
             toggle(changed, in: app)
             return .stay
         }
-        // "And YouTube, but only for cooking" keeps what was named before.
-        let isMore = words.phrases("onboarding.words.more").length(in: words.said(text).words[...]) != nil
         if !named.isEmpty, words.names("onboarding.words.only", text) {
             let others = isMore ? [] : chosen.filter { !named.contains($0) }
             toggle(others + named.filter { !chosen.contains($0) }, in: app)
@@ -169,10 +172,11 @@ extension OnboardingScreen {
         let isName =
             words.said(item).words.count <= OnboardingScreen.mostWordsOfName
             && !words.names("onboarding.words.noName", item) && !words.means("onboarding.words.noApp", item)
-            && TimeOfDay.all(in: item).isEmpty
+            && TimeOfDay.all(in: item).isEmpty && !QuickCheckIn.isLine(item, in: app)
         guard isName, !isPlace(item, in: app) else { return [] }
         let bare = words.bareAnswer(in: item, without: "onboarding.words.mostly")
         let name = bare.count < item.normalised.count ? bare : item
+        guard !name.isEmpty, !words.means("onboarding.words.noApp", part: name) else { return [] }
         return [words.planVocabulary.slip(in: name, own: app.plans.history.ownThings) ?? name]
     }
 

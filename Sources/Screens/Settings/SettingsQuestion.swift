@@ -285,7 +285,7 @@ extension TimeOfDay {
         // "7:30" may well be a morning.
         let isBare = Int(text.cleaned) != nil
         let isAlone = text.allSatisfy { $0.isNumber || $0 == ":" || $0 == "." || $0.isWhitespace }
-        guard !typed.hasPrefix("0"), !isMarked, (isBare ? 5...11 : 8...11).contains(hour), isBare || isAlone else {
+        guard !typed.hasPrefix("0"), !isMarked, (isBare ? 1...11 : 8...11).contains(hour), isBare || isAlone else {
             return self
         }
         return TimeOfDay(clamped: minutes + 12 * 60)
