@@ -165,7 +165,8 @@ enum QuickCheckIn {
         guard line.draft.rating != nil else { return .push(CheckInScreen.opening(line.day, in: app)) }
         let isBare = line.day == assumed && line.draft == CheckInDraft(rating: line.draft.rating)
         guard line.isCertain, !(asksFirst && isBare), app.checkIns.checkIn(on: line.day) == nil else {
-            return .push(CheckInProposalScreen(day: line.day, draft: answers, since: app.now))
+            return .push(
+                CheckInProposalScreen(day: line.day, draft: answers.withPlanOfNote(in: app), since: app.now))
         }
         if line.day == assumed, day == nil, let question = Understood.askingWhichDay(line.draft, in: text, app) {
             return question

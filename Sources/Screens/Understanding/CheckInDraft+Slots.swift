@@ -23,6 +23,18 @@ extension Slots {
 
 extension CheckInDraft {
     var isOnlyAdherence: Bool { adherence != nil && self == CheckInDraft(adherence: adherence) }
+
+    /// "Yesterday 5, I slipped a bit in the evening": what is only proposed says what the note likely does of the plan.
+    func withPlanOfNote(in app: AppContext) -> CheckInDraft {
+        guard adherence == nil, let note, let meant = Understood.meanings(of: note, over: nil, in: app)?.first,
+            meant.confidence >= CheckInDraft.leastProposed
+        else { return self }
+        var told = self
+        told.adherence = meant.kind == .slip ? .no : meant.kind == .checkIn ? meant.slots.plan.map(Adherence.init) : nil
+        return told
+    }
+
+    private static let leastProposed: Float = 0.4
 }
 
 extension Adherence {

@@ -48,7 +48,8 @@ enum OwnNumbers: String, CaseIterable {
         case .best where words.names("said.own.weekdays", text): return .weekdays
         case .hardest where words.names("said.own.weekdays", text), .weekdays where words.names("said.own.low", text):
             return .hardestWeekdays
-        case .average where namesMonth(text, app), .daysKept where namesMonth(text, app): return nil
+        case .average where Understood.namesMonth(text, app), .daysKept where Understood.namesMonth(text, app):
+            return nil
         case .urgeCount where isOfWeek || QuickCheckIn.namesToday(text, in: app): return nil
         case .longestStreak where words.names("said.own.toRecord", text): return .toRecord
         case .best where isOfWeek: return words.names("said.own.ofLastWeek", text) ? .bestOfLastWeek : .bestOfWeek
@@ -209,12 +210,6 @@ enum OwnNumbers: String, CaseIterable {
         guard !ratings.isEmpty else { return nil }
         let tenths = (10 * ratings.reduce(0, +) + ratings.count / 2) / ratings.count
         return Text("\(tenths / 10).\(tenths % 10)")
-    }
-
-    /// "How many days did I keep in February" is answered with that month.
-    private func namesMonth(_ text: String, _ app: AppContext) -> Bool {
-        let said = app.words.said(text).words
-        return app.words.monthNames.contains { said.contains($0.normalised) }
     }
 
     /// The weekdays with at least two ratings, the best first, or the hardest.

@@ -47,11 +47,8 @@ extension Understood {
         case .pause: return PauseScreen.pausing(from: slots.day, through: lastDay(slots, in: app), in: app)
         case .review where app.words.names("said.switchOff", text) && !text.contains("?"):
             return SettingsScreen.asking(.insightTime, answered: app.words.list("said.off").first ?? "", in: app)
-        case .streak
-        where app.words.names("said.hide", text) && app.words.names("said.hide.streak", text) && !text.contains("?"):
-            return app.settings.setHidesStreak(true)
-                ? .say(app.words("settings.line.streakHidden")) : .push(SettingsScreen())
-        case .streak, .strength, .urges: return number(meaning.kind, in: app)
+        case .streak: return streak(in: text, app)
+        case .strength, .urges: return number(meaning.kind, in: app)
         case .history: return .push(HistoryScreen(last: slots.day), saying: slots.day.flatMap { told(of: $0, in: app) })
         case .week: return week(in: text, app)
         case .month: return month(in: text, app)
@@ -177,7 +174,9 @@ extension Understood {
             return draft == CheckInDraft()
                 ? .push(CheckInScreen.opening(day, in: app))
                 : .push(
-                    CheckInProposalScreen(day: day, draft: draft, since: app.now, movedFrom: proposal?.movedFrom))
+                    CheckInProposalScreen(
+                        day: day, draft: draft.withPlanOfNote(in: app), since: app.now,
+                        movedFrom: proposal?.movedFrom))
         }
         if let rating = slots.rating, rating != rating.rounded() {
             return .push(

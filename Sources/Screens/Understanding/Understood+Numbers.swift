@@ -29,6 +29,18 @@ extension Understood {
         }
     }
 
+    /// The days in a row, whether they are shown, and what only sounds like them: "how many days above 8".
+    static func streak(in text: String, _ app: AppContext) -> Next<AppContext> {
+        let words = app.words
+        if words.names("said.hide", text), words.names("said.hide.streak", text), !text.contains("?") {
+            return app.settings.setHidesStreak(true)
+                ? .say(words("settings.line.streakHidden")) : .push(SettingsScreen())
+        }
+        if namesMonth(text, app) { return month(in: text, app) }
+        guard text.contains(where: \.isNumber) else { return number(.streak, in: app) }
+        return .aside(words("own.uncounted"), [(words("toOff.history"), "history")])
+    }
+
     /// How many there were, and how long they usually last.
     private static func urges(in app: AppContext) -> Text {
         let words = app.words
@@ -74,6 +86,12 @@ extension Understood {
         let ratings = app.checkIns.checkIns(from: days.first ?? day, through: days.last ?? day).compactMap(\.rating)
         let average = OwnNumbers.average(of: ratings).map { app.words("own.weeks.average", ["average": $0]) }
         return .push(MonthScreen(day: day), saying: kept > 0 ? .joined([told, average], by: ", ") : nil)
+    }
+
+    /// "How many days did I keep in February".
+    static func namesMonth(_ text: String, _ app: AppContext) -> Bool {
+        let said = app.words.said(text).words
+        return app.words.monthNames.contains { said.contains($0.normalised) }
     }
 
     /// "October", "show me October".
