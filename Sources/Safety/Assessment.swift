@@ -73,7 +73,7 @@ public struct Assessment: Hashable, Sendable {
     /// From this chance of the person's own danger on, a line of more than a few words is mirrored, and is danger after
     /// danger. Of a few words the model is too unsure.
     private static let leastNear: Float = 0.12
-    /// Of 2,637 lines in danger with such a phrase the model finds none less likely than this.
+    /// Of 110 lines in danger with a certain phrase, to which nothing was fitted, the least likely has 0.61.
     private static let leastOfCertain: Float = 0.2
     private static let shortLine = 5
     private static let fewWords = 3
@@ -117,17 +117,20 @@ public struct Assessment: Hashable, Sendable {
         if route == .overdose, HeardWords.all.contains(where: { $0.isOnlyAboutOthers(words) }) { route = .other }
         // "The novel is about suicide": such a word counts where the others do not plainly speak of something else.
         let isOwn = route == nil || route == .eating
-        // "You sent me the suicide hotline for nothing": what the model finds plainly harmless is no danger by a phrase in
-        // it. "It's an emergency" asks for help, though, and a model that says nothing at all is broken.
-        let isDoubted = danger > 0 && danger < Assessment.leastOfCertain && words.count > Assessment.shortLine
-        let certain = phrases.filter {
-            (!$0.isImpersonal || isOwn) && (!$0.isTopic || isNear) && !isDoubted
-        }
+        let holdsHeavyWords = HeardWords.all.contains { $0.isHeavy(words) }
+        // "You sent me the hotline for nothing": what says "I" nowhere is no danger in a line that the model finds plainly
+        // harmless, but is mirrored. "It's an emergency" asks for help, though; and a model that says nothing is broken.
+        let isDoubted =
+            danger > 0 && danger < Assessment.leastOfCertain && level == .none && !holdsHeavyWords
+            && words.count > Assessment.shortLine
+        let own = phrases.filter { $0.isImpersonal ? isOwn && (!$0.isTopic || isNear) : true }
+        let certain = own.filter { !(isDoubted && $0.isImpersonal) }
+        if certain.count < own.count { danger = max(danger, Assessment.leastNear) }
         self.level = certain.isEmpty ? level : max(level, .passive)
         self.route = route
         self.danger = danger
         isOfFewWords = words.count <= Assessment.fewWords
-        holdsHeavyWords = HeardWords.all.contains { $0.isHeavy(words) }
+        self.holdsHeavyWords = holdsHeavyWords
         namesSelf = HeardWords.all.contains { words.contains(where: $0.selves.contains) }
         self.reasons = certain.prefix(1).map { Reason.phrase($0.text) } + reasons
     }

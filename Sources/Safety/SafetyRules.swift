@@ -12,7 +12,7 @@ public enum SafetyRules {
     /// How many lines of the part set aside were heard. `CorpusTests` fails where it measures anything else.
     public static let measured = Measured(
         lines: 1479, danger: .init(334, of: 350), dangerMirrored: .init(11, of: 350), overdose: .init(40, of: 43),
-        others: .init(229, of: 253), falseCards: .init(19, of: 780), falseMirrors: .init(67, of: 780))
+        others: .init(229, of: 253), falseCards: .init(19, of: 780), falseMirrors: .init(69, of: 780))
 
     public struct Measured: Hashable, Sendable {
         public struct Share: Hashable, Sendable {
