@@ -88,6 +88,12 @@ extension Meaning.Kind {
     /// What is told of a day is saved, whether it corrects what was told or not.
     fileprivate static let reports: Set<Meaning.Kind> = [.checkIn, .correct]
 
+    /// Whether it makes no difference which of the two is done: both leave today alone.
+    fileprivate func mayStandFor(_ other: Meaning.Kind, _ asked: Circumstances.Asked) -> Bool {
+        Meaning.Kind.reports.isSuperset(of: [self, other])
+            || asked == .reminded && Set([self, other]) == [.skip, .askTomorrow]
+    }
+
     /// Nothing is done about any of these; only the sentence differs. "OK" and "no" answer nothing where nothing is asked.
     fileprivate func isJustTalk(_ asked: Circumstances.Asked) -> Bool {
         switch self {
@@ -106,7 +112,7 @@ extension CorpusLine.Reading {
     func agrees(with meaning: Meaning, _ asked: Circumstances.Asked) -> Bool {
         guard let kind = CorpusLine.kind(named: kind) else { return false }
         let (mine, theirs) = (Set(meaning.described), described(for: kind))
-        if kind != meaning.kind, !kind.isSame(as: meaning.kind, asked: asked) {
+        if kind != meaning.kind, !kind.mayStandFor(meaning.kind, asked) {
             return kind.isJustTalk(asked) && meaning.kind.isJustTalk(asked)
                 || isSlipEitherWay(kind, mine, theirs, meaning)
         }

@@ -192,8 +192,8 @@ public struct OffRoutes: Routes {
         if let place = language.placeNow(in: words), case .one = app.settings.zones(named: place) {
             return ("tz", place)
         }
-        // While setting up, below a guess and in an SOS, "don't" answers what is asked.
-        let answers = app.onboarding != .done || app.top is MeantScreen || app.top is SOSScreen
+        // While setting up, below a guess and in an urge, "don't" answers what is asked.
+        let answers = app.onboarding != .done || app.top is MeantScreen || app.top is SOSScreen && app.isInUrge
         if !answers, app.managers.hasJustChanged(at: app.now),
             language.takesBack(words, ofDay: app.managers.hasJustTold(at: app.now))
         {

@@ -62,14 +62,11 @@ extension Meaning.Kind {
         }
     }
 
-    /// Whether the same is done about both: one line cannot both tell and correct a day, a draft is left with either word,
-    /// and "not today" after the evening's question is "tomorrow".
-    package func isSame(as other: Meaning.Kind, asked: Circumstances.Asked) -> Bool {
-        switch asked {
-        case .draft where Set([self, other]) == [.no, .cancel]: true
-        case .reminded where Set([self, other]) == [.skip, .askTomorrow]: true
-        default: Set([self, other]) == [.checkIn, .correct]
-        }
+    /// Whether the same is done about both: what is told of a day changes it where it is saved already, and after the
+    /// evening's question "not today" and "ask me tomorrow" both leave today alone.
+    func isSame(as other: Meaning.Kind, asked: Circumstances.Asked) -> Bool {
+        let both = Set([self, other])
+        return both == [.checkIn, .correct] || asked == .reminded && both == [.skip, .askTomorrow]
     }
 
     var putsOff: Bool { self == .askLater || self == .askTomorrow }

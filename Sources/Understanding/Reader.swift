@@ -75,7 +75,7 @@ public struct Reader: Sendable {
     private static func merged(_ meanings: [Meaning], _ asked: Circumstances.Asked) -> [Meaning] {
         var all: [Meaning] = []
         for meaning in meanings.sorted(by: { $0.confidence > $1.confidence }) {
-            let same = all.firstIndex { $0.leadsWhere(meaning, asked) }
+            let same = all.firstIndex { $0.leadsToSame(as: meaning, asked) }
             if let same { all[same].confidence += meaning.confidence } else { all.append(meaning) }
         }
         return all
@@ -301,7 +301,7 @@ public struct Reader: Sendable {
 
 extension Meaning {
     /// Whether the same would be done about both.
-    fileprivate func leadsWhere(_ other: Meaning, _ asked: Circumstances.Asked) -> Bool {
+    fileprivate func leadsToSame(as other: Meaning, _ asked: Circumstances.Asked) -> Bool {
         if slots == other.slots, kind == other.kind || kind.isSame(as: other.kind, asked: asked) { return true }
         return kind != other.kind && isBareSlip && other.isBareSlip && slots.day == other.slots.day
     }

@@ -11,7 +11,8 @@ enum TomorrowInWords {
     static func next(for text: String, in app: AppContext) -> Next<AppContext>? {
         let words = app.words
         guard words.names("said.tomorrow", text), words.said(text).words.count <= mostWords, !text.contains("?"),
-            !words.namesDaysOfWeek(text)
+            !words.namesDaysOfWeek(text), !words.names("quick.today", text), !words.names("said.tonight", text),
+            !words.names("said.untilTomorrow", text)
         else { return nil }
         if words.names("said.dontAsk", text) { return leave(app) }
         let asks = words.phrases("said.askMe").length(in: words.requestWords(in: text)) != nil

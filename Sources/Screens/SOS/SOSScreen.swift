@@ -152,10 +152,11 @@ struct SOSScreen: Screen {
                 ? perform(.answer(.leftIt), in: app) : .say(app.words("sos.reopened"))
         }
         if urge.outcome == .abandoned, let end = app.words.hasOpened(in: text) { return perform(.answer(end), in: app) }
-        // Who says good night leaves how strong it is now.
-        if urge.outcome != nil, urge.question(at: app.now) == .strengthAfter, Understood.isFarewell(text, in: app) {
-            let left = perform(.answer(.leaveOut), in: app)
-            return app.words.list("meant.goodbye").first.map { left.adding(above: Text($0)) } ?? left
+        // Who says thanks or good night leaves how strong it is now.
+        if urge.outcome != nil, urge.isAsking(at: app.now), urge.question(at: app.now) == .strengthAfter,
+            Understood.isFarewell(text, in: app)
+        {
+            return perform(.answer(.leaveOut), in: app)
         }
         if let wayOut = app.words.wayOut(in: text) { return perform(.answer(wayOut), in: app) }
         let isAbandoned = urge.outcome == .abandoned

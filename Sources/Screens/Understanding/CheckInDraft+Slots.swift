@@ -26,7 +26,8 @@ extension CheckInDraft {
 
     /// "Yesterday 5, I slipped a bit in the evening": what is only proposed says what the note likely does of the plan.
     func withPlanOfNote(in app: AppContext) -> CheckInDraft {
-        guard adherence == nil, let note, let meant = Understood.meanings(of: note, over: nil, in: app)?.first,
+        guard adherence == nil, let note, !Understood.isOfAnother(note, app),
+            let meant = Understood.meanings(of: note, over: nil, in: app)?.first,
             meant.confidence >= CheckInDraft.leastProposed
         else { return self }
         var told = self

@@ -48,6 +48,8 @@ enum OwnNumbers: String, CaseIterable {
         case .best where words.names("said.own.weekdays", text): return .weekdays
         case .hardest where words.names("said.own.weekdays", text), .weekdays where words.names("said.own.low", text):
             return .hardestWeekdays
+        // "What day of the week is it".
+        case .weekdays where !words.names("said.own.high", text): return nil
         case .average where Understood.namesMonth(text, app), .daysKept where Understood.namesMonth(text, app):
             return nil
         case .urgeCount where isOfWeek || QuickCheckIn.namesToday(text, in: app): return nil

@@ -37,7 +37,9 @@ extension Understood {
                 ? .say(words("settings.line.streakHidden")) : .push(SettingsScreen())
         }
         if namesMonth(text, app) { return month(in: text, app) }
-        guard text.contains(where: \.isNumber) else { return number(.streak, in: app) }
+        guard text.contains(where: \.isNumber), words.names("said.own.compares", text) else {
+            return number(.streak, in: app)
+        }
         return .aside(words("own.uncounted"), [(words("toOff.history"), "history")])
     }
 
@@ -84,14 +86,18 @@ extension Understood {
         let kept = app.managers.states(of: days, at: app.now).count { $0 == .kept }
         let told = app.words("picture.month", count: kept, ["month": app.words("month.\(day.month)")])
         let ratings = app.checkIns.checkIns(from: days.first ?? day, through: days.last ?? day).compactMap(\.rating)
-        let average = OwnNumbers.average(of: ratings).map { app.words("own.weeks.average", ["average": $0]) }
-        return .push(MonthScreen(day: day), saying: kept > 0 ? .joined([told, average], by: ", ") : nil)
+        // No numbers after a bad night.
+        let average = app.isInCare ? nil : OwnNumbers.average(of: ratings)
+        let rated = average.map { app.words("own.weeks.average", ["average": $0]) }
+        return .push(MonthScreen(day: day), saying: kept > 0 || rated != nil ? .joined([told, rated], by: ", ") : nil)
     }
 
     /// "How many days did I keep in February".
     static func namesMonth(_ text: String, _ app: AppContext) -> Bool {
         let said = app.words.said(text).words
-        return app.words.monthNames.contains { said.contains($0.normalised) }
+        let names = Set(app.words.monthNames.map(\.normalised))
+        let leads = app.words.phrases("said.month.leads")
+        return zip(said, said.dropFirst()).contains { leads.isAll(ofWord: $0) && names.contains($1) }
     }
 
     /// "October", "show me October".

@@ -12,6 +12,11 @@ extension Understood {
         return Meaning(.checkIn, slots)
     }
 
+    /// Whether that is what the line likely tells, and no question and no urge.
+    static func isLikelyKept(_ offered: [Meaning], _ text: String) -> Bool {
+        offered.first?.slots.plan == .kept && !offered.contains { $0.kind == .sos } && !text.contains("?")
+    }
+
     /// The readings of a line without what is not told of the person's own plan: "4, my sister slipped", "6, slipped on
     /// ice". The receipt then asks how it went.
     static func own(_ meanings: [Meaning], in text: String, _ app: AppContext) -> [Meaning] {
@@ -30,7 +35,7 @@ extension Understood {
     }
 
     /// Whether somebody else is who the line begins with, beside its number: "4, my sister slipped".
-    private static func isOfAnother(_ text: String, _ app: AppContext) -> Bool {
+    static func isOfAnother(_ text: String, _ app: AppContext) -> Bool {
         let words = app.words
         var rest = words.said(text).words[...].drop { $0.allSatisfy(\.isNumber) }
         if let owner = words.phrases("others.owners").length(in: rest) { rest = rest.dropFirst(owner) }

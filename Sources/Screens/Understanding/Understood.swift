@@ -123,7 +123,7 @@ enum Understood {
             && Feeling.named(in: app.words.said(text), vocabulary: app.words.feelingVocabulary) != nil:
             return .push(GuessScreen(text: text, talk: .feeling, beside: offered.first, over: top, in: app))
         // "Went running instead of scrolling" is no slip.
-        case .ask where app.words.names("said.resisted", text):
+        case .ask(let offered) where app.words.names("said.resisted", text) && isLikelyKept(offered, text):
             return .push(MeantScreen(text: text, meanings: [kept], asked: asked, since: app.now))
         case .ask(let offered) where offered.first?.kind == .undo && app.words.means("guess.said.dont", text):
             return act(on: Meaning(.undo), in: text, app)
