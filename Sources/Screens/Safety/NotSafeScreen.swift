@@ -3,6 +3,7 @@ import Domains
 import FoundationEssentials
 import Safety
 import Shared
+import Understanding
 import Words
 
 /// For a person who is not safe: the card, and below its question a menu of what may help on a bad night. It holds
@@ -63,11 +64,14 @@ struct NotSafeScreen: Screen {
     private(set) var stays: Int?
     /// Whether the person wants to see no numbers below the card.
     private(set) var hidesNumbers: Bool?
+    /// Whether what is surely about something else goes on to Off: the question was answered with a no, or not asked.
+    private(set) var letsPass: Bool?
 
     init(_ crisis: Crisis, since: Date, page: Page = .card) {
         self.crisis = crisis
         self.since = since
         self.page = page
+        letsPass = page == .lines && crisis != .overdose
     }
 
     /// For somebody who says so by a button or a command. It is heard like words that mean it.
@@ -86,12 +90,13 @@ struct NotSafeScreen: Screen {
         if page == .over { return takesBack(text, in: app) }
         // What is told of the day is saved, and the card is there again below it.
         if crisis != .overdose, QuickCheckIn.isUnmistakable(text, in: app) { return false }
+        if isForOff(text, in: app) { return false }
         return !isOver(in: app) && !app.words.means("said.sos", text) && !text.cleaned.isDigits
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         if page == .over, takesBack(text, in: app) { return perform(.undo, in: app) }
-        guard !isOver(in: app) else { return .pass }
+        guard !isOver(in: app), !isForOff(text, in: app) else { return .pass }
         return perform(action(for: text, in: app) ?? .show(.stay), in: app)
     }
 
@@ -105,6 +110,17 @@ struct NotSafeScreen: Screen {
         if case .show(.reached) = action { return false }
         return true
     }
+
+    /// Whether somebody who has said no to the question goes on with something else, and nothing in it sounds heavy: "show my
+    /// week", "went for a walk, 7".
+    private func isForOff(_ text: String, in app: AppContext) -> Bool {
+        letsPass == true && action(for: text, in: app) == nil && Assessment(of: text).isQuiet
+            && Understood.surely(NotSafeScreen.elsewhere, text, over: nil, in: app)
+    }
+
+    private static let elsewhere = Understood.tellsOfDays.union([
+        .note, .progress, .streak, .strength, .scores, .week, .month, .history, .urges, .planShow, .settings, .export,
+    ])
 
     private static let mostWordsOfAnswer = 8
 
@@ -206,6 +222,7 @@ struct NotSafeScreen: Screen {
         case .show(let page):
             // Whatever was heard before, a yes is graver.
             if page == .yes { app.managers.hear(.active, at: app.now) }
+            if page == .yes || page == .no { letsPass = page == .no && crisis != .overdose }
             if isCounted(page) { stays = (stays ?? 0) + 1 }
             if page == .quiet || page == .lines { hidesNumbers = page == .quiet }
             self.page = page
