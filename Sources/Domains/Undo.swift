@@ -24,6 +24,8 @@ public enum Undone {
     case settings(before: SettingsSnapshot, after: SettingsSnapshot, isBack: Bool)
     /// The question about that day is no longer put off.
     case snooze(Day)
+    /// Whether nothing is asked about that day.
+    case leftAlone(Day, isLeft: Bool)
     /// The urge is open again.
     case urgeEnd(UrgeSnapshot)
     case safetyPlan(isBack: Bool)
@@ -241,11 +243,12 @@ extension Managers {
         return undone
     }
 
-    /// Neither a question that is no longer put off nor a slip that is gone has anything to undo.
+    /// Neither a question that is asked by now, nor one that is asked after all, nor a slip that is gone has anything to undo.
     private func open(at now: Date, where matches: (RecentChange.Content) -> Bool) -> RecentChange? {
-        let snoozed = outreach.state.snooze?.day
+        let (snoozed, left) = (outreach.state.snooze?.day, outreach.state.forgottenThrough)
         return changes.open(at: now) { content in
             if case .snooze(let day) = content, day != snoozed { return false }
+            if case .leftAlone(let day) = content, day != left { return false }
             if case .slip(let slip) = content, !slips.isSaved(number: slip.number) { return false }
             return matches(content)
         }
@@ -276,6 +279,11 @@ extension Managers {
             )
         case .snooze(let day):
             return outreach.wake(day, at: moment) ? (.snooze(day), change.content) : nil
+        case .leftAlone(let day):
+            guard change.isUndone ? outreach.leaveAlone(through: day) : outreach.askAgain(after: day - 1) else {
+                return nil
+            }
+            return (.leftAlone(day, isLeft: change.isUndone), change.content)
         case .safetyPlan(let before):
             return safetyPlan.restore(before).map { (.safetyPlan(isBack: change.isUndone), .safetyPlan(before: $0)) }
         case .careEnd(let before):

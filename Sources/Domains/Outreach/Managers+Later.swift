@@ -17,17 +17,20 @@ extension Managers {
 
     /// Asks nothing about tomorrow either. Nil while today is still to be asked about: a day alone cannot be left out.
     public func leaveTomorrowAlone(at now: Date) -> Day? {
-        let today = settings.moment(at: now).today
-        guard isSettled(today) else { return nil }
-        outreach.leaveAlone(through: today + 1)
-        return today + 1
+        let moment = settings.moment(at: now)
+        guard isSettled(moment.today) else { return nil }
+        let tomorrow = moment.today + 1
+        guard outreach.leaveAlone(through: tomorrow) else { return nil }
+        changes.note(.leftAlone(tomorrow), at: moment)
+        return tomorrow
     }
 
-    /// Takes that back. Nil where tomorrow is asked about anyway.
+    /// Takes that back, be it meanwhile that day. Nil where there is nothing to take back.
     public func askTomorrowAfterAll(at now: Date) -> Day? {
         let today = settings.moment(at: now).today
-        guard isSettled(today + 1), !isNoted(today + 1) else { return nil }
-        outreach.askAgain(after: today)
-        return today + 1
+        guard let day = outreach.state.forgottenThrough, day >= today, !isNoted(day),
+            outreach.askAgain(after: day - 1)
+        else { return nil }
+        return day
     }
 }

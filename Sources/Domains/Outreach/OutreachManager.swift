@@ -86,10 +86,13 @@ public final class OutreachManager: Manager, HoldsError {
     }
 
     /// Asks about no day up to this one any more.
-    package func leaveAlone(through day: Day) { save { $0.forgottenThrough = max($0.forgottenThrough ?? day, day) } }
+    @discardableResult
+    package func leaveAlone(through day: Day) -> Bool {
+        save { $0.forgottenThrough = max($0.forgottenThrough ?? day, day) }
+    }
 
     /// Asks about the days after this one again.
-    package func askAgain(after day: Day) { save { $0.forgottenThrough = day } }
+    package func askAgain(after day: Day) -> Bool { save { $0.forgottenThrough = day } }
 
     package func endSnooze() {
         guard state.snooze != nil else { return }

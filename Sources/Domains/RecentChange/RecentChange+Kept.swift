@@ -54,6 +54,7 @@ nonisolated private enum StoredContent: Codable {
     case plan(number: Int)
     case settings(before: StoredSettings, after: StoredSettings)
     case snooze(day: Day)
+    case leftAlone(day: Day)
     case safetyPlan(before: [SafetyPlanPart: String])
     case careEnd(before: StoredCare)
     case phrase(before: StoredPhrase?, after: StoredPhrase?)
@@ -69,6 +70,7 @@ nonisolated private enum StoredContent: Codable {
             case .settings(let before, let after):
                 .settings(before: StoredSettings(before), after: StoredSettings(after))
             case .snooze(let day): .snooze(day: day)
+            case .leftAlone(let day): .leftAlone(day: day)
             case .safetyPlan(let before): .safetyPlan(before: before.byPart)
             case .careEnd(let before): .careEnd(before: StoredCare(before))
             case .phrase(let before, let after):
@@ -86,6 +88,7 @@ nonisolated private enum StoredContent: Codable {
         case .plan(let number): .plan(number: number)
         case .settings(let before, let after): .settings(before: before.snapshot, after: after.snapshot)
         case .snooze(let day): .snooze(day)
+        case .leftAlone(let day): .leftAlone(day)
         case .safetyPlan(let before): .safetyPlan(before: SafetyPlanSnapshot(before))
         case .careEnd(let before): .careEnd(before: before.snapshot)
         case .phrase(let before, let after): .phrase(before: before?.snapshot, after: after?.snapshot)

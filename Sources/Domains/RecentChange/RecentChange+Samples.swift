@@ -14,7 +14,7 @@ nonisolated extension RecentChange {
                     .plan(number: 3),
                     .settings(before: SettingsSnapshot.Samples.berlin, after: SettingsSnapshot.Samples.nightShift),
                     .settings(before: SettingsSnapshot.Samples.unprompted, after: SettingsSnapshot.Samples.berlin),
-                    .snooze(today), .safetyPlan(before: SafetyPlanSnapshot.Samples.whole),
+                    .snooze(today), .leftAlone(today + 1), .safetyPlan(before: SafetyPlanSnapshot.Samples.whole),
                     .safetyPlan(before: SafetyPlanSnapshot()), .phrase(before: nil, after: phrases[0]),
                     .phrase(before: phrases[2], after: nil), .imported,
                 ]

@@ -13,6 +13,8 @@ nonisolated public struct RecentChange: Hashable, Sendable {
         case settings(before: SettingsSnapshot, after: SettingsSnapshot)
         /// A question about that day was put off.
         case snooze(Day)
+        /// Nothing is asked about any day up to that one.
+        case leftAlone(Day)
         case safetyPlan(before: SafetyPlanSnapshot)
         /// Care was ended early; what it was before.
         case careEnd(before: CareSnapshot)

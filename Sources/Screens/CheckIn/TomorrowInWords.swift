@@ -33,7 +33,8 @@ enum TomorrowInWords {
 
     /// Takes that back; nil where there is nothing to take back.
     static func askAfterAll(in app: AppContext) -> Next<AppContext>? {
-        app.managers.askTomorrowAfterAll(at: app.now).map { day in
+        guard app.settings.settings.checkInTime != nil else { return nil }
+        return app.managers.askTomorrowAfterAll(at: app.now).map { day in
             // Nothing else was muted.
             _ = app.managers.drainError()
             return .say(app.words("tomorrow.asks", ["day": app.words.date(day, today: app.today)]))

@@ -13,6 +13,8 @@ extension Words {
             self(isBack ? "slip.restored" : "slip.undone", ["day": name(ofSlip: slip.day, in: app)])
         case .settings(let before, let after, let isBack): takenBack(before, insteadOf: after, isBack: isBack, in: app)
         case .snooze: self("prompt.unsnoozed")
+        case .leftAlone(let day, let isLeft):
+            self(isLeft ? "tomorrow.left" : "tomorrow.asks", ["day": date(day, today: app.today)])
         case .urgeEnd: self("sos.reopened")
         case .safetyPlan(let isBack): self(isBack ? "safetyplan.restored" : "safetyplan.undone")
         case .care(let isOn): isOn ? .joined([self("unsafe.back"), app.careLine], by: " ") : self("unsafe.over")
