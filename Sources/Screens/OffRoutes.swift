@@ -193,8 +193,8 @@ public struct OffRoutes: Routes {
             return ("tz", place)
         }
         // While setting up, below a guess and in an urge, "don't" answers what is asked.
-        let answers = app.onboarding != .done || app.top is MeantScreen || app.top is SOSScreen && app.isInUrge
-        if !answers, app.managers.hasJustChanged(at: app.now),
+        let isAsked = app.top is MeantScreen || app.top is GuessScreen || app.top is SOSScreen && app.isInUrge
+        if !isAsked, app.onboarding == .done, app.managers.hasJustChanged(at: app.now),
             language.takesBack(words, ofDay: app.managers.hasJustTold(at: app.now))
         {
             return ("undo", "")
@@ -224,10 +224,12 @@ public struct OffRoutes: Routes {
         {
             return ("plan", words)
         }
-        if let visit = visit(in: words, app) { return ("open", visit) }
-        let urge =
-            UrgeCall(said, vocabulary: language.urgeVocabulary).map { $0.target ?? "" } ?? language.wanted(in: words)
-        guard let urge, Understood.allows([.sos], words, in: app) else { return nil }
+        if let visit = VisitScreen.request(in: words, app) { return ("open", visit) }
+        let call = UrgeCall(said, vocabulary: language.urgeVocabulary)
+        if let call, call.target == nil { return ("urge", "") }
+        guard let urge = call?.target ?? language.wanted(in: words), Understood.allows([.sos], words, in: app) else {
+            return nil
+        }
         return ("urge", urge)
     }
 
@@ -240,22 +242,6 @@ public struct OffRoutes: Routes {
 
     /// A tapped Undo is about its own message.
     public func meansTheLatest(_ words: String, in app: AppContext) -> Bool { app.words.means("said.undo", words) }
-
-    /// "Open instagram 10 reply to Ana"; without minutes it may be something else.
-    private func visit(in text: String, _ app: AppContext) -> String? {
-        guard let first = app.words.said(text).words.first, app.words.means("said.open", part: first) else {
-            return nil
-        }
-        let parts = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
-        guard parts.count == 2, app.words.means("said.open", part: parts[0]) else { return nil }
-        let request = VisitRequest(
-            parts[1], units: app.words.minuteUnits, joints: app.words.list("visit.joints"))
-        guard let minutes = request.minutes, (request.app ?? "").count <= VisitManager.longest.app,
-            // "For 3 hours" are no three minutes.
-            Understood.minutes(in: text, app).map({ $0 == minutes }) ?? true
-        else { return nil }
-        return parts[1]
-    }
 
     /// Reads a command without its slash: "why focus", "insight 9 March".
     private func sentence(_ text: String, in app: AppContext) -> Next<AppContext>? {

@@ -57,7 +57,7 @@ package final class TerminalAdapter: Adapter {
         var number = 0
         for await line in reader.lines {
             reader.handled()
-            if reader.hasStopped { break }
+            if reader.hasStopped || style.isInteractive && TerminalAdapter.leaves(line) { break }
             number += 1
             refusal = try await self.refusal { try await handle(line, number: number, post) }
             // What was accepted waits; words of danger are answered even if they were not.
@@ -67,6 +67,9 @@ package final class TerminalAdapter: Adapter {
         if style.isInteractive { _ = write("\n") }
         if let refusal { throw refusal }
     }
+
+    /// What ends a program in a terminal. The place is kept, as with Ctrl-D.
+    static func leaves(_ line: String) -> Bool { ["exit", "quit"].contains(line.cleaned.lowercased()) }
 
     /// Why nothing could be saved, where that may pass.
     @MainActor private func refusal(of work: () async throws -> Void) async throws -> (any Error)? {

@@ -20,6 +20,7 @@ extension Understood {
     /// The readings of a line without what is not told of the person's own plan: "4, my sister slipped", "6, slipped on
     /// ice". The receipt then asks how it went.
     static func own(_ meanings: [Meaning], in text: String, _ app: AppContext) -> [Meaning] {
+        let meanings = meanings.filter { !isMisheard($0.kind, in: text, app.words) }
         guard meanings.contains(where: { $0.slots.plan != nil && $0.slots.rating != nil }) else { return meanings }
         let isOfAnother = isOfAnother(text, app)
         guard isOfAnother || app.words.names("slip.words.elsewhere", text) else { return meanings }
@@ -31,6 +32,18 @@ extension Understood {
             } else {
                 all.append(own)
             }
+        }
+    }
+
+    /// "Morning went well, afternoon not so much" greets nobody, and "I usually scroll when I'm bored" is no urge.
+    private static func isMisheard(_ kind: Meaning.Kind, in text: String, _ words: Words) -> Bool {
+        switch kind {
+        case .greeting:
+            let said = words.said(text).words[...]
+            guard let part = words.phrases("said.dayPart").length(in: said) else { return false }
+            return words.phrases("said.dayPart.went").length(in: said.dropFirst(part)) != nil
+        case .sos: return words.names("said.habit", text) && !words.names("said.habit.now", text)
+        default: return false
         }
     }
 

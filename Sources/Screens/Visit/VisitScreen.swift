@@ -231,6 +231,22 @@ struct VisitScreen: Screen {
     private func contract(_ words: Words) -> Text {
         words("visit.contract", count: minutes ?? 0, ["app": app ?? "", "purpose": purpose ?? ""])
     }
+
+    /// "Open instagram 10 reply to Ana"; without minutes it may be something else.
+    static func request(in text: String, _ app: AppContext) -> String? {
+        guard let first = app.words.said(text).words.first, app.words.means("said.open", part: first) else {
+            return nil
+        }
+        let parts = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
+        guard parts.count == 2, app.words.means("said.open", part: parts[0]) else { return nil }
+        let request = VisitRequest(
+            parts[1], units: app.words.minuteUnits, joints: app.words.list("visit.joints"))
+        guard let minutes = request.minutes, (request.app ?? "").count <= VisitManager.longest.app,
+            // "For 3 hours" are no three minutes.
+            Understood.minutes(in: text, app).map({ $0 == minutes }) ?? true
+        else { return nil }
+        return parts[1]
+    }
 }
 
 extension VisitScreen {
