@@ -15,6 +15,8 @@ final class HeardWords: Sendable {
     let idioms: Phrases
     /// Phrases that are no danger by themselves, and heavy: where nothing else is meant, they are mirrored.
     let heavy: Phrases
+    /// What could hurt somebody, and where it is: "the pills are right here".
+    let atHand: Phrases
     /// Words for the person, words for others, and words for what either did.
     let selves: Set<String>
     let others: Set<String>
@@ -24,7 +26,8 @@ final class HeardWords: Sendable {
 
     init(
         danger: [String], impersonal: [String], topics: [String], alone: [String], idioms: [String], heavy: [String],
-        selves: Set<String>, others: Set<String>, deeds: Set<String>, turns: [(String, String)]
+        means: [String], near: [String], selves: Set<String>, others: Set<String>, deeds: Set<String>,
+        turns: [(String, String)]
     ) {
         (self.selves, self.others, self.deeds) = (selves, others, deeds)
         self.danger = Phrases(danger + impersonal + topics)
@@ -33,6 +36,7 @@ final class HeardWords: Sendable {
         self.alone = Phrases(alone)
         self.idioms = Phrases(idioms)
         self.heavy = Phrases(heavy)
+        atHand = Phrases(means.flatMap { thing in near.map { "\(thing) \($0)" } })
         self.turns = turns.map { said, own in
             (said.split(separator: " ").map(String.init), own.split(separator: " ").map(String.init))
         }
@@ -69,6 +73,8 @@ final class HeardWords: Sendable {
     }
 
     func isHeavy(_ words: [String]) -> Bool { words.indices.contains { heavy.length(in: words[$0...]) != nil } }
+
+    func isAtHand(_ words: [String]) -> Bool { words.indices.contains { atHand.length(in: words[$0...]) != nil } }
 
     func turned(_ words: [String]) -> [String] {
         var result: [String] = []
@@ -120,6 +126,14 @@ extension HeardWords {
             "kys", "im depressed", "i am depressed", "so depressed", "feel depressed", "feeling depressed",
             "i feel empty", "feel so empty", "everything is pointless", "its all pointless", "life is pointless",
             "life sucks",
+        ],
+        means: [
+            "pills", "tablets", "meds", "paracetamol", "knife", "blade", "razor", "rope", "noose", "gun",
+            "pills are", "tablets are", "meds are", "knife is", "blade is", "razor is", "rope is", "noose is", "gun is",
+        ],
+        near: [
+            "right here", "here", "next to me", "in my hand", "in my hands", "in front of me", "beside me", "on my lap",
+            "lined up", "laid out", "counted out", "ready",
         ],
         selves: ["i", "im", "ive", "id", "ill", "me", "myself", "mine", "we", "us", "our"],
         others: [
