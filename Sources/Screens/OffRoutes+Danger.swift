@@ -19,6 +19,7 @@ extension OffRoutes {
         {
             return true
         }
+        if let side = top as? SideRouteScreen, side.knowsDespiteDanger(words, in: app) { return true }
         if let side = top as? SideRouteScreen, side.isAboutFriend(words, assessment, in: app) { return true }
         if let card = top as? NotSafeScreen, card.knowsDespiteDanger(words, in: app) { return true }
         if assessment.isCertain { return false }
@@ -32,7 +33,7 @@ extension OffRoutes {
         if top is PlanScreen, app.words.means("plan.said.end", words) { return true }
         guard assessment.level <= .passive else { return false }
         // Somebody who asks first whom Off tells, and says no more, is answered first.
-        let isShort = app.words.said(words).words.count <= OffRoutes.mostWordsOfQuestion
+        let isShort = isFewWords(words, app)
         if assessment.route == nil, top is HomeScreen, isShort, app.words.asksWhoIsTold(words) { return true }
         switch top {
         case let card as NotSafeScreen: return card.knows(words, in: app)
@@ -48,7 +49,11 @@ extension OffRoutes {
         }
     }
 
-    private static let mostWordsOfQuestion = 6
+    private static let fewWords = 6
+
+    private func isFewWords(_ text: String, _ app: AppContext) -> Bool {
+        app.words.said(text).words.count <= OffRoutes.fewWords
+    }
 
     /// A line may tell of a day and of distress: what it tells is saved as ever, and the distress is mirrored above it.
     /// The answer to a danger says that itself.
@@ -114,6 +119,7 @@ extension OffRoutes {
         if app.hasTaken, NotSafeScreen.isHelped(words, app.words) { return ("helped", "") }
         let ends = [("said.safeForSure", "safe"), ("said.meantElseForSure", "joke")]
         if let end = ends.first(where: { app.words.saysPlainly($0.0, words) }) { return (end.1, "") }
+        if app.words.names("unsafe.said.again", words), isFewWords(words, app) { return ("unsafe", "") }
         if let place = app.words.placeNow(in: words), app.settings.knowsCountry(place) { return ("lines", place) }
         let asked = [
             ("unsafe.said.ground", "ground"), ("unsafe.said.lines", "lines"), ("unsafe.said.person", "person"),

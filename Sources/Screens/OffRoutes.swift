@@ -88,6 +88,12 @@ public struct OffRoutes: Routes {
         {
             return .push(NotSafeScreen(.overdose, since: app.now, page: .stay))
         }
+        // Whoever has said yes is not asked the same again.
+        if case .card(let crisis) = answer, let card = top as? NotSafeScreen, !card.isOver(in: app),
+            card.isAnswered(beside: crisis)
+        {
+            return nil
+        }
         if answer != nil { QuickCheckIn.keepAnswers(in: words, in: app) }
         switch answer {
         case .card(let crisis):
@@ -97,7 +103,8 @@ public struct OffRoutes: Routes {
             } else {
                 app.cares.hold(words, saidAt: app.now)
             }
-            return .push(NotSafeScreen(crisis, since: app.now))
+            let isBleeding = app.words.names("unsafe.said.bleeding", words) && crisis != .overdose
+            return .push(NotSafeScreen(crisis, since: app.now, page: isBleeding ? .bleeding : .card))
         case .side(let route): return .push(SideRouteScreen(route, hearing: words, in: app))
         case nil: return nil
         }

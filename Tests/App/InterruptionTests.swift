@@ -47,7 +47,9 @@ struct DangerTests {
     func sideRoute(line: String) throws {
         let book = try WordBook()
         for screen in OffRoutes().screens where screen.name != "sideRoute" {
-            for preview in screen.previews {
+            // Whoever has taken something hears of their call, whatever else they tell.
+            let isOfOther = line.hasPrefix("my friend")
+            for preview in screen.previews where isOfOther || !preview.title.hasSuffix("overdose") {
                 let app = try Previews(book: book).app(for: preview)
                 let conversation = Conversation(routes: PreviewRoutes(screen: preview.screen), saved: nil)
                 _ = try conversation.show(nil, in: app)

@@ -136,6 +136,10 @@ struct PauseScreen: Screen {
 
     static func resume(in app: AppContext) -> Text {
         let isPaused = app.plans.history.pauseEnd(on: app.today) != nil
+        // After a bad night nothing else is on hold.
+        if !isPaused, app.plans.history.plannedPause(after: app.today) == nil, let quiet = app.careLine {
+            return .joined([quiet, app.words("care.ends")], by: " ")
+        }
         guard app.plans.resume(at: app.moment) else {
             return app.words("error.\(app.managers.drainError() ?? "plan.notSaved")")
         }

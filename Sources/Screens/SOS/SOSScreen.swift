@@ -108,7 +108,7 @@ struct SOSScreen: Screen {
         let words = app.words
         // The "slipped" of "4 slipped" is about the day.
         guard !QuickCheckIn.isUnmistakable(text, in: app) else { return false }
-        if isMeantElse(text, in: app) { return true }
+        if isMeantElse(text, in: app) || isGoodNight(text, in: app) { return true }
         guard let urge = urge(in: app) else {
             return isFresh(in: app)
                 && (words.toldEnd(in: text) != nil
@@ -129,6 +129,11 @@ struct SOSScreen: Screen {
             app.words.toldEnd(in: text) != .openedIt
         else { return false }
         return isWaiting(in: app)
+    }
+
+    private func isGoodNight(_ text: String, in app: AppContext) -> Bool {
+        guard app.words.means("sos.words.goodNight", text) else { return false }
+        return urge(in: app)?.isAsking(at: app.now) ?? isFresh(in: app)
     }
 
     /// "No i didn't", "wrong button": it was not opened after all.
@@ -157,6 +162,10 @@ struct SOSScreen: Screen {
             Understood.isFarewell(text, in: app)
         {
             return perform(.answer(.leaveOut), in: app)
+        }
+        if isGoodNight(text, in: app) {
+            app.urges.leaveAsItIs(at: app.now)
+            return .finish(app.words("sos.goodNight"))
         }
         if let wayOut = app.words.wayOut(in: text) { return perform(.answer(wayOut), in: app) }
         let isAbandoned = urge.outcome == .abandoned
@@ -196,6 +205,7 @@ struct SOSScreen: Screen {
     private mutating func readAtTheDoor(_ text: String, in app: AppContext) -> Next<AppContext> {
         let words = app.words
         guard isFresh(in: app) else { return .pass }
+        if isGoodNight(text, in: app) { return .finish(words("sos.goodNight")) }
         if let end = words.toldEnd(in: text) { return perform(.answer(end), in: app) }
         if words.doesInstead(text) { return perform(.answer(.leftIt), in: app) }
         if let strength = words.strength(in: text) { return perform(.answer(.strength(strength)), in: app) }

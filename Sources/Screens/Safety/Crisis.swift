@@ -21,6 +21,9 @@ enum Crisis: String, Codable, CaseIterable {
         }
     }
 
+    /// Of the person's own danger: how grave it is. What was taken comes first.
+    var severity: Int { Crisis.allCases.firstIndex(of: self) ?? 0 }
+
     /// Whether the card ends with the plain question. After an overdose nothing is asked: it would only delay the call.
     var isAsking: Bool { self != .overdose }
 

@@ -62,7 +62,11 @@ struct DistressScreen: Screen {
     func isOver(in app: AppContext) -> Bool { app.now > since + UrgeSnapshot.patience }
 
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
-        app.words.means("unsafe.said.ground", text) ? perform(.ground, in: app) : .pass
+        let words = app.words
+        if words.means("unsafe.said.ground", text) { return perform(.ground, in: app) }
+        // "No", "nothing": whoever wants none of it is left in peace.
+        let declines = words.means("said.no", text) || words.means("distress.said.nothing", text)
+        return declines && !isOver(in: app) ? .finish(words("distress.declined")) : .pass
     }
 
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {

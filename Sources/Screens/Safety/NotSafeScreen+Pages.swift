@@ -18,7 +18,8 @@ extension NotSafeScreen {
                         : [person(words), ground(words)],
                     [Button(words("unsafe.button.meantElse"), .meantElse), Button(words("button.back"), .back)],
                 ])
-        case .yes, .no, .stay, .reached, .helped, .away, .near, .quiet, .talk, .telling, .program, .coming, .fault,
+        case .yes, .no, .stay, .reached, .helped, .away, .near, .fading, .bleeding, .quiet, .talk, .telling, .program,
+            .coming, .fault,
             .poison, .thanks, .barrier, .calling:
             // After an overdose every answer leads back to the call.
             if crisis == .overdose {
@@ -82,7 +83,8 @@ extension NotSafeScreen {
     /// What has an answer of its own after something was taken.
     private static let saidAfterTaking: [Page: String] = [
         .telling: "unsafe.telling", .program: "unsafe.program", .coming: "unsafe.coming", .fault: "unsafe.fault",
-        .poison: "unsafe.poison", .reached: "unsafe.called", .barrier: "unsafe.barrier",
+        .poison: "unsafe.poison", .reached: "unsafe.called", .barrier: "unsafe.barrier", .fading: "unsafe.fading",
+        .bleeding: "unsafe.bleeding",
     ]
 
     /// The same sentence is never said twice running.
@@ -103,7 +105,9 @@ extension NotSafeScreen {
                 [Button(words("unsafe.button.plan"), .plan)],
                 [ground(words), person(words)],
                 [numbers, Button(words("unsafe.button.later"), .show(.later))],
-            ] + (crisis == .overdose ? [[Button(words("unsafe.button.meantElse"), .meantElse)]] : []))
+            ]
+                + (crisis == .overdose || letsPass == true && page != .lines
+                    ? [[Button(words("unsafe.button.meantElse"), .meantElse)]] : []))
     }
 
     /// Whoever says that it is nothing can say so for good.

@@ -19,6 +19,7 @@ struct NotSafeScreen: Screen {
         case safeNow
         case meantElse
         case undo
+        case graver
         case helped
         case back
         /// As typed.
@@ -37,6 +38,8 @@ struct NotSafeScreen: Screen {
         case reached, helped
         /// What could hurt them is out of reach, or close at hand.
         case away, near
+        /// They are getting drowsy from what they took, or it does not stop bleeding.
+        case fading, bleeding
         /// They want no numbers, want to talk, cannot talk out loud, or ask who hears of it.
         case quiet, talk, writing, telling
         /// They ask whether somebody is coming, whose fault it is, or for a poison line; or they say thanks.
@@ -64,14 +67,15 @@ struct NotSafeScreen: Screen {
     private(set) var stays: Int?
     /// Whether the person wants to see no numbers below the card.
     private(set) var hidesNumbers: Bool?
-    /// Whether what is surely about something else goes on to Off: the question was answered with a no, or not asked.
+    /// Whether what is surely about something else goes on to Off, since the question was answered with a no or not asked;
+    /// false after a yes, nil where it is open or an earlier version saved this.
     private(set) var letsPass: Bool?
 
     init(_ crisis: Crisis, since: Date, page: Page = .card) {
         self.crisis = crisis
         self.since = since
         self.page = page
-        letsPass = page == .lines && crisis != .overdose
+        letsPass = page == .lines && crisis != .overdose ? true : nil
     }
 
     /// For somebody who says so by a button or a command. It is heard like words that mean it.
@@ -97,7 +101,13 @@ struct NotSafeScreen: Screen {
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         if page == .over, takesBack(text, in: app) { return perform(.undo, in: app) }
         guard !isOver(in: app), !isForOff(text, in: app) else { return .pass }
-        return perform(action(for: text, in: app) ?? .show(.stay), in: app)
+        return perform(action(for: text, in: app) ?? .show(going(after: text, app.words)), in: app)
+    }
+
+    /// "It's just late lol" after a no goes on harmlessly, as far as anybody can tell.
+    private func going(after text: String, _ words: Words) -> Page {
+        let isMeant = letsPass == true && page == .no && !words.names("said.help", text) && Assessment(of: text).isQuiet
+        return isMeant ? .fine : .stay
     }
 
     /// Whether the line is an answer to this card and no more, so that it is no danger of its own.
@@ -114,9 +124,21 @@ struct NotSafeScreen: Screen {
     /// Whether somebody who has said no to the question goes on with something else, and nothing in it sounds heavy: "show my
     /// week", "went for a walk, 7".
     private func isForOff(_ text: String, in app: AppContext) -> Bool {
-        letsPass == true && action(for: text, in: app) == nil && Assessment(of: text).isQuiet
-            && Understood.surely(NotSafeScreen.elsewhere, text, over: nil, in: app)
+        guard letsPass == true, action(for: text, in: app) == nil, Assessment(of: text).isQuiet else { return false }
+        return NotSafeScreen.commands.contains { app.words.means("said.\($0)", text) }
+            || Understood.surely(NotSafeScreen.elsewhere, text, over: nil, in: app)
     }
+
+    /// Whether its question was answered with a yes, so that it is not asked again for what is no graver.
+    func isAnswered(beside crisis: Crisis) -> Bool {
+        letsPass == false && page != .card && self.crisis != .overdose && crisis.severity <= self.crisis.severity
+    }
+
+    /// "Help" and "stop" are said of the night.
+    private static let commands = [
+        "home", "checkin", "change", "days", "progress", "week", "month", "history", "insight", "reviews", "scores",
+        "replan", "pause", "resume", "undo", "redo", "settings", "words",
+    ]
 
     private static let elsewhere = Understood.tellsOfDays.union([
         .note, .progress, .streak, .strength, .scores, .week, .month, .history, .urges, .planShow, .settings, .export,
@@ -151,6 +173,11 @@ struct NotSafeScreen: Screen {
         if crisis == .overdose, isEnd != nil || means("unsafe.said.fine") { return .show(.stay) }
         if let isEnd { return isEnd == "said.safeNow" ? .safeNow : .meantElse }
         if saysWhatIsMeant(text, in: app) { return .meantElse }
+        // Whoever is with those who help can leave.
+        if page == .helped, means("said.bye") { return .show(.thanks) }
+        if words.names("unsafe.said.amount", text) { return .graver }
+        if crisis == .overdose, words.names("unsafe.said.fading", text) { return .show(.fading) }
+        if words.names("unsafe.said.bleeding", text) { return .show(.bleeding) }
         if means("unsafe.said.askTomorrow") { return .askTomorrow }
         if page == .later, means("said.yes") { return .askTomorrow }
         if page == .later, means("unsafe.said.no") || means("said.nobody") || means("unsafe.said.yes") { return .back }
@@ -158,7 +185,7 @@ struct NotSafeScreen: Screen {
         if [.card, .stay, .no, .fine, .telling].contains(page), means("unsafe.said.yes") { return .show(.yes) }
         if means("unsafe.said.no") || means("unsafe.said.alive") || means("said.nobody") { return .show(.no) }
         if saysNo(text, words) { return .show(.no) }
-        if means("unsafe.said.fine") { return .show(.fine) }
+        if means("unsafe.said.fine") || saysMisread(text, words) { return .show(.fine) }
         if means("unsafe.said.plan") || words.names("unsafe.said.safetyPlan", text) { return .plan }
         if means("unsafe.said.ground") || words.nearlyMeans("unsafe.said.ground", text) { return .ground }
         if crisis != .overdose, WhatHappenedScreen.asks(about: text, in: app) { return .askWhat }
@@ -182,6 +209,14 @@ struct NotSafeScreen: Screen {
         let meant = said[lead...].joined(separator: " ")
         return (words.names("unsafe.said.harmless", meant) || words.app(in: meant) != nil)
             && Assessment(of: meant).isQuiet
+    }
+
+    /// "You got that wrong", "no, I mean the flat": nothing in it sounds like danger, and the way out is one tap away.
+    private func saysMisread(_ text: String, _ words: Words) -> Bool {
+        guard crisis != .overdose, Assessment(of: text).isQuiet else { return false }
+        if words.names("unsafe.said.misread", text) { return true }
+        let said = words.said(words.bareAnswer(in: text, without: "unsafe.said.startled")).words
+        return words.phrases("unsafe.said.iMean").length(in: said[...]).map { $0 < said.count - 1 } ?? false
     }
 
     /// "No im fine, just frustrated", where nothing in it sounds like danger; not "no one would notice".
@@ -230,6 +265,9 @@ struct NotSafeScreen: Screen {
         case .askWhat: return .push(WhatHappenedScreen(since: app.now))
         case .plan: return .push(SafetyPlanScreen())
         case .ground: return .push(GroundingScreen(since: app.now))
+        case .graver:
+            app.managers.hear(.imminent, at: app.now)
+            return .replace(NotSafeScreen(crisis == .overdose ? .overdose : .imminent, since: app.now))
         case .askTomorrow:
             guard let time = app.managers.askTomorrow(at: app.now) else { return .stay }
             return leave(saying: app.words("unsafe.willAsk", app.dayAndTime(of: time)), in: app)

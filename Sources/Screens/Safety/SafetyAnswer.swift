@@ -20,8 +20,8 @@ enum SafetyAnswer {
     /// Whether somebody who has taken something hears of their call instead.
     var givesWayToCall: Bool {
         switch self {
-        case .card, .side(.eating), .side(.harm): true
-        case .side(.other), .side(.abuse): false
+        case .card, .side(.eating), .side(.harm), .side(.abuse): true
+        case .side(.other): false
         }
     }
 
@@ -42,7 +42,8 @@ enum SideRoute: String, Codable, CaseIterable {
         switch self {
         case .other:
             [
-                .first, .eating, .hurt, .sayHurt, .body, .lost, .grief, .safeHands, .promise, .say, .call, .writing,
+                .first, .eating, .sayEating, .hurt, .sayHurt, .apart, .fault, .body, .lost, .grief, .safeHands,
+                .promise, .say, .call, .writing,
                 .person, .telling, .stay,
             ]
         case .abuse: [.first, .now, .call, .writing, .person, .place, .telling, .stay]
@@ -66,8 +67,8 @@ enum SideRoute: String, Codable, CaseIterable {
         case .person: words("unsafe.person", ["line": words("unsafe.side.person.\(self)").styled(.bold)])
         case .call: words("unsafe.side.call", ["emergency": emergency])
         case .first: filled("unsafe.side.\(self)", emergency, directory, words)
-        case .now, .safeHands, .promise, .say, .eating, .hurt, .sayHurt, .body, .lost, .grief,
-            .place, .stay:
+        case .now, .safeHands, .promise, .say, .eating, .sayEating, .hurt, .sayHurt, .apart, .fault, .body, .lost,
+            .grief, .place, .stay:
             filled("unsafe.side.\(self).\(page)", emergency, directory, words)
         }
     }

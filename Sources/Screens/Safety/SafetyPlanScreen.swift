@@ -23,6 +23,8 @@ struct SafetyPlanScreen: Screen {
     }
 
     static let name = "safetyplan"
+    /// Whoever came for it from the card is still below the card.
+    static let isInPassing = true
 
     /// What is asked; nil shows the whole plan.
     private(set) var part: SafetyPlanPart?

@@ -9,6 +9,7 @@ import Words
 struct SideRouteScreen: Screen {
     enum Action: Codable {
         case show(Page)
+        case meantElse
         case back
     }
 
@@ -24,7 +25,9 @@ struct SideRouteScreen: Screen {
         case person
         /// Somebody else is in good hands, or is to be kept a secret; what to say to them; they don't eat. Somebody hurts
         /// them, and what to say to them then.
-        case safeHands, promise, say, eating, hurt, sayHurt
+        case safeHands, promise, say, eating, sayEating, hurt, sayHurt
+        /// They are far away or cannot be reached; whoever tells it blames themselves.
+        case apart, fault
         /// The body fails.
         case body
         /// Somebody has died, and what comes after that.
@@ -83,7 +86,7 @@ struct SideRouteScreen: Screen {
             route.text(page ?? .first, in: app.settings.settings.country, words),
             rows: isAbuse
                 ? [[notSafe.alarming(), Button(words("unsafe.side.button.writing"), .show(.writing))], [back]]
-                : [[notSafe.alarming(), back]],
+                : [[notSafe.alarming()], [Button(words("unsafe.button.meantElse"), .meantElse), back]],
             typing: .names)
     }
 
@@ -92,7 +95,8 @@ struct SideRouteScreen: Screen {
     func claims(_ text: String, in app: AppContext) -> Bool {
         !isOver(in: app)
             && (page(for: text, in: app) != nil || isBareAnswer(text, in: app) || app.countryNamed(in: text) != nil
-                || app.words.means("said.bye", text) || asksForGround(text, in: app) || isAboutThem(text, in: app))
+                || meansElse(text, app.words) || isParting(text, app.words) || asksForGround(text, in: app)
+                || isAboutThem(text, in: app))
     }
 
     /// "Hes there right now" is no urge of one's own.
@@ -108,15 +112,38 @@ struct SideRouteScreen: Screen {
 
     /// A bare yes or no answers what is said here. The question that was there before it may end a plan.
     private func isBareAnswer(_ text: String, in app: AppContext) -> Bool {
-        app.words.means("said.yes", text) || app.words.means("said.no", text)
+        let words = app.words
+        return words.means("said.yes", text) || words.means("said.no", text) || isDenial(text, words)
+    }
+
+    /// "No, I don't want to die" is said of this, too.
+    private func isDenial(_ text: String, _ words: Words) -> Bool {
+        words.means("unsafe.said.alive", text)
+            || words.means("unsafe.said.alive", part: words.bareAnswer(in: text, without: "unsafe.said.startled"))
+    }
+
+    private func isParting(_ text: String, _ words: Words) -> Bool {
+        words.means("said.bye", text) || words.means("unsafe.said.sleep", text)
+    }
+
+    private func meansElse(_ text: String, _ words: Words) -> Bool {
+        ["unsafe.said.meantElse", "said.meantElseForSure"].contains { words.saysPlainly($0, text) }
+            || words.names("unsafe.side.said.noDanger", text)
+            || words.names("unsafe.said.misread", text) && Assessment(of: text).isQuietAlone
+    }
+
+    /// Whether it only says that there is no wish to die, which is no danger of its own below this answer.
+    func knowsDespiteDanger(_ text: String, in app: AppContext) -> Bool {
+        !isOver(in: app) && isDenial(text, app.words)
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard !isOver(in: app) else { return .pass }
         // Whoever has to go now may still have to call.
-        if app.words.means("said.bye", text) {
+        if isParting(text, app.words) {
             return .say(route.parting(in: app.settings.settings.country, app.words))
         }
+        if meansElse(text, app.words) { return perform(.meantElse, in: app) }
         if asksForGround(text, in: app) { return .push(GroundingScreen(since: app.now)) }
         if let page = page(for: text, in: app) { return perform(.show(page), in: app) }
         if let country = app.countryNamed(in: text), app.settings.setCountry(country) { return .stay }
@@ -130,6 +157,8 @@ struct SideRouteScreen: Screen {
         let isAtOnce = assessment.level >= .active || assessment.route == .overdose
         return perform(.show(isAtOnce ? .first : going), in: app)
     }
+
+    private var isAboutEating: Bool { page == .eating || page == .sayEating }
 
     private var isAboutHurt: Bool { page == .hurt || page == .sayHurt }
 
@@ -157,6 +186,7 @@ struct SideRouteScreen: Screen {
         case .show(let page):
             self.page = page
             return .stay
+        case .meantElse: return .finish(app.words("unsafe.side.over"))
         case .back: return .finish(nil)
         }
     }
@@ -165,7 +195,7 @@ struct SideRouteScreen: Screen {
     func page(for text: String, in app: AppContext) -> Page? {
         let words = app.words
         let names = { (what: String) in words.names("unsafe.side.said.\(what)", text) }
-        if route == .other, names("say") { return isAboutHurt ? .sayHurt : .say }
+        if route == .other, names("say") { return isAboutHurt ? .sayHurt : isAboutEating ? .sayEating : .say }
         if words.asksWhoIsTold(text) { return .telling }
         if words.means("unsafe.said.person", text) { return .person }
         if words.names("unsafe.said.writing", text) { return .writing }
@@ -178,11 +208,13 @@ struct SideRouteScreen: Screen {
             if names("safeHands") { return names("notSafeHands") ? .body : .safeHands }
             if names("failing") { return .body }
             if isAboutHurt, names("now") || words.means("said.yes", text) { return .call }
+            if names("apart") { return .apart }
+            if words.names("unsafe.said.fault", text) { return .fault }
             return names("promise") ? .promise : nil
         case .abuse:
             // It has asked whether they are in danger now.
             if names("place") { return .place }
-            if names("readsPhone") { return .telling }
+            if names("readsPhone") || words.means("unsafe.side.said.dont", text) { return .telling }
             return names("now") || words.means("said.yes", text) ? .now : nil
         case .eating: return names("body") ? .body : nil
         case .harm: return nil
