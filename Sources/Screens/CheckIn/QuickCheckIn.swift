@@ -2,6 +2,7 @@ import Conversation
 import Domains
 import Safety
 import Shared
+import Understanding
 import Words
 
 /// What a line such as "8 kept it, long day" leads to, on any Screen.
@@ -111,9 +112,10 @@ enum QuickCheckIn {
             .flatMap(\.first)?.first?.isNumber ?? false
     }
 
-    private static func line(_ text: String, for day: Day, in app: AppContext) -> QuickLine? {
-        app.listening.quickLine(in: text, for: day) {
+    private static func line(_ said: String, for day: Day, in app: AppContext) -> QuickLine? {
+        app.listening.quickLine(in: said, for: day) {
             let vocabulary = app.words.quickVocabulary
+            let text = inDigits(said, app) ?? said
             let before = dayBefore(in: text, app).flatMap { rest, day in
                 QuickLine(rest, vocabulary: vocabulary, today: app.today, assumed: day).flatMap {
                     $0.day == day ? $0 : nil
@@ -125,6 +127,16 @@ enum QuickCheckIn {
             return Understood.tellsOfSeveralDays(text, in: app) || isEndOfSpan(note, app) ? nil : line
         }
     }
+
+    /// "Seven" means what "7" does.
+    private static func inDigits(_ text: String, _ app: AppContext) -> String? {
+        guard text.utf8.count <= longestNumber, !text.contains(where: \.isNumber) else { return nil }
+        return Understood.named(in: text, app)?.onlyNumber.flatMap {
+            CheckInManager.ratings.contains($0) ? "\($0)" : nil
+        }
+    }
+
+    private static let longestNumber = 5
 
     /// "And the day before 8": before the day that was told last.
     private static func dayBefore(in text: String, _ app: AppContext) -> (text: String, day: Day)? {

@@ -269,7 +269,6 @@ struct SettingsQuestion: Codable {
 }
 
 extension TimeOfDay {
-    /// A day is looked back on in its evening: "9" means 21:00, and "9 am" and "09:00" say what they mean.
     /// "10 to 7" is a night: nobody wants quiet for 21 hours.
     fileprivate func asNight(before end: TimeOfDay, typed text: String) -> TimeOfDay {
         let isBare = !text.contains(":") && !text.lowercased().contains("am")
@@ -278,6 +277,7 @@ extension TimeOfDay {
         return evening
     }
 
+    /// A day is looked back on in its evening: "9" means 21:00, and "9 am" and "09:00" say what they mean.
     fileprivate func inTheEvening(typed text: String) -> TimeOfDay {
         let typed = text.drop { !$0.isNumber }
         let behind = typed.drop { $0.isNumber || $0 == ":" || $0 == "." }.drop(while: \.isWhitespace).lowercased()

@@ -13,7 +13,7 @@ enum SlipInWords {
         // A new person's first words are a beginning.
         guard app.onboarding != nil, let sentence = sentence(text, in: app), !ratesDay(text, in: app),
             sentence.when != nil || !Understood.namesSeveralDays(text, in: app), !saysIsFree(text, in: app),
-            !takesItselfBack(text, in: app)
+            !isExcused(text, in: app), !takesItselfBack(text, in: app)
         else { return false }
         let line = QuickLine(text, vocabulary: app.words.quickVocabulary, today: app.today, assumed: app.today)
         guard let line, line.draft.rating != nil else { return true }
@@ -49,6 +49,10 @@ enum SlipInWords {
     /// Saves it, unless the line itself says that the plan leaves it free: then only its button does. Nil where of several
     /// days nobody knows which one is meant.
     static func hear(_ text: String, on day: Day?, in app: AppContext) -> Next<AppContext>? {
+        if isExcused(text, in: app) {
+            let save = (app.words("slip.button.save"), "slip \(text.cleaned)")
+            return .aside(app.words("slip.excused"), [save, (app.words("home.sos"), "sos")])
+        }
         if saysIsFree(text, in: app) {
             let save = (app.words("slip.button.save"), "slip \(text.cleaned)")
             return .aside(app.words("slip.outside"), [save, (app.words("home.sos"), "sos")])
@@ -60,6 +64,11 @@ enum SlipInWords {
     /// "All week": days that nobody has counted.
     private static func namesManyDays(_ text: String, in app: AppContext) -> Bool {
         app.words.names("slip.words.manyDays", text) && !app.words.names("slip.words.notMany", text)
+    }
+
+    /// "Used Insta for work", "opened it by accident": only the person knows whether that was a slip.
+    private static func isExcused(_ text: String, in app: AppContext) -> Bool {
+        app.words.names("slip.words.excuses", text) && sentence(text, in: app)?.isCalledSlip != true
     }
 
     private static func saysIsFree(_ text: String, in app: AppContext) -> Bool {

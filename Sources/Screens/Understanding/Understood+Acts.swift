@@ -96,6 +96,8 @@ extension Understood {
         case .language: return language(slots, in: app)
         case .export: return .push(ExportScreen())
         case .undo: return undo(meaning, in: text, app)
+        case .delete where app.words.names("said.blocks", text):
+            return OffRoutes().command("replan", argument: "", in: app)
         case .delete: return ForgetScreen.opening(asked: text, in: app)
         // "No weekends" says nothing of questions.
         case .askNotOn where !isChosen && app.plans.isStarted && !app.words.names("said.aboutAsking", text):
@@ -162,8 +164,9 @@ extension Understood {
     private static func checkIn(_ slots: Slots, in text: String, _ app: AppContext) -> Next<AppContext>? {
         let shown = slots.day == nil && !QuickCheckIn.namesToday(text, in: app) ? app.otherDayShown : nil
         let day = slots.day ?? shown ?? (isOfLastNight(text, app) ? app.today - 1 : app.today)
+        let reason = app.words.partedAtReason(text)?.reason.cleaned
         let told = CheckInDraft(
-            slots, note: slots.hasRest ? text.cleaned : app.words.partedAtReason(text)?.reason.cleaned)
+            slots, note: slots.hasRest ? text.cleaned : reason ?? noteBehind(slots, in: text, app))
         // "So 5" is about the day that is proposed, and leaves the rest of it.
         let proposal = (app.top as? CheckInProposalScreen).flatMap { slots.day == nil && $0.day == day ? $0 : nil }
         let draft = proposal?.draft.merged(with: told) ?? told
@@ -236,41 +239,6 @@ extension Understood {
             return .say(app.words("error.\(app.managers.drainError() ?? "checkin.notSaved")"))
         }
         return .push(CheckInReceiptScreen(saved: day, in: app))
-    }
-
-    /// What is to be noted, without the "note:" before it.
-    static func noteAlone(_ text: String, in app: AppContext) -> (text: String, isYesterday: Bool) {
-        let parts = text.split(separator: ":", maxSplits: 1).map { String($0).cleaned }
-        guard parts.count == 2 else { return (text.cleaned, false) }
-        if app.words.means("said.note.yesterday", part: parts[0]) { return (parts[1], true) }
-        return (app.words.means("said.note", part: parts[0]) ? parts[1] : text.cleaned, false)
-    }
-
-    /// "Change the note to bad evening": the note of the day that was saved last, or of today. Nil where there is none.
-    static func noteReplaced(by text: String, _ app: AppContext) -> Next<AppContext>? {
-        let said = app.words.said(text).words[...]
-        let day = app.managers.correctableDay(at: app.now) ?? app.today
-        guard let lead = app.words.phrases("said.note.change").length(in: said), said.count > lead,
-            app.checkIns.checkIn(on: day)?.note != nil
-        else { return nil }
-        let note = text.cleaned.split(whereSeparator: \.isWhitespace).dropFirst(lead).joined(separator: " ")
-        guard app.checkIns.change(CheckInDraft(note: note), for: day, at: app.moment) else { return nil }
-        return .push(CheckInReceiptScreen(saved: day, in: app))
-    }
-
-    private static func note(_ text: String, in app: AppContext) -> Next<AppContext> {
-        let words = app.words
-        if words.means("said.note.request", text) { return .say(words("note.ask")) }
-        let (note, isYesterday) = noteAlone(text, in: app)
-        let day = isYesterday ? app.today - 1 : app.today
-        guard app.checkIns.keep(note, on: day, at: app.moment) else {
-            return .say(app.words("error.\(app.managers.drainError() ?? "checkin.notSaved")"))
-        }
-        guard app.checkIns.checkIn(on: day) == nil else {
-            return .push(CheckInReceiptScreen(saved: day, in: app))
-        }
-        let told = words("note.kept", ["day": words.meant(day, in: app), "note": words.quoted(note)])
-        return .aside(told, [(words("button.undo"), "undo")])
     }
 
     // MARK: - Times
@@ -376,6 +344,7 @@ extension Understood {
         if [.feedback, .goodbye].contains(meaning.kind), meaning.certainty < leastOfTalk { return nil }
         switch meaning.kind {
         case .goodbye where app.isInCare: return OffRoutes().command("sleep", argument: "", in: app)
+        case .greeting where app.isInCare: return .say(words("care.greeting"))
         case .thanks, .greeting, .goodbye:
             let isByDay = meaning.kind == .goodbye && (5..<20).contains(app.moment.time.hour)
             let said = words.list(isByDay ? "meant.goodbye.byDay" : "meant.\(meaning.kind)")

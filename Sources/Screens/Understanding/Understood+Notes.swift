@@ -1,0 +1,58 @@
+import Conversation
+import Domains
+import Shared
+import Understanding
+import Words
+
+/// What a line gives to keep as a note.
+extension Understood {
+    /// What follows a number and how the plan went: the "long day" of "8 kept long day".
+    static func noteBehind(_ slots: Slots, in text: String, _ app: AppContext) -> String? {
+        let said = text.cleaned.split(maxSplits: 2, whereSeparator: \.isWhitespace).map(String.init)
+        guard said.count == 3, let rating = Int(said[0]), slots.rating == Double(rating), slots.pull == nil,
+            slots.changes.isEmpty, slots.day == nil, app.words.adherence(in: said[1]) != nil,
+            !QuickCheckIn.namesToday(said[2], in: app)
+        else { return nil }
+        return app.words.bareAnswer(in: said[2], without: "quick.fillers").isEmpty ? nil : said[2]
+    }
+
+    /// What is to be noted, without the "note:" before it.
+    static func noteAlone(_ text: String, in app: AppContext) -> (text: String, isYesterday: Bool) {
+        let parts = text.split(separator: ":", maxSplits: 1).map { String($0).cleaned }
+        guard parts.count == 2 else {
+            // "Note lasagna day".
+            let said = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
+            let isLead = said.count == 2 && app.words.means("said.note.bare", part: said[0])
+            return (isLead ? said[1] : text.cleaned, false)
+        }
+        if app.words.means("said.note.yesterday", part: parts[0]) { return (parts[1], true) }
+        return (app.words.means("said.note", part: parts[0]) ? parts[1] : text.cleaned, false)
+    }
+
+    /// "Change the note to bad evening": the note of the day that was saved last, or of today. Nil where there is none.
+    static func noteReplaced(by text: String, _ app: AppContext) -> Next<AppContext>? {
+        let said = app.words.said(text).words[...]
+        let day = app.managers.correctableDay(at: app.now) ?? app.today
+        guard let lead = app.words.phrases("said.note.change").length(in: said), said.count > lead,
+            app.checkIns.checkIn(on: day)?.note != nil
+        else { return nil }
+        let note = text.cleaned.split(whereSeparator: \.isWhitespace).dropFirst(lead).joined(separator: " ")
+        guard app.checkIns.change(CheckInDraft(note: note), for: day, at: app.moment) else { return nil }
+        return .push(CheckInReceiptScreen(saved: day, in: app))
+    }
+
+    static func note(_ text: String, in app: AppContext) -> Next<AppContext> {
+        let words = app.words
+        if words.means("said.note.request", text) { return .say(words("note.ask")) }
+        let (note, isYesterday) = noteAlone(text, in: app)
+        let day = isYesterday ? app.today - 1 : app.today
+        guard app.checkIns.keep(note, on: day, at: app.moment) else {
+            return .say(app.words("error.\(app.managers.drainError() ?? "checkin.notSaved")"))
+        }
+        guard app.checkIns.checkIn(on: day) == nil else {
+            return .push(CheckInReceiptScreen(saved: day, in: app))
+        }
+        let told = words("note.kept", ["day": words.meant(day, in: app), "note": words.quoted(note)])
+        return .aside(told, [(words("button.undo"), "undo")])
+    }
+}
