@@ -96,6 +96,7 @@ extension OffRoutes {
             return app.managers.askTomorrow(at: app.now).map {
                 .say(app.words("unsafe.willAsk", app.dayAndTime(of: $0)))
             }
+        case "careHere": return .say(app.words("care.greeting"))
         case "ground": return .push(GroundingScreen(since: app.now))
         case "helped":
             app.cares.helped(at: app.now)
@@ -119,6 +120,7 @@ extension OffRoutes {
         if app.hasTaken, NotSafeScreen.isHelped(words, app.words) { return ("helped", "") }
         let ends = [("said.safeForSure", "safe"), ("said.meantElseForSure", "joke")]
         if let end = ends.first(where: { app.words.saysPlainly($0.0, words) }) { return (end.1, "") }
+        if app.words.means("care.said.here", words) { return ("careHere", "") }
         if app.words.names("unsafe.said.again", words), isFewWords(words, app) { return ("unsafe", "") }
         if let place = app.words.placeNow(in: words), app.settings.knowsCountry(place) { return ("lines", place) }
         let asked = [

@@ -41,6 +41,7 @@ struct ForgetScreen: Screen {
     static func opening(_ text: String, in app: AppContext) -> Next<AppContext> {
         var screen = ForgetScreen()
         guard !text.isEmpty else { return .push(screen) }
+        if isAboutChat(text, in: app) { return .say(app.words("forget.chat")) }
         guard let sentence = sentence(text, in: app) else {
             guard namesSeveral(text, in: app) else { return .push(screen, saying: app.words("forget.unclear")) }
             return .push(ForgetScreen(.kinds), saying: app.words("forget.several"))
@@ -80,11 +81,18 @@ struct ForgetScreen: Screen {
     /// Whether the words can only mean this. A plan is ended and words are forgotten where they are; during an urge
     /// nothing else is begun.
     static func hears(_ text: String, in app: AppContext) -> Bool {
-        guard !app.isInUrge, beginsAsOrder(text, in: app) else { return false }
+        guard !app.isInUrge else { return false }
+        if isAboutChat(text, in: app) { return true }
+        guard beginsAsOrder(text, in: app) else { return false }
         if namesSeveral(text, in: app) { return true }
         guard let sentence = sentence(text, in: app) else { return false }
         if case .topic(let topic, _) = sentence.what { return topic.isOfDays || topic == .safetyPlan }
         return true
+    }
+
+    /// The messages lie in the person's app.
+    private static func isAboutChat(_ text: String, in app: AppContext) -> Bool {
+        app.words.names("said.deletesChat", text)
     }
 
     /// Whether every word is about what is to be deleted.

@@ -74,7 +74,7 @@ enum PlanInWords {
     /// "How long is it paused?"
     private static func lengthOfPause(_ text: String, in app: AppContext) -> Text? {
         guard app.plans.isStarted, app.words.means("plan.said.pausedUntil", text) else { return nil }
-        return app.words.pauseLine(in: app) ?? app.words("error.plan.notPaused")
+        return app.words.pauseLine(in: app) ?? app.careLine ?? app.words("error.plan.notPaused")
     }
 
     /// "Go back to my old plan": a draft of the terms before the present ones.

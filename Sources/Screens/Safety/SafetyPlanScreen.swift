@@ -93,6 +93,13 @@ struct SafetyPlanScreen: Screen {
             return app.isInCare && app.words.means("unsafe.said.later", text) ? .finish(nil) : .pass
         }
         if app.words.means("safetyplan.said.whole", text) { return perform(.whole, in: app) }
+        // "No", "going to sleep" are no part of a plan.
+        let bare = app.words.bareAnswer(in: text)
+        if app.words.means("said.no", text) { return perform(.whole, in: app) }
+        if app.isInCare, app.words.means("unsafe.said.sleep", part: bare) || app.words.means("unsafe.said.sleep", text)
+        {
+            return OffRoutes().command("sleep", argument: "", in: app) ?? .stay
+        }
         app.safetyPlan.letGo()
         return write(text.trimmed, in: app)
     }

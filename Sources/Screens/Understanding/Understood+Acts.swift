@@ -166,7 +166,7 @@ extension Understood {
         let day = slots.day ?? shown ?? (isOfLastNight(text, app) ? app.today - 1 : app.today)
         let reason = app.words.partedAtReason(text)?.reason.cleaned
         let told = CheckInDraft(
-            slots, note: slots.hasRest ? text.cleaned : reason ?? noteBehind(slots, in: text, app))
+            slots, note: slots.hasRest ? text.cleaned : reason ?? noteBeside(slots, in: text, app))
         // "So 5" is about the day that is proposed, and leaves the rest of it.
         let proposal = (app.top as? CheckInProposalScreen).flatMap { slots.day == nil && $0.day == day ? $0 : nil }
         let draft = proposal?.draft.merged(with: told) ?? told

@@ -6,14 +6,22 @@ import Words
 
 /// What a line gives to keep as a note.
 extension Understood {
-    /// What follows a number and how the plan went: the "long day" of "8 kept long day".
-    static func noteBehind(_ slots: Slots, in text: String, _ app: AppContext) -> String? {
-        let said = text.cleaned.split(maxSplits: 2, whereSeparator: \.isWhitespace).map(String.init)
-        guard said.count == 3, let rating = Int(said[0]), slots.rating == Double(rating), slots.pull == nil,
-            slots.changes.isEmpty, slots.day == nil, app.words.adherence(in: said[1]) != nil,
-            !QuickCheckIn.namesToday(said[2], in: app)
+    /// What stands behind a number and how the plan went, or between them: the "long day" of "8 kept long day", the "good
+    /// day" of "kept it, good day 8".
+    static func noteBeside(_ slots: Slots, in text: String, _ app: AppContext) -> String? {
+        guard let rating = slots.rating, slots.plan != nil, slots.pull == nil, slots.changes.isEmpty, slots.day == nil
         else { return nil }
-        return app.words.bareAnswer(in: said[2], without: "quick.fillers").isEmpty ? nil : said[2]
+        let said = text.cleaned.split(whereSeparator: \.isWhitespace).map(String.init)
+        let (isFirst, isLast) = (said.first.flatMap(Double.init) == rating, said.last.flatMap(Double.init) == rating)
+        guard isFirst != isLast else { return nil }
+        let rest = isFirst ? said.dropFirst() : said.dropLast()
+        let answer = [2, 1].first { count in
+            rest.count > count && app.words.adherence(in: rest.prefix(count).joined(separator: " ")) != nil
+        }
+        guard let answer else { return nil }
+        let note = rest.dropFirst(answer).joined(separator: " ").trimmingMarks
+        let isBare = app.words.bareAnswer(in: note, without: "quick.fillers").isEmpty
+        return isBare || QuickCheckIn.namesToday(note, in: app) ? nil : note
     }
 
     /// What is to be noted, without the "note:" before it.
@@ -54,5 +62,12 @@ extension Understood {
         }
         let told = words("note.kept", ["day": words.meant(day, in: app), "note": words.quoted(note)])
         return .aside(told, [(words("button.undo"), "undo")])
+    }
+}
+
+extension String {
+    fileprivate var trimmingMarks: String {
+        let marks: Set<Character> = [" ", ",", ";", ".", "-", "–", ":"]
+        return String(String(drop { marks.contains($0) }.reversed()).drop { marks.contains($0) }.reversed())
     }
 }
