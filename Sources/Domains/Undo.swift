@@ -188,6 +188,12 @@ extension Managers {
         return undo(at: now) { $0.isSlip(number) }
     }
 
+    /// Asks about that day after all. Nil where this was not changed a short time ago.
+    func undoLeftAlone(_ day: Day, at now: Date) -> Undone? {
+        let isWanted = { (content: RecentChange.Content) in content == .leftAlone(day) }
+        return open(at: now, where: isWanted).map { _ in undo(at: now, where: isWanted) }
+    }
+
     /// Undoes the early end of care.
     public func undoCareEnd(at now: Date) -> Undone {
         undo(at: now) { if case .careEnd = $0 { true } else { false } }

@@ -22,6 +22,7 @@ extension OffRoutes {
         if let side = top as? SideRouteScreen, side.knowsDespiteDanger(words, in: app) { return true }
         if let side = top as? SideRouteScreen, side.isAboutFriend(words, assessment, in: app) { return true }
         if let card = top as? NotSafeScreen, card.knowsDespiteDanger(words, in: app) { return true }
+        if app.isInCare, app.words.means("care.said.here", words) { return true }
         if assessment.isCertain { return false }
         // "I keep thinking about it" in an SOS, after nothing dark.
         if let sos = top as? SOSScreen, assessment.route == nil, app.cares.heard(at: app.now).isEmpty,
@@ -120,8 +121,8 @@ extension OffRoutes {
         if app.hasTaken, NotSafeScreen.isHelped(words, app.words) { return ("helped", "") }
         let ends = [("said.safeForSure", "safe"), ("said.meantElseForSure", "joke")]
         if let end = ends.first(where: { app.words.saysPlainly($0.0, words) }) { return (end.1, "") }
-        if app.words.means("care.said.here", words) { return ("careHere", "") }
-        if app.words.names("unsafe.said.again", words), isFewWords(words, app) { return ("unsafe", "") }
+        if !(app.top is FollowUpScreen), app.words.means("care.said.here", words) { return ("careHere", "") }
+        if app.words.means("unsafe.said.again", words) { return ("unsafe", "") }
         if let place = app.words.placeNow(in: words), app.settings.knowsCountry(place) { return ("lines", place) }
         let asked = [
             ("unsafe.said.ground", "ground"), ("unsafe.said.lines", "lines"), ("unsafe.said.person", "person"),

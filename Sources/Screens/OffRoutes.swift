@@ -88,12 +88,6 @@ public struct OffRoutes: Routes {
         {
             return .push(NotSafeScreen(.overdose, since: app.now, page: .stay))
         }
-        // Whoever has said yes is not asked the same again.
-        if case .card(let crisis) = answer, let card = top as? NotSafeScreen, !card.isOver(in: app),
-            card.isAnswered(beside: crisis)
-        {
-            return nil
-        }
         if answer != nil { QuickCheckIn.keepAnswers(in: words, in: app) }
         switch answer {
         case .card(let crisis):
@@ -103,8 +97,9 @@ public struct OffRoutes: Routes {
             } else {
                 app.cares.hold(words, saidAt: app.now)
             }
-            let isBleeding = app.words.names("unsafe.said.bleeding", words) && crisis != .overdose
-            return .push(NotSafeScreen(crisis, since: app.now, page: isBleeding ? .bleeding : .card))
+            // Whoever has said yes is not asked the same again.
+            let card = (top as? NotSafeScreen).flatMap { $0.isOver(in: app) ? nil : $0 }
+            return .push(card?.goingOn(after: crisis, said: words, in: app) ?? NotSafeScreen(crisis, since: app.now))
         case .side(let route): return .push(SideRouteScreen(route, hearing: words, in: app))
         case nil: return nil
         }
@@ -131,7 +126,7 @@ public struct OffRoutes: Routes {
         case "insight": return InsightScreen.opening(argument, in: app)
         case "reviews": return .push(InsightHistoryScreen())
         case "mute", "stop": return mute(in: app)
-        case "unmute": return unmute(in: app)
+        case "unmute": return unmute(Int(argument).map(Day.init(number:)), in: app)
         case "announce", "unannounce": return PlanNotice.announce(name == "announce", in: app)
         case "month": return .push(MonthScreen(day: app.today))
         case "history": return .push(HistoryScreen())
@@ -360,9 +355,13 @@ public struct OffRoutes: Routes {
         return .aside(app.words(key), [(app.words("button.undo"), "unmute")])
     }
 
-    private func unmute(in app: AppContext) -> Next<AppContext> {
-        guard app.settings.unmute() else {
-            if let asked = TomorrowInWords.askAfterAll(in: app) { return asked }
+    /// `day` is one that was left alone.
+    private func unmute(_ day: Day?, in app: AppContext) -> Next<AppContext> {
+        guard day == nil, app.settings.unmute() else {
+            if let asked = TomorrowInWords.askAfterAll(day, in: app) {
+                _ = app.managers.drainError()
+                return asked
+            }
             // "Turn them on again", where the question was switched off by itself.
             guard app.settings.settings.checkInTime == nil else { return .push(SettingsScreen()) }
             _ = app.managers.drainError()

@@ -25,12 +25,10 @@ extension Managers {
         return tomorrow
     }
 
-    /// Takes that back, be it meanwhile that day. Nil where there is nothing to take back.
-    public func askTomorrowAfterAll(at now: Date) -> Day? {
-        let today = settings.moment(at: now).today
-        guard let day = outreach.state.forgottenThrough, day >= today, !isNoted(day),
-            outreach.askAgain(after: day - 1)
-        else { return nil }
-        return day
+    /// Takes that back, by an undo as long as there is one. Nil where there is nothing to take back.
+    public func askAfterAll(_ day: Day, at now: Date) -> Day? {
+        guard let last = outreach.state.forgottenThrough, day <= last, !isNoted(day) else { return nil }
+        if case .leftAlone? = undoLeftAlone(day, at: now) { return day }
+        return outreach.askAgain(after: day - 1) ? day : nil
     }
 }

@@ -53,9 +53,8 @@ struct CheckInScreen: Screen {
     /// The last line that answered nothing: the number tapped after it is what it meant.
     private(set) var unread: String?
 
-    init(day: Day, asked: Asking? = nil) {
-        self.day = day
-        self.asked = asked
+    init(day: Day, asked: Asking? = nil, catchingUp: CatchingUp? = nil) {
+        (self.day, self.asked, self.catchingUp) = (day, asked, catchingUp)
     }
 
     /// A line whose number was none: the rest of it is kept.
@@ -82,7 +81,7 @@ struct CheckInScreen: Screen {
         isAskedAgain = nil
         switch action {
         case .goOn: return .stay
-        case .lastDays: return CheckInScreen.next(in: app).map { .replace($0) } ?? .stay
+        case .lastDays: return CheckInScreen.nextMissed(in: app).map { .replace($0) } ?? .stay
         case .sameAsBefore: return sameAsBefore(in: app)
         case .adherence(let adherence): return take(CheckInDraft(adherence: adherence), in: app)
         case .urge(let urge): return take(CheckInDraft(urge: urge), in: app)
@@ -198,6 +197,11 @@ struct CheckInScreen: Screen {
             // "7 was ok" may rate the day: better one question more than none of it.
             let proposal = QuickCheckIn.read(text, for: day, adding: draft, asksFirst: true, in: app)
             if let proposal { return proposal }
+            if let told = Understood.story(in: text, beside: draft.note, over: self, in: app) {
+                beganWithNote = true
+                draft.note = told
+                return .stay
+            }
             unread = text
             // Somebody who is asked in the evening may still be in the middle of an urge.
             return Understood.mayBeUrge(text, over: self, in: app) ? .pass : unclear
@@ -274,36 +278,9 @@ struct CheckInScreen: Screen {
         app.checkIns.checkIn(on: day) == nil ? CheckInScreen(day: day) : CheckInReceiptScreen(day: day)
     }
 
-    /// Today's question for somebody who is back after some silent days; the days between are one tap away.
-    static func back(in app: AppContext) -> Next<AppContext> {
-        let welcome = app.words("checkin.back")
-        guard app.checkIns.checkIn(on: app.today) == nil else { return .home(welcome) }
-        var screen = CheckInScreen(day: app.today)
-        screen.catchingUp = CheckInScreen.missed(in: app).isEmpty ? nil : .offered
-        return .push(screen, saying: welcome)
-    }
-
-    /// The earlier days that can still be filled in and lack their check-in, the earliest first.
-    private static func missed(in app: AppContext) -> [Day] {
-        app.checkIns.openDays(at: app.moment).dropFirst().reversed().filter { day in
-            let state = DayState.of(day, checkIn: nil, plan: app.plans.history, today: app.today)
-            return app.checkIns.checkIn(on: day) == nil
-                && (state == .noAnswer || app.checkIns.recent.keys.contains { $0 < day })
-        }
-    }
-
-    /// The question about the earliest missed day, and at last about today.
-    private static func next(in app: AppContext) -> CheckInScreen? {
-        let isOpen = app.checkIns.checkIn(on: app.today) == nil
-        guard let day = missed(in: app).first ?? (isOpen ? app.today : nil) else { return nil }
-        var screen = CheckInScreen(day: day)
-        screen.catchingUp = .begun
-        return screen
-    }
-
     /// Somebody who catches up is asked about the next day at once.
     private func catchUp(after saved: any Screen<AppContext>, in app: AppContext) -> Next<AppContext> {
-        guard catchingUp == .begun, saved is CheckInReceiptScreen, let next = CheckInScreen.next(in: app),
+        guard catchingUp == .begun, saved is CheckInReceiptScreen, let next = CheckInScreen.nextMissed(in: app),
             let checkIn = app.checkIns.checkIn(on: day)
         else { return .replace(saved) }
         return .replace(

@@ -28,16 +28,14 @@ enum TomorrowInWords {
         }
         return .aside(
             words("tomorrow.left", ["day": words.date(day, today: app.today)]),
-            [(words("tomorrow.askAfterAll"), "unmute")])
+            [(words("tomorrow.askAfterAll"), "unmute \(day.number)")])
     }
 
-    /// Takes that back; nil where there is nothing to take back.
-    static func askAfterAll(in app: AppContext) -> Next<AppContext>? {
-        guard app.settings.settings.checkInTime != nil else { return nil }
-        return app.managers.askTomorrowAfterAll(at: app.now).map { day in
-            // Nothing else was muted.
-            _ = app.managers.drainError()
-            return .say(app.words("tomorrow.asks", ["day": app.words.date(day, today: app.today)]))
+    /// Takes that back, for the day of its button or for tomorrow. Nil where there is nothing to take back.
+    static func askAfterAll(_ day: Day?, in app: AppContext) -> Next<AppContext>? {
+        guard app.settings.settings.checkInTime != nil, day ?? app.today + 1 >= app.today else { return nil }
+        return app.managers.askAfterAll(day ?? app.today + 1, at: app.now).map {
+            .say(app.words("tomorrow.asks", ["day": app.words.date($0, today: app.today)]))
         }
     }
 }

@@ -92,7 +92,7 @@ struct ForgetScreen: Screen {
 
     /// The messages lie in the person's app.
     private static func isAboutChat(_ text: String, in app: AppContext) -> Bool {
-        app.words.names("said.deletesChat", text)
+        app.words.means("said.deletesChat", app.words.request(in: text))
     }
 
     /// Whether every word is about what is to be deleted.

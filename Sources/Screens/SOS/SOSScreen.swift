@@ -132,7 +132,7 @@ struct SOSScreen: Screen {
     }
 
     private func isGoodNight(_ text: String, in app: AppContext) -> Bool {
-        guard app.words.means("sos.words.goodNight", text) else { return false }
+        guard app.words.means("sos.words.goodNight", text), !app.isInCare else { return false }
         return urge(in: app)?.isAsking(at: app.now) ?? isFresh(in: app)
     }
 

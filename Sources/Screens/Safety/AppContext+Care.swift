@@ -8,11 +8,7 @@ extension AppContext {
     var isInCare: Bool { managers.isInCare(at: now) }
 
     /// Whether something was taken, which is still the first thing to say.
-    var hasTaken: Bool {
-        managers.cares.present(at: now).map { $0.gravity == .taken && now < $0.heardAt + AppContext.dayOfCall } ?? false
-    }
-
-    private static let dayOfCall: TimeInterval = 24 * 3600
+    var hasTaken: Bool { managers.cares.present(at: now)?.gravity == .taken }
 
     /// Until when it is quiet; nil where it is not.
     var careLine: Text? {

@@ -18,7 +18,8 @@ extension NotSafeScreen {
                         : [person(words), ground(words)],
                     [Button(words("unsafe.button.meantElse"), .meantElse), Button(words("button.back"), .back)],
                 ])
-        case .yes, .no, .stay, .reached, .helped, .away, .near, .fading, .bleeding, .quiet, .talk, .telling, .program,
+        case .yes, .no, .stay, .reached, .helped, .away, .near, .fading, .bleeding, .onWay, .quiet, .talk, .telling,
+            .program,
             .coming, .fault,
             .poison, .thanks, .barrier, .calling:
             // After an overdose every answer leads back to the call.
@@ -53,7 +54,8 @@ extension NotSafeScreen {
                 case .active, .imminent: "unsafe.sleep.grave"
                 case .overdose: "unsafe.callAnyway"
                 }
-            return menu(.paragraphs(words(key), Crisis.lines(in: country, words)), words)
+            let hides = hidesNumbers == true && crisis == .passive
+            return menu(.paragraphs(words(key), hides ? nil : Crisis.lines(in: country, words)), words)
         case .writing:
             return menu(
                 .paragraphs(
@@ -64,7 +66,7 @@ extension NotSafeScreen {
         case .later: return leaving(in: app)
         case .over:
             return Message(
-                words("unsafe.over"),
+                words(isSafe == true ? "unsafe.over.safe" : "unsafe.over"),
                 rows: [[Button(words("button.undo"), .undo), Button(words("button.done"), .back)]], typing: .names)
         }
     }
@@ -84,7 +86,7 @@ extension NotSafeScreen {
     private static let saidAfterTaking: [Page: String] = [
         .telling: "unsafe.telling", .program: "unsafe.program", .coming: "unsafe.coming", .fault: "unsafe.fault",
         .poison: "unsafe.poison", .reached: "unsafe.called", .barrier: "unsafe.barrier", .fading: "unsafe.fading",
-        .bleeding: "unsafe.bleeding",
+        .bleeding: "unsafe.bleeding", .onWay: "unsafe.onWay",
     ]
 
     /// The same sentence is never said twice running.
@@ -106,7 +108,7 @@ extension NotSafeScreen {
                 [ground(words), person(words)],
                 [numbers, Button(words("unsafe.button.later"), .show(.later))],
             ]
-                + (crisis == .overdose || letsPass == true && page != .lines
+                + (crisis == .overdose || passing == .all && page != .lines
                     ? [[Button(words("unsafe.button.meantElse"), .meantElse)]] : []))
     }
 

@@ -40,6 +40,8 @@ struct NotSafeScreen: Screen {
         case away, near
         /// They are getting drowsy from what they took, or it does not stop bleeding.
         case fading, bleeding
+        /// They are on their way to those who can help.
+        case onWay
         /// They want no numbers, want to talk, cannot talk out loud, or ask who hears of it.
         case quiet, talk, writing, telling
         /// They ask whether somebody is coming, whose fault it is, or for a poison line; or they say thanks.
@@ -57,6 +59,14 @@ struct NotSafeScreen: Screen {
         case over
     }
 
+    /// What is let through to the rest of Off.
+    enum Passing: String, Codable {
+        /// What is surely about something else: the question was answered with a no, or not asked.
+        case all
+        /// Nothing: it was answered with a yes, and is not asked again for what is no graver.
+        case none
+    }
+
     static let name = "notSafe"
     static let version = 3
 
@@ -67,15 +77,16 @@ struct NotSafeScreen: Screen {
     private(set) var stays: Int?
     /// Whether the person wants to see no numbers below the card.
     private(set) var hidesNumbers: Bool?
-    /// Whether what is surely about something else goes on to Off, since the question was answered with a no or not asked;
-    /// false after a yes, nil where it is open or an earlier version saved this.
-    private(set) var letsPass: Bool?
+    /// Whether the care was ended since the person is safe. Optional, since earlier versions lack it.
+    private(set) var isSafe: Bool?
+    /// What became of the card's question; nil where it is open, or where an earlier version saved this.
+    private(set) var passing: Passing?
 
     init(_ crisis: Crisis, since: Date, page: Page = .card) {
         self.crisis = crisis
         self.since = since
         self.page = page
-        letsPass = page == .lines && crisis != .overdose ? true : nil
+        passing = page == .lines && crisis != .overdose ? .all : nil
     }
 
     /// For somebody who says so by a button or a command. It is heard like words that mean it.
@@ -106,7 +117,9 @@ struct NotSafeScreen: Screen {
 
     /// "It's just late lol" after a no goes on harmlessly, as far as anybody can tell.
     private func going(after text: String, _ words: Words) -> Page {
-        let isMeant = letsPass == true && page == .no && !words.names("said.help", text) && Assessment(of: text).isQuiet
+        let isMeant =
+            passing == .all && page == .no && words.names("unsafe.said.laughs", text)
+            && !words.names("unsafe.said.meantIt", text) && NotSafeScreen.isHarmless(text)
         return isMeant ? .fine : .stay
     }
 
@@ -116,22 +129,27 @@ struct NotSafeScreen: Screen {
         let isShort =
             app.words.said(text).words.count <= NotSafeScreen.mostWordsOfAnswer || app.words.asksWhoIsTold(text)
         guard page != .over, !isOver(in: app), isShort, let action = action(for: text, in: app) else { return false }
-        // Somebody else can be near, and the danger as well.
-        if case .show(.reached) = action { return false }
+        // Somebody else can be near, and the danger as well, unless they were said to come.
+        if case .show(.reached) = action { return page == .reached }
         return true
     }
 
     /// Whether somebody who has said no to the question goes on with something else, and nothing in it sounds heavy: "show my
     /// week", "went for a walk, 7".
     private func isForOff(_ text: String, in app: AppContext) -> Bool {
-        guard letsPass == true, action(for: text, in: app) == nil, Assessment(of: text).isQuiet else { return false }
+        guard passing == .all, action(for: text, in: app) == nil, NotSafeScreen.isHarmless(text) else { return false }
         return NotSafeScreen.commands.contains { app.words.means("said.\($0)", text) }
             || Understood.surely(NotSafeScreen.elsewhere, text, over: nil, in: app)
     }
 
-    /// Whether its question was answered with a yes, so that it is not asked again for what is no graver.
-    func isAnswered(beside crisis: Crisis) -> Bool {
-        letsPass == false && page != .card && self.crisis != .overdose && crisis.severity <= self.crisis.severity
+    /// What goes on below it after more danger; nil where its question was not answered with a yes, or this is graver.
+    func goingOn(after crisis: Crisis, said text: String, in app: AppContext) -> NotSafeScreen? {
+        guard passing == Passing.none, page != .card, self.crisis != .overdose, crisis.severity <= self.crisis.severity
+        else { return nil }
+        let isBleeding = app.words.names("unsafe.said.bleeding", text)
+        var next = NotSafeScreen(self.crisis, since: app.now, page: isBleeding ? .bleeding : .stay)
+        (next.stays, next.hidesNumbers, next.passing) = ((stays ?? 0) + 1, hidesNumbers, passing)
+        return next
     }
 
     /// "Help" and "stop" are said of the night.
@@ -155,7 +173,8 @@ struct NotSafeScreen: Screen {
 
     /// Whether those who can help are with them by now.
     static func isHelped(_ text: String, _ words: Words) -> Bool {
-        words.namesNothingBut("unsafe.said.helped", text) && !words.names("unsafe.said.notHelped", text)
+        words.means("unsafe.said.helpHere", text)
+            || words.namesNothingBut("unsafe.said.helped", text) && !words.names("unsafe.said.notHelped", text)
     }
 
     private func isAway(_ text: String, _ words: Words) -> Bool {
@@ -169,6 +188,7 @@ struct NotSafeScreen: Screen {
         let means = { (key: String) in words.means(key, text) || words.means(key, part: bare) }
         let isEnd = ["said.safeNow", "unsafe.said.meantElse"].first { words.saysPlainly($0, text) }
         if crisis == .overdose, NotSafeScreen.isHelped(text, words) { return .helped }
+        if crisis == .overdose, words.names("unsafe.said.onWay", text) { return .show(.onWay) }
         // Somebody who has taken something may feel fine: only the button says that it was meant otherwise.
         if crisis == .overdose, isEnd != nil || means("unsafe.said.fine") { return .show(.stay) }
         if let isEnd { return isEnd == "said.safeNow" ? .safeNow : .meantElse }
@@ -211,12 +231,14 @@ struct NotSafeScreen: Screen {
             && Assessment(of: meant).isQuiet
     }
 
-    /// "You got that wrong", "no, I mean the flat": nothing in it sounds like danger, and the way out is one tap away.
+    /// "You got that wrong": nothing in it sounds heavy, and the way out is one tap away.
     private func saysMisread(_ text: String, _ words: Words) -> Bool {
-        guard crisis != .overdose, Assessment(of: text).isQuiet else { return false }
-        if words.names("unsafe.said.misread", text) { return true }
-        let said = words.said(words.bareAnswer(in: text, without: "unsafe.said.startled")).words
-        return words.phrases("unsafe.said.iMean").length(in: said[...]).map { $0 < said.count - 1 } ?? false
+        crisis != .overdose && words.names("unsafe.said.misread", text) && NotSafeScreen.isHarmless(text)
+    }
+
+    private static func isHarmless(_ text: String) -> Bool {
+        let assessment = Assessment(of: text)
+        return assessment.isQuiet && !assessment.isHeavy
     }
 
     /// "No im fine, just frustrated", where nothing in it sounds like danger; not "no one would notice".
@@ -257,7 +279,7 @@ struct NotSafeScreen: Screen {
         case .show(let page):
             // Whatever was heard before, a yes is graver.
             if page == .yes { app.managers.hear(.active, at: app.now) }
-            if page == .yes || page == .no { letsPass = page == .no && crisis != .overdose }
+            if page == .yes || page == .no { passing = page == .no && crisis != .overdose ? .all : Passing.none }
             if isCounted(page) { stays = (stays ?? 0) + 1 }
             if page == .quiet || page == .lines { hidesNumbers = page == .quiet }
             self.page = page
@@ -279,7 +301,7 @@ struct NotSafeScreen: Screen {
             guard app.managers.endCare(isMisunderstanding: isMisunderstanding, at: app.now) else {
                 return app.cares.error == nil ? .finish(app.words("unsafe.over")) : .stay
             }
-            page = .over
+            (page, isSafe) = (.over, !isMisunderstanding)
             return .stay
         case .undo:
             guard case .care = app.managers.undoCareEnd(at: app.now) else {

@@ -87,6 +87,8 @@ struct SafetyPlanScreen: Screen {
             if app.words.means("said.no", text) { return perform(.leaveHeld, in: app) }
         }
         guard part != nil else {
+            if isRemoving, app.words.means("said.yes", text) { return perform(.removeAllForCertain, in: app) }
+            if isRemoving, app.words.means("said.no", text) { return perform(.whole, in: app) }
             if app.words.means("safetyplan.said.begin", text), !app.safetyPlan.plan.missing.isEmpty {
                 return perform(.begin, in: app)
             }

@@ -95,7 +95,8 @@ struct SideRouteScreen: Screen {
     func claims(_ text: String, in app: AppContext) -> Bool {
         !isOver(in: app)
             && (page(for: text, in: app) != nil || isBareAnswer(text, in: app) || app.countryNamed(in: text) != nil
-                || meansElse(text, app.words) || isParting(text, app.words) || asksForGround(text, in: app)
+                || meansElse(text, app.words) || app.words.means("unsafe.side.said.enough", text)
+                || isParting(text, app.words) || asksForGround(text, in: app)
                 || isAboutThem(text, in: app))
     }
 
@@ -127,9 +128,9 @@ struct SideRouteScreen: Screen {
     }
 
     private func meansElse(_ text: String, _ words: Words) -> Bool {
-        ["unsafe.said.meantElse", "said.meantElseForSure"].contains { words.saysPlainly($0, text) }
-            || words.names("unsafe.side.said.noDanger", text)
-            || words.names("unsafe.said.misread", text) && Assessment(of: text).isQuietAlone
+        let bare = words.bareAnswer(in: text, without: "unsafe.said.startled")
+        return ["unsafe.said.meantElse", "said.meantElseForSure"].contains { words.saysPlainly($0, text) }
+            || route != .abuse && words.means("unsafe.side.said.noDanger", part: bare)
     }
 
     /// Whether it only says that there is no wish to die, which is no danger of its own below this answer.
@@ -143,9 +144,10 @@ struct SideRouteScreen: Screen {
         if isParting(text, app.words) {
             return .say(route.parting(in: app.settings.settings.country, app.words))
         }
-        if meansElse(text, app.words) { return perform(.meantElse, in: app) }
         if asksForGround(text, in: app) { return .push(GroundingScreen(since: app.now)) }
         if let page = page(for: text, in: app) { return perform(.show(page), in: app) }
+        if meansElse(text, app.words) { return perform(.meantElse, in: app) }
+        if app.words.means("unsafe.side.said.enough", text) { return .finish(app.words("unsafe.side.leave")) }
         if let country = app.countryNamed(in: text), app.settings.setCountry(country) { return .stay }
         if isBareAnswer(text, in: app) { return perform(.show(going), in: app) }
         let assessment = app.listening.assessment(of: text)
@@ -163,7 +165,9 @@ struct SideRouteScreen: Screen {
     private var isAboutHurt: Bool { page == .hurt || page == .sayHurt }
 
     /// What is said after words about it that ask for nothing.
-    private var going: Page { page == .lost || page == .grief ? .grief : .stay }
+    private var going: Page { isAboutLoss ? .grief : page == .safeHands ? .safeHands : .stay }
+
+    private var isAboutLoss: Bool { page == .lost || page == .grief }
 
     /// A short line that tells or asks for nothing else: "where can I go", "im 13".
     private func isStillAboutIt(_ text: String, in app: AppContext) -> Bool {
@@ -208,14 +212,16 @@ struct SideRouteScreen: Screen {
             if names("safeHands") { return names("notSafeHands") ? .body : .safeHands }
             if names("failing") { return .body }
             if isAboutHurt, names("now") || words.means("said.yes", text) { return .call }
-            if names("apart") { return .apart }
-            if words.names("unsafe.said.fault", text) { return .fault }
+            if !isAboutLoss {
+                if names("apart") { return .apart }
+                if words.names("unsafe.said.fault", text) { return .fault }
+            }
             return names("promise") ? .promise : nil
         case .abuse:
             // It has asked whether they are in danger now.
             if names("place") { return .place }
             if names("readsPhone") || words.means("unsafe.side.said.dont", text) { return .telling }
-            return names("now") || words.means("said.yes", text) ? .now : nil
+            return names("now") && !names("notNow") || words.means("said.yes", text) ? .now : nil
         case .eating: return names("body") ? .body : nil
         case .harm: return nil
         }

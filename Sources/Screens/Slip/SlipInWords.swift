@@ -68,7 +68,10 @@ enum SlipInWords {
 
     /// "Used Insta for work", "opened it by accident": only the person knows whether that was a slip.
     private static func isExcused(_ text: String, in app: AppContext) -> Bool {
-        app.words.names("slip.words.excuses", text) && sentence(text, in: app)?.isCalledSlip != true
+        let (words, excuses) = (app.words.said(text).words, app.words.phrases("slip.words.excuses"))
+        let endsWithExcuse = words.indices.contains { excuses.length(in: words[$0...]) == words.count - $0 }
+        return endsWithExcuse && !app.words.names("slip.words.noExcuse", text)
+            && sentence(text, in: app)?.isCalledSlip != true
     }
 
     private static func saysIsFree(_ text: String, in app: AppContext) -> Bool {

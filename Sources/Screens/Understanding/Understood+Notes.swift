@@ -1,5 +1,6 @@
 import Conversation
 import Domains
+import Safety
 import Shared
 import Understanding
 import Words
@@ -16,22 +17,55 @@ extension Understood {
         guard isFirst != isLast else { return nil }
         let rest = isFirst ? said.dropFirst() : said.dropLast()
         let answer = [2, 1].first { count in
-            rest.count > count && app.words.adherence(in: rest.prefix(count).joined(separator: " ")) != nil
+            rest.count > count
+                && app.words.adherence(in: rest.prefix(count).joined(separator: " "))
+                    == CheckInDraft(slots, note: nil).adherence
         }
         guard let answer else { return nil }
         let note = rest.dropFirst(answer).joined(separator: " ").trimmingMarks
-        let isBare = app.words.bareAnswer(in: note, without: "quick.fillers").isEmpty
+        let isBare =
+            app.words.bareAnswer(in: note, without: "quick.fillers").isEmpty || app.words.means("quick.noNote", note)
         return isBare || QuickCheckIn.namesToday(note, in: app) ? nil : note
     }
+
+    /// What a line tells of a day that a check-in asks about, and answers none of it: "was a long day, work was hell". Nil
+    /// where it is short, asks something, or is about Off.
+    static func story(
+        in text: String, beside note: String?, over checkIn: CheckInScreen, in app: AppContext
+    ) -> String? {
+        let said = app.words.said(text).words
+        guard said.count >= fewestWordsOfStory, !text.contains("?"), !app.words.names("checkin.said.thinks", text),
+            app.words.phrases("said.hesitates").length(in: said[...]) == nil,
+            !app.listening.assessment(of: text).isHeavy, let meanings = meanings(of: text, over: checkIn, in: app)
+        else { return nil }
+        let tells =
+            switch Decision(among: meanings) {
+            case .act(let meaning): meaning.kind == .note
+            case .ask(let offered):
+                offered.first.map { $0.kind == .note || $0.confidence < leastOverStory } ?? false
+            case .talk(let meaning, _): [.talk, .vent, .feeling].contains(meaning.kind)
+            }
+        guard tells else { return nil }
+        let told = noteAlone(text, in: app).text
+        let whole = note.map { $0 + ($0.last?.isPunctuation == true ? " " : ". ") + told } ?? told
+        return whole.count <= CheckInManager.longestNote ? whole : nil
+    }
+
+    private static let fewestWordsOfStory = 4
+    /// What is at least so likely is asked about instead.
+    private static let leastOverStory: Float = 0.45
 
     /// What is to be noted, without the "note:" before it.
     static func noteAlone(_ text: String, in app: AppContext) -> (text: String, isYesterday: Bool) {
         let parts = text.split(separator: ":", maxSplits: 1).map { String($0).cleaned }
         guard parts.count == 2 else {
-            // "Note lasagna day".
-            let said = text.cleaned.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
-            let isLead = said.count == 2 && app.words.means("said.note.bare", part: said[0])
-            return (isLead ? said[1] : text.cleaned, false)
+            // "Note lasagna day", "note for yesterday slept badly".
+            let said = app.words.said(text).words[...]
+            let ofYesterday = app.words.phrases("said.note.bare.yesterday").length(in: said)
+            guard let lead = ofYesterday ?? app.words.phrases("said.note.bare").length(in: said), lead < said.count
+            else { return (text.cleaned, false) }
+            let note = text.cleaned.split(whereSeparator: \.isWhitespace).dropFirst(lead).joined(separator: " ")
+            return (note, ofYesterday != nil)
         }
         if app.words.means("said.note.yesterday", part: parts[0]) { return (parts[1], true) }
         return (app.words.means("said.note", part: parts[0]) ? parts[1] : text.cleaned, false)

@@ -35,14 +35,18 @@ extension Understood {
         }
     }
 
-    /// "Morning went well, afternoon not so much" greets nobody, and "I usually scroll when I'm bored" is no urge.
+    /// Whether it is not meant: "morning went well, afternoon not so much" greets nobody.
     private static func isMisheard(_ kind: Meaning.Kind, in text: String, _ words: Words) -> Bool {
         switch kind {
         case .greeting:
             let said = words.said(text).words[...]
             guard let part = words.phrases("said.dayPart").length(in: said) else { return false }
             return words.phrases("said.dayPart.went").length(in: said.dropFirst(part)) != nil
-        case .sos: return words.names("said.habit", text) && !words.names("said.habit.now", text)
+        case .sos:
+            return words.names("said.habit", text) && !words.names("said.habit.now", text)
+                && !words.names("urge.pulls", text)
+        // "Don't ever show me that again" is about what was shown.
+        case .askNever: return words.names("said.notAsking", text)
         default: return false
         }
     }
