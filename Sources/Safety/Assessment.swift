@@ -115,6 +115,8 @@ public struct Assessment: Hashable, Sendable {
         }
         let isNear = danger >= Assessment.leastNear
         if route == .overdose, HeardWords.all.contains(where: { $0.isOnlyAboutOthers(words) }) { route = .other }
+        // "She's going to murder me": the person is no danger to anybody.
+        if route == .harm, HeardWords.all.contains(where: { $0.isThreat(words) }) { route = .abuse }
         // "The novel is about suicide": such a word counts where the others do not plainly speak of something else.
         let isOwn = route == nil || route == .eating
         let holdsHeavyWords = HeardWords.all.contains { $0.isHeavy(words) }

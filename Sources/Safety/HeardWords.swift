@@ -15,6 +15,8 @@ final class HeardWords: Sendable {
     let idioms: Phrases
     /// Phrases that are no danger by themselves, and heavy: where nothing else is meant, they are mirrored.
     let heavy: Phrases
+    /// What somebody threatens to do to the person.
+    let threats: Phrases
     /// What could hurt somebody, and where it is: "the pills are right here".
     let atHand: Phrases
     /// Words for the person, words for others, and words for what either did.
@@ -26,7 +28,8 @@ final class HeardWords: Sendable {
 
     init(
         danger: [String], impersonal: [String], topics: [String], alone: [String], idioms: [String], heavy: [String],
-        means: [String], near: [String], selves: Set<String>, others: Set<String>, deeds: Set<String>,
+        threats: [String], means: [String], near: [String], selves: Set<String>, others: Set<String>,
+        deeds: Set<String>,
         turns: [(String, String)]
     ) {
         (self.selves, self.others, self.deeds) = (selves, others, deeds)
@@ -36,6 +39,7 @@ final class HeardWords: Sendable {
         self.alone = Phrases(alone)
         self.idioms = Phrases(idioms)
         self.heavy = Phrases(heavy)
+        self.threats = Phrases(threats)
         atHand = Phrases(means.flatMap { thing in near.map { "\(thing) \($0)" } })
         self.turns = turns.map { said, own in
             (said.split(separator: " ").map(String.init), own.split(separator: " ").map(String.init))
@@ -73,6 +77,12 @@ final class HeardWords: Sendable {
     }
 
     func isHeavy(_ words: [String]) -> Bool { words.indices.contains { heavy.length(in: words[$0...]) != nil } }
+
+    /// "She's going to murder me"; not "I'll hurt him before he can hurt me".
+    func isThreat(_ words: [String]) -> Bool {
+        guard let start = words.indices.first(where: { threats.length(in: words[$0...]) != nil }) else { return false }
+        return !words[..<start].contains(where: selves.contains)
+    }
 
     func isAtHand(_ words: [String]) -> Bool { words.indices.contains { atHand.length(in: words[$0...]) != nil } }
 
@@ -126,6 +136,10 @@ extension HeardWords {
             "kys", "im depressed", "i am depressed", "so depressed", "feel depressed", "feeling depressed",
             "i feel empty", "feel so empty", "everything is pointless", "its all pointless", "life is pointless",
             "life sucks",
+        ],
+        threats: [
+            "kill me", "murder me", "stab me", "shoot me", "strangle me", "choke me", "beat me", "beat me up",
+            "hurt me",
         ],
         means: [
             "pills", "tablets", "meds", "paracetamol", "knife", "blade", "razor", "rope", "noose", "gun",

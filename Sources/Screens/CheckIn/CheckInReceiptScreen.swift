@@ -3,6 +3,7 @@ import Domains
 import Safety
 import FoundationEssentials
 import Shared
+import Understanding
 import Words
 
 /// A day as it was saved, with a way to undo it; on a plan day without an answer, also the question about the plan.
@@ -140,10 +141,21 @@ struct CheckInReceiptScreen: Screen {
 
     /// "Kept it, but only because my phone died", where nothing has been noted yet.
     private func answerWithReason(in text: String, _ app: AppContext) -> CheckInDraft? {
+        if let told = answerWithSpan(in: text, app) { return told }
         guard app.checkIns.checkIn(on: day)?.note == nil, let told = app.words.adherenceWithNote(in: text),
             isOnlyReason(told.note ?? "", in: app)
         else { return nil }
         return told
+    }
+
+    /// "Slipped 40 min".
+    private func answerWithSpan(in text: String, _ app: AppContext) -> CheckInDraft? {
+        let parts = text.split(maxSplits: 1) { $0.isWhitespace || $0 == "," }.map(String.init)
+        guard parts.count == 2, app.checkIns.checkIn(on: day)?.note == nil,
+            let adherence = app.words.adherence(in: parts[0]), adherence != .yes,
+            Understood.named(in: parts[1], app)?.isOnlySpan == true
+        else { return nil }
+        return CheckInDraft(adherence: adherence, note: parts[1].cleaned)
     }
 
     /// "Because my ex posted something" is a reason; "because I slipped" and "because I see no way out" tell of more.
