@@ -128,10 +128,10 @@ public struct Assessment: Hashable, Sendable {
         let own = phrases.filter { $0.isImpersonal ? isOwn && (!$0.isTopic || isNear) : true }
         let certain = own.filter { !(isDoubted && $0.isImpersonal) }
         if certain.count < own.count { danger = max(danger, Assessment.leastNear) }
-        // With it at hand, whatever else is said of it is about to be done.
-        let isAtHand = HeardWords.all.contains { $0.isAtHand(words) }
         let said = certain.isEmpty ? level : max(level, .passive)
-        self.level = said >= .passive && isAtHand ? .imminent : said
+        // With it at hand, whatever else is said of it is about to be done.
+        let isAboutToHappen = said >= .passive && HeardWords.all.contains { $0.isAtHand(words) }
+        self.level = isAboutToHappen ? .imminent : said
         self.route = route
         self.danger = danger
         isOfFewWords = words.count <= Assessment.fewWords

@@ -208,6 +208,7 @@ struct SideRouteScreen: Screen {
         switch route {
         case .other:
             if SideRouteScreen.isLoss(text, words) || names("died") && !names("notLost") { return .lost }
+            if words.means("unsafe.side.said.fineNow", text) { return .safeHands }
             // Help that is refused can still be called.
             if names("safeHands") { return names("notSafeHands") ? .body : .safeHands }
             if names("failing") { return .body }

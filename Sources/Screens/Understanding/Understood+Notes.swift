@@ -24,7 +24,7 @@ extension Understood {
         guard let answer else { return nil }
         let note = rest.dropFirst(answer).joined(separator: " ").trimmingMarks
         let isBare =
-            app.words.bareAnswer(in: note, without: "quick.fillers").isEmpty || app.words.means("quick.noNote", note)
+            ["quick.fillers", "quick.noNote"].contains { app.words.means($0, note) }
         return isBare || QuickCheckIn.namesToday(note, in: app) ? nil : note
     }
 
@@ -65,7 +65,8 @@ extension Understood {
             guard let lead = ofYesterday ?? app.words.phrases("said.note.bare").length(in: said), lead < said.count
             else { return (text.cleaned, false) }
             let note = text.cleaned.split(whereSeparator: \.isWhitespace).dropFirst(lead).joined(separator: " ")
-            return (note, ofYesterday != nil)
+            // "Note 12" is the name of something.
+            return note.contains(where: \.isLetter) ? (note, ofYesterday != nil) : (text.cleaned, false)
         }
         if app.words.means("said.note.yesterday", part: parts[0]) { return (parts[1], true) }
         return (app.words.means("said.note", part: parts[0]) ? parts[1] : text.cleaned, false)
