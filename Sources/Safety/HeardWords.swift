@@ -29,8 +29,7 @@ final class HeardWords: Sendable {
     init(
         danger: [String], impersonal: [String], topics: [String], alone: [String], idioms: [String], heavy: [String],
         threats: [String], means: [String], near: [String], selves: Set<String>, others: Set<String>,
-        deeds: Set<String>,
-        turns: [(String, String)]
+        deeds: Set<String>, turns: [(String, String)]
     ) {
         (self.selves, self.others, self.deeds) = (selves, others, deeds)
         self.danger = Phrases(danger + impersonal + topics)

@@ -153,7 +153,6 @@ public struct OffRoutes: Routes {
         case "slipdetail" where !argument.isEmpty: return SlipInWords.add(argument, in: app)
         case "unslip": return SlipInWords.takeBack(argument, in: app)
         case "setAgain": return SetAgain(argument, in: app)?.act(in: app)
-        case "regret": return .say(app.words("slip.regret"))
         case "dont": return .say(app.words("meant.dont"))
         case "bye": return .aside(app.words("bye"), [])
         case "undo": return undo(in: app)
@@ -197,8 +196,8 @@ public struct OffRoutes: Routes {
         }
         // While setting up, below a guess and in an urge, "don't" answers what is asked.
         let isAsked = app.top is MeantScreen || app.top is GuessScreen || app.top is SOSScreen && app.isInUrge
-        if language.means("said.regret", words), app.managers.hasJustTold(at: app.now) { return ("regret", "") }
-        if !isAsked, app.onboarding == .done, app.managers.hasJustChanged(at: app.now),
+        if !isAsked, !SmallReply.isRegret(words, in: app), app.onboarding == .done,
+            app.managers.hasJustChanged(at: app.now),
             language.takesBack(words, ofDay: app.managers.hasJustTold(at: app.now))
         {
             return ("undo", "")

@@ -16,8 +16,15 @@ enum SmallReply {
         if words.means("said.nod", text), app.checkIns.checkIn(on: app.today) != nil {
             return .farewell(words("sos.leftAlone"))
         }
-        if words.names("said.remorse", text), hasSlipped(in: app) { return .aside(words("slip.remorse"), []) }
+        if isRegret(text, in: app) || words.names("said.remorse", text) && hasSlipped(in: app) {
+            return .aside(words("slip.remorse"), [])
+        }
         return nil
+    }
+
+    /// "Didn't mean to" takes no slip back.
+    static func isRegret(_ text: String, in app: AppContext) -> Bool {
+        app.words.means("said.regret", text) && hasSlipped(in: app)
     }
 
     /// Longer lines go on to something else.

@@ -19,9 +19,7 @@ extension NotSafeScreen {
                     [Button(words("unsafe.button.meantElse"), .meantElse), Button(words("button.back"), .back)],
                 ])
         case .yes, .no, .stay, .reached, .helped, .away, .near, .fading, .bleeding, .onWay, .quiet, .talk, .telling,
-            .program,
-            .coming, .fault,
-            .poison, .thanks, .barrier, .calling:
+            .program, .coming, .fault, .poison, .thanks, .barrier, .calling:
             // After an overdose every answer leads back to the call.
             if crisis == .overdose {
                 let tell = country == nil ? words("unsafe.country.tell") : nil
