@@ -243,6 +243,7 @@ extension Conversation {
             if navigation.layers.count > 1 { dismiss(to: navigation.layers.count - 1, in: app) }
             return notice
         case .farewell(let notice):
+            navigation.keepPlaces(above: navigation.layers.count - 2, in: app)
             if navigation.layers.count > 1 { dismiss(to: navigation.layers.count - 1, in: app) }
             return notice
         case .home(let notice, let isCancel):

@@ -15,6 +15,7 @@ public final class CheckInManager: Manager, HoldsError {
     /// The last change of a kept note since the load.
     package private(set) var lastNoteChange: KeptNoteUndo?
     private var keptNotes: [Day: KeptNote] = [:]
+    private var halves: [Day: CheckInDraft] = [:]
     public package(set) var error: CheckInError?
 
     private let store: any CheckInStore
@@ -103,6 +104,17 @@ public final class CheckInManager: Manager, HoldsError {
         return save(whole, rating: rating, for: day, at: moment)
     }
 
+    /// Remembers what a form holds that is not answered to its end, for a line that rates the day elsewhere. The form
+    /// itself keeps its answers; after a restart, such a line lacks them.
+    public func hold(_ draft: CheckInDraft, on day: Day) {
+        halves[day] = draft == CheckInDraft() ? nil : draft
+    }
+
+    /// What was answered in a form about a day that has no check-in yet.
+    public func half(of day: Day) -> CheckInDraft {
+        recent[day] == nil ? halves[day] ?? CheckInDraft() : CheckInDraft()
+    }
+
     /// The draft with the note that was kept for that day before its check-in.
     public func withKeptNote(_ draft: CheckInDraft, on day: Day) -> CheckInDraft {
         guard recent[day] == nil, let kept = keptNotes[day]?.text else { return draft }
@@ -174,6 +186,7 @@ public final class CheckInManager: Manager, HoldsError {
             try store.save(checkIn)
             // Stores return exactly what was saved, so there is no need to read it again.
             recent[day] = checkIn
+            halves[day] = nil
             lastChange = undo
             revision += 1
         }

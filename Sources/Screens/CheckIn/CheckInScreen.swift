@@ -78,6 +78,7 @@ struct CheckInScreen: Screen {
     }
 
     mutating func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
+        defer { app.checkIns.hold(draft, on: day) }
         isAskedAgain = nil
         switch action {
         case .goOn: return .stay
@@ -101,6 +102,7 @@ struct CheckInScreen: Screen {
             return .stay
         case .cancel:
             app.outreach.letGo()
+            draft = CheckInDraft()
             let isNoteKept = app.checkIns.withKeptNote(CheckInDraft(), on: day) != CheckInDraft()
             let notice = app.words(isNoteKept ? "checkin.cancelled.note" : "checkin.cancelled")
             return asked == nil ? .finish(notice) : .farewell(notice)
@@ -140,6 +142,7 @@ struct CheckInScreen: Screen {
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
+        defer { app.checkIns.hold(draft, on: day) }
         (isAskedAgain, unread) = (nil, nil)
         if current == .note, !QuickCheckIn.isUnmistakable(text, in: app) {
             // "Oops, I kept it" is no note.

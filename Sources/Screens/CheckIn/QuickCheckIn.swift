@@ -148,13 +148,15 @@ enum QuickCheckIn {
         return (rest, (app.managers.lastTold(at: app.now)?.day ?? app.today) - 1)
     }
 
-    /// Nil where the text is no check-in. `day` is the day that is being asked about, `draft` the answers given so far;
-    /// `asksFirst` if a bare number may have been meant for something else on the Screen.
+    /// Nil where the text is no check-in. `day` is the day that is being asked about, `draft` the answers given so far,
+    /// by themselves those of a form that was left; `asksFirst` if a bare number may have been meant for something else
+    /// on the Screen.
     static func read(
-        _ text: String, for day: Day? = nil, adding draft: CheckInDraft = CheckInDraft(), asksFirst: Bool = false,
+        _ text: String, for day: Day? = nil, adding draft: CheckInDraft? = nil, asksFirst: Bool = false,
         in app: AppContext
     ) -> Next<AppContext>? {
         let assumed = day ?? app.today
+        let draft = draft ?? app.checkIns.half(of: assumed)
         if let moved = MovedDay(text, in: app) { return moved.act(in: app) }
         if let step = RatingStep(text, in: app) { return step.act(in: app) }
         if let day = forgottenDay(in: text, app) { return .push(CheckInScreen.opening(day, in: app)) }

@@ -169,7 +169,7 @@ extension Understood {
             slots, note: slots.hasRest ? text.cleaned : reason ?? noteBeside(slots, in: text, app))
         // "So 5" is about the day that is proposed, and leaves the rest of it.
         let proposal = (app.top as? CheckInProposalScreen).flatMap { slots.day == nil && $0.day == day ? $0 : nil }
-        let draft = proposal?.draft.merged(with: told) ?? told
+        let draft = (proposal?.draft ?? app.checkIns.half(of: day)).merged(with: told)
         guard app.checkIns.openDays(at: app.moment).contains(day) else {
             return .say(app.words("error.checkin.dayClosed"))
         }
