@@ -36,6 +36,8 @@ package final class Ear: Sendable {
     private static let routes: [Heard] = [.other, .abuse, .harm, .eating, .overdose]
     /// From this chance of anything grave on, the model is in doubt.
     private static let doubt: Float = 0.1
+    /// From this chance on, a word for slips makes nothing of it harmless: "I let my face slip under".
+    private static let beyondDoubt: Float = 0.9
 
     /// The features of each part of a line, the whole first.
     package static func features(of text: String, _ lexicon: HeardLexicon) -> [[UInt32]] {
@@ -51,6 +53,16 @@ package final class Ear: Sendable {
     /// What the text says, the words that weighed most, and how likely it is danger of the person's own.
     package func hear(_ text: String) -> (heard: Heard, words: [String], danger: Float) {
         let line = HeardLine(text, lexicon)
+        let whole = hear(line)
+        if whole.heard == .distress || whole.danger < Ear.doubt { return whole }
+        if lexicon.isHarmless(line.words) { return (.quiet, [], 0) }
+        // An everyday phrase is no danger, and excuses nothing that is said beside it.
+        guard let rest = lexicon.withoutEveryday(line.words) else { return whole }
+        let isSaid = rest.count(where: { !$0.isMark }) > Ear.fewWords
+        return isSaid ? hear(HeardLine(rest, lexicon)) : (.quiet, [], 0)
+    }
+
+    private func hear(_ line: HeardLine) -> (heard: Heard, words: [String], danger: Float) {
         let weight = line.words.count > Ear.fewWordsOfSadness ? Ear.weightOfSadness : 1
         var gravest: (features: HeardFeatures, chances: Chances)?
         /// Of few enough words for the network to read those around them.
@@ -72,14 +84,14 @@ package final class Ear: Sendable {
         let chances = read(line, around: gravestFew?.part ?? line.words.indices, gravest.chances)
         if chances.grave >= Ear.least(of: line.words.count) {
             let heard = Ear.decided(chances)
-            if lexicon.isHarmless(heard, line.words) { return (.quiet, [], 0) }
+            if chances.grave < Ear.beyondDoubt, lexicon.isAboutSlips(heard, line.words) { return (.quiet, [], 0) }
             // "Where can I go tonight" may mean anything: it is asked about, and nobody is told to call at once.
             let isVague = heard == .imminent && line.words.count <= Ear.vagueLine && !lexicon.isGrave(line.words)
             return (isVague ? .passive : heard, reasons(for: heard, gravest.features, line), 1)
         }
         let chance = Ear.danger.map { chances[$0] }.reduce(0, +)
         // Less than this counts nowhere.
-        let isHarmless = chance >= Ear.doubt && saddest == nil && lexicon.isHarmless(.passive, line.words)
+        let isHarmless = chance >= Ear.doubt && saddest == nil && lexicon.isAboutSlips(.passive, line.words)
         let danger = isHarmless ? 0 : chance
         // "3, terrible day, cant do this anymore": the distress may be in another part than the gravest.
         guard let saddest else { return (.quiet, [], danger) }

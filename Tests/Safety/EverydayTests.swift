@@ -62,6 +62,8 @@ struct EverydayTests {
         "weekends kill me and im going to do it tonight", "i did the breathing thing and now im going through with it",
         "relapsed on cigarettes and burned myself with them", "i want to be off this world",
         "i want to be off from tonight forever", "good night forever",
+        "got the day off thurs, booked a room on my own where nobody will disturb me. wont be checking out",
+        "some nights i lie in the bathtub and let my face slip under and don't hurry coming back up",
     ]
 
     @Test("excuse nothing beside them", arguments: dark)

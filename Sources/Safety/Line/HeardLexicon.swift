@@ -79,44 +79,44 @@ package final class HeardLexicon: Sendable {
         longestJoinable = known.map(\.utf8.count).max() ?? 0
     }
 
-    /// Whether the words are about slips, or for danger of somebody else about posts, and hold nothing grave: "I hope I
-    /// won't slip", "my ex posted a photo". Or they are a parting, or what everybody says: "see you tonight", "I'm ending
-    /// it with my boyfriend", "I nearly died of boredom".
-    func isHarmless(_ heard: Heard, _ words: [HeardLine.Word]) -> Bool {
-        if words.allSatisfy({ $0.isMark || parting.contains($0.text) }) || isEveryday(words)
+    /// Whether the line is a parting, or one that everybody says: "see you tonight", "thanks for being here".
+    func isHarmless(_ words: [HeardLine.Word]) -> Bool {
+        words.allSatisfy { $0.isMark || parting.contains($0.text) }
             || alone.contains(words.filter { !$0.isMark }.map(\.text))
-        {
-            return true
-        }
+    }
+
+    /// Whether the words are about slips, or for danger of somebody else about posts, and hold nothing grave: "I hope I
+    /// won't slip", "my ex posted a photo".
+    func isAboutSlips(_ heard: Heard, _ words: [HeardLine.Word]) -> Bool {
         guard heard == .passive || heard == .other else { return false }
-        return words.contains { (heard == .passive ? slip : post).contains($0.text) }
-            && !isGrave(words)
+        return words.contains { (heard == .passive ? slip : post).contains($0.text) } && !isGrave(words)
     }
 
     func isGrave(_ words: [HeardLine.Word]) -> Bool {
         words.contains { $0.phrases.contains { grave.contains($0.concept) } }
     }
 
-    /// Whether all that is grave in it belongs to a phrase of everyday life.
-    private func isEveryday(_ words: [HeardLine.Word]) -> Bool {
+    /// What is left of a line without its phrases of everyday life, "I'm ending it with my boyfriend", "I nearly died of
+    /// boredom"; nil where it has none, or something else in it is grave as well.
+    func withoutEveryday(_ words: [HeardLine.Word]) -> [HeardLine.Word]? {
         let covered = words.indices.map { index in
             (everyday[words[index].text] ?? []).filter { phrase in
                 words.count - index >= phrase.count
                     && phrase.indices.allSatisfy { words[index + $0].text == phrase[$0] }
             }.map(\.count).max()
         }
-        guard covered.contains(where: { $0 != nil }) else { return false }
-        var rest = words[...]
+        guard covered.contains(where: { $0 != nil }) else { return nil }
+        var (rest, others) = (words[...], [HeardLine.Word]())
         while let word = rest.first {
             if let length = covered[rest.startIndex] {
                 rest = rest.dropFirst(length)
             } else if word.phrases.contains(where: { grave.contains($0.concept) }) {
-                return false
+                return nil
             } else {
-                rest = rest.dropFirst()
+                others.append(rest.removeFirst())
             }
         }
-        return true
+        return others
     }
 
     func knows(_ word: String) -> Bool { plain.contains(word) }

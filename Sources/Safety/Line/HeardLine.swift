@@ -38,6 +38,17 @@ struct HeardLine {
         }
         endWord()
         endSingle()
+        findPhrases()
+    }
+
+    /// Some words of a line.
+    init(_ words: [Word], _ lexicon: HeardLexicon) {
+        self.lexicon = lexicon
+        self.words = words
+        findPhrases()
+    }
+
+    private mutating func findPhrases() {
         for index in words.indices { words[index].phrases = lexicon.phrases(at: index, of: words) }
     }
 
