@@ -129,7 +129,7 @@ enum QuickCheckIn {
     }
 
     /// "Seven" means what "7" does.
-    private static func inDigits(_ text: String, _ app: AppContext) -> String? {
+    static func inDigits(_ text: String, _ app: AppContext) -> String? {
         guard text.utf8.count <= longestNumber, !text.contains(where: \.isNumber) else { return nil }
         return Understood.named(in: text, app)?.onlyNumber.flatMap {
             CheckInManager.ratings.contains($0) ? "\($0)" : nil
@@ -198,21 +198,6 @@ enum QuickCheckIn {
         guard app.checkIns.submit(all, for: line.day, at: app.moment) else { return .stay }
         return .push(CheckInReceiptScreen(saved: line.day, in: app))
     }
-
-    /// "8 good day", "6 tired": a number and a word or three of how it was, which is shown before it is saved.
-    static func inFewWords(_ text: String, in app: AppContext) -> Next<AppContext>? {
-        let said = app.words.said(text).words
-        let assessment = app.listening.assessment(of: text)
-        guard wordsOfFew.contains(said.count), let first = said.first, Int(first) != nil, !text.contains("?"),
-            said.dropFirst().allSatisfy({ !$0.contains(where: \.isNumber) }), assessment.isQuiet, !assessment.isHeavy,
-            // "7 long days" counts them.
-            !said.dropFirst().contains(where: { app.words.names("quick.counted", $0) }),
-            app.words.phrases("quick.timed").length(in: said.dropFirst()) == nil
-        else { return nil }
-        return read(text, asksFirst: true, in: app)
-    }
-
-    private static let wordsOfFew = 2...4
 
     /// Saves the answers of a line that is answered otherwise, since it also tells of danger. Its other words stay where
     /// they are answered, and no receipt comes between.

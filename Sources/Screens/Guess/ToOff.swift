@@ -9,7 +9,7 @@ enum ToOff: String, CaseIterable {
     case less, annoyed, wellbeing, there, made, who, when, why, free
     case answers, strength, streak, freeze, card, forgotten, slips, blocks, clock, rhythm
     case screenTime, talk, lost, reviewDay, quit, helps, judges, share, easier, normal, believes, tips, number
-    case addicted, hard, works
+    case addicted, hard, works, scale
     case pull, scores, review, checkIn, note, visit, sos, plan, pause
 
     /// Longer texts are about something else.
@@ -35,7 +35,9 @@ enum ToOff: String, CaseIterable {
 
     static func said(in text: String, _ app: AppContext) -> ToOff? {
         if isAboutRhythm(text, app) { return .rhythm }
-        guard app.words.said(text).words.count <= mostWords else { return nil }
+        let count = app.words.said(text).words.count
+        if count <= mostWordsOfRequest, app.words.names(scale.phrases, text) { return .scale }
+        guard count <= mostWords else { return nil }
         if let explained = toExplain(in: text, app) { return explained }
         if app.words.means("said.annoyed.alone", text) { return .annoyed }
         if app.words.means("said.slips.alone", text) { return .slips }
@@ -83,7 +85,7 @@ enum ToOff: String, CaseIterable {
     /// Whether Safety hears anything in it. "How long until it gets easier" is near danger by its words alone, and passes.
     private static func isDark(_ text: String, _ app: AppContext) -> Bool {
         let assessment = app.listening.assessment(of: text)
-        return !assessment.isQuietAlone || assessment.isHeavy && !assessment.isOnlyNearDanger
+        return !assessment.isQuietAlone || assessment.isHeavy && !assessment.isHeavyByChance
     }
 
     private static func tellsOfDay(_ text: String, _ app: AppContext) -> Bool {
@@ -131,7 +133,7 @@ enum ToOff: String, CaseIterable {
     /// One sentence, whoever asks and whenever.
     private static let plain: Set<ToOff> = [
         .there, .who, .free, .answers, .card, .blocks, .screenTime, .talk, .lost, .quit, .helps, .judges, .share,
-        .normal, .tips, .addicted, .hard, .pull, .scores, .review, .checkIn, .note, .visit, .sos, .plan, .pause,
+        .normal, .tips, .addicted, .hard, .scale, .pull, .scores, .review, .checkIn, .note, .visit, .sos, .plan, .pause,
     ]
 
     /// What leads on from there.

@@ -65,10 +65,9 @@ enum Understood {
         }
         let decision = Decision(among: meanings)
         let isSure = if case .act = decision { true } else { false }
-        if !isSure, top.isPlace, meanings.first?.leavesRatingOpen == true,
-            let day = QuickCheckIn.inFewWords(text, in: app)
-        {
-            return day
+        if !isSure, top.isPlace {
+            let few = meanings.first?.leavesRatingOpen == true ? QuickCheckIn.inFewWords(text, in: app) : nil
+            if let day = few ?? QuickCheckIn.inProse(text, in: app) { return day }
         }
         // A change of the plan is only proposed, so what adds hours to it need not be sure.
         if let first = meanings.first, first.kind == .planChange, first.slots.manner == .add,
