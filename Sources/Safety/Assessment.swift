@@ -35,6 +35,8 @@ public struct Assessment: Hashable, Sendable {
     private let danger: Float
     private let isOfFewWords: Bool
     private let holdsHeavyWords: Bool
+    /// Whether distress was heard that is less likely than nothing at all.
+    private let isFaintlySad: Bool
     /// Whether a word of it stands for the person who says it.
     public let namesSelf: Bool
     /// Empty where nothing was heard. They are never logged.
@@ -51,7 +53,7 @@ public struct Assessment: Hashable, Sendable {
     var isNearDanger: Bool { danger >= Assessment.leastNear }
 
     /// Whether nothing at all was heard, not even nearly.
-    public var isQuiet: Bool { level == .none && route == nil && !isNearDanger }
+    public var isQuiet: Bool { level == .none && route == nil && !isNearDanger && !isFaintlySad }
 
     /// Whether nothing was heard for sure, whatever was heard before it.
     public var isQuietAlone: Bool { level == .none && route == nil }
@@ -61,18 +63,23 @@ public struct Assessment: Hashable, Sendable {
 
     /// Whether it sounds heavy and is no danger for certain: such a line is mirrored, with a way to say that it is worse.
     public var isHeavy: Bool {
-        level == .distress || level == .none && route == nil && (isNearDanger && !isOfFewWords || holdsHeavyWords)
+        level == .distress
+            || level == .none && route == nil && (isPossibleDanger || isFaintlySad || holdsHeavyWords)
     }
 
-    /// Whether it is heavy only by a chance that it might be danger: no word of it says so.
-    public var isOnlyNearDanger: Bool { level == .none && !holdsHeavyWords }
+    /// Whether it is heavy only by a chance: no word of it says so.
+    public var isHeavyByChance: Bool { level == .none && !holdsHeavyWords }
 
     /// Whether it may as well be about an urge: of a few words, or of heavy ones, nobody can tell.
     public var mayBeUrge: Bool { !isOfFewWords && !holdsHeavyWords }
 
-    /// From this chance of the person's own danger on, a line of more than a few words is mirrored, and is danger after
-    /// danger. Of a few words the model is too unsure.
+    /// Of a few words the model is too unsure.
+    private var isPossibleDanger: Bool { danger >= Assessment.leastPossible && !isOfFewWords }
+
+    /// From this chance of the person's own danger on, a line of more than a few words is danger after danger.
     private static let leastNear: Float = 0.12
+    /// From this chance on, it is mirrored. Less would mirror twice as many everyday lines, and hardly any more in danger.
+    private static let leastPossible: Float = 0.25
     /// Of 110 lines in danger with a certain phrase, to which nothing was fitted, the least likely has 0.61.
     private static let leastOfCertain: Float = 0.2
     private static let shortLine = 5
@@ -107,11 +114,13 @@ public struct Assessment: Hashable, Sendable {
         let words = Assessment.words(of: text)
         let phrases = HeardWords.all.flatMap { $0.phrases(in: words) }
         var (level, route, reasons, danger) = (Level.none, Route?.none, [Reason](), Float(0))
-        for (heard, words, chance) in HeardLanguage.ears.map({ $0.hear(text) }) {
-            level = max(level, heard.level)
-            route = route ?? heard.route
-            danger = max(danger, chance)
-            reasons += words.map(Reason.word)
+        var isFaintlySad = false
+        for hearing in HeardLanguage.ears.map({ $0.hear(text) }) {
+            if !hearing.isFaint { level = max(level, hearing.heard.level) }
+            isFaintlySad = isFaintlySad || hearing.isFaint
+            route = route ?? hearing.heard.route
+            danger = max(danger, hearing.danger)
+            reasons += hearing.words.map(Reason.word)
         }
         let isNear = danger >= Assessment.leastNear
         if route == .overdose, HeardWords.all.contains(where: { $0.isOnlyAboutOthers(words) }) { route = .other }
@@ -134,6 +143,7 @@ public struct Assessment: Hashable, Sendable {
         self.level = isAboutToHappen ? .imminent : said
         self.route = route
         self.danger = danger
+        self.isFaintlySad = isFaintlySad
         isOfFewWords = words.count <= Assessment.fewWords
         self.holdsHeavyWords = holdsHeavyWords
         namesSelf = HeardWords.all.contains { words.contains(where: $0.selves.contains) }
@@ -151,6 +161,7 @@ public struct Assessment: Hashable, Sendable {
         isOfFewWords = false
         namesSelf = true
         holdsHeavyWords = false
+        isFaintlySad = false
         reasons = phrases.prefix(1).map { .phrase($0.text) }
     }
 

@@ -50,24 +50,34 @@ package final class Ear: Sendable {
         HeardLine(text, lexicon).words.map(\.text)
     }
 
-    /// What the text says, the words that weighed most, and how likely it is danger of the person's own.
-    package func hear(_ text: String) -> (heard: Heard, words: [String], danger: Float) {
+    package struct Hearing {
+        /// What the text says.
+        package fileprivate(set) var heard = Heard.quiet
+        /// The words that weighed most for it.
+        var words: [String] = []
+        /// How likely it is danger of the person's own.
+        var danger: Float = 0
+        /// Whether it is distress that is less likely than nothing at all.
+        var isFaint = false
+    }
+
+    package func hear(_ text: String) -> Hearing {
         let line = HeardLine(text, lexicon)
         let whole = hear(line)
         if whole.heard == .distress || whole.danger < Ear.doubt { return whole }
-        if lexicon.isHarmless(line.words) { return (.quiet, [], 0) }
+        if lexicon.isHarmless(line.words) { return Hearing() }
         // An everyday phrase is no danger, and excuses nothing that is said beside it.
         guard let rest = lexicon.withoutEveryday(line.words) else { return whole }
         let isSaid = rest.count(where: { !$0.isMark }) > Ear.fewWords
-        return isSaid ? hear(HeardLine(rest, lexicon)) : (.quiet, [], 0)
+        return isSaid ? hear(HeardLine(rest, lexicon)) : Hearing()
     }
 
-    private func hear(_ line: HeardLine) -> (heard: Heard, words: [String], danger: Float) {
+    private func hear(_ line: HeardLine) -> Hearing {
         let weight = line.words.count > Ear.fewWordsOfSadness ? Ear.weightOfSadness : 1
         var gravest: (features: HeardFeatures, chances: Chances)?
         /// Of few enough words for the network to read those around them.
         var gravestFew: (part: Range<Int>, grave: Float)?
-        var saddest: (features: HeardFeatures, chance: Float)?
+        var saddest: (features: HeardFeatures, chance: Float, isFaint: Bool)?
         for part in line.parts where Ear.isSpeech(line.words[part]) {
             let features = HeardFeatures(line.words, part, lexicon)
             let chances = Chances(kinds: kinds, values: model.chances(features.hashes))
@@ -77,25 +87,28 @@ package final class Ear: Sendable {
             }
             let sadness = chances[.distress]
             if sadness * weight > chances[.quiet], sadness > saddest?.chance ?? -1 {
-                saddest = (features, sadness)
+                saddest = (features, sadness, sadness < chances[.quiet])
             }
         }
-        guard let gravest else { return (.quiet, [], 0) }
+        guard let gravest else { return Hearing() }
         let chances = read(line, around: gravestFew?.part ?? line.words.indices, gravest.chances)
         if chances.grave >= Ear.least(of: line.words.count) {
             let heard = Ear.decided(chances)
-            if chances.grave < Ear.beyondDoubt, lexicon.isAboutSlips(heard, line.words) { return (.quiet, [], 0) }
+            if chances.grave < Ear.beyondDoubt, lexicon.isAboutSlips(heard, line.words) { return Hearing() }
             // "Where can I go tonight" may mean anything: it is asked about, and nobody is told to call at once.
             let isVague = heard == .imminent && line.words.count <= Ear.vagueLine && !lexicon.isGrave(line.words)
-            return (isVague ? .passive : heard, reasons(for: heard, gravest.features, line), 1)
+            return Hearing(
+                heard: isVague ? .passive : heard, words: reasons(for: heard, gravest.features, line), danger: 1)
         }
         let chance = Ear.danger.map { chances[$0] }.reduce(0, +)
         // Less than this counts nowhere.
         let isHarmless = chance >= Ear.doubt && saddest == nil && lexicon.isAboutSlips(.passive, line.words)
         let danger = isHarmless ? 0 : chance
         // "3, terrible day, cant do this anymore": the distress may be in another part than the gravest.
-        guard let saddest else { return (.quiet, [], danger) }
-        return (.distress, reasons(for: .distress, saddest.features, line), danger)
+        guard let saddest else { return Hearing(danger: danger) }
+        return Hearing(
+            heard: .distress, words: reasons(for: .distress, saddest.features, line), danger: danger,
+            isFaint: saddest.isFaint)
     }
 
     private static func least(of words: Int) -> Float {

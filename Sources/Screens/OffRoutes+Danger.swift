@@ -66,10 +66,15 @@ extension OffRoutes {
             return nil
         }
         let assessment = app.listening.assessment(of: words)
-        if assessment.isHeavy, assessment.isOnlyNearDanger, case .push(let screen, _) = next, screen is MeantScreen {
+        if assessment.isHeavy, assessment.isHeavyByChance, case .push(let screen, _) = next, screen is MeantScreen {
             return (app.words("distress.beside"), [(app.words("sos.button.unsafe"), "unsafe")])
         }
-        guard assessment.level == .distress || givesDarkReason(words, app) else { return nil }
+        var isUrge = false
+        if case .push(let screen, _) = next { isUrge = screen is SOSScreen }
+        guard
+            assessment.level == .distress || isUrge && assessment.isHeavy && assessment.isHeavyByChance
+                || givesDarkReason(words, app)
+        else { return nil }
         return (
             DistressScreen.mirror(app.cares.heard(at: app.now).count, app.words),
             [(app.words("sos.button.unsafe"), "unsafe")]

@@ -32,7 +32,7 @@ struct DistressScreen: Screen {
     init(hearing text: String, over top: any Screen<AppContext>, in app: AppContext) {
         self.init(
             mirror: app.cares.heard(at: app.now).count,
-            isUnsure: app.listening.assessment(of: text).isOnlyNearDanger,
+            isUnsure: app.listening.assessment(of: text).isHeavyByChance,
             mayBeUrge: Understood.mayWantHelp(text, over: top, in: app), since: app.now)
     }
 
@@ -44,19 +44,23 @@ struct DistressScreen: Screen {
 
     func body(in app: AppContext) -> Message<Action> {
         let words = app.words
-        return Message(
+        let help: [Button<Action>] = [
+            Button(words("sos.button.unsafe"), command: "unsafe").alarming(),
+            Button(words("unsafe.button.ground"), .ground),
+        ]
+        let urge: [Button<Action>] = mayBeUrge == true ? [Button(words("distress.button.urge"), command: "sos")] : []
+        let isKept = app.cares.line(saidAt: since) != nil
+        let note: [Button<Action>] = isKept ? [Button(words("unsafe.button.note"), .keepNote)] : []
+        let back: Button<Action> = Button(words("button.back"), .back)
+        // What most likely means no more than it says is a note first.
+        let (text, rows) =
             isUnsure == true
-                ? words("distress.unsure")
-                : .joined([DistressScreen.mirror(mirror, words), words("unsafe.menu")], by: " "),
-            rows: [
-                [
-                    Button(words("sos.button.unsafe"), command: "unsafe").alarming(),
-                    Button(words("unsafe.button.ground"), .ground),
-                ],
-                mayBeUrge == true ? [Button(words("distress.button.urge"), command: "sos")] : [],
-                (app.cares.line(saidAt: since) == nil ? [] : [Button(words("unsafe.button.note"), .keepNote)])
-                    + [Button(words("button.back"), .back)],
-            ].filter { !$0.isEmpty }, typing: .names)
+            ? (words("distress.unsure"), [note, help, urge, [back]])
+            : (
+                Text.joined([DistressScreen.mirror(mirror, words), words("unsafe.menu")], by: " "),
+                [help, urge, note + [back]]
+            )
+        return Message(text, rows: rows.filter { !$0.isEmpty }, typing: .names)
     }
 
     func isOver(in app: AppContext) -> Bool { app.now > since + UrgeSnapshot.patience }

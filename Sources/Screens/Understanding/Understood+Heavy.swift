@@ -8,6 +8,7 @@ extension Understood {
     static func isHeavy(_ text: String, over top: any Screen<AppContext>, in app: AppContext) -> Bool {
         let assessment = app.listening.assessment(of: text)
         guard assessment.isHeavy else { return false }
+        if assessment.isHeavyByChance, top.isPlace, QuickCheckIn.isInProse(text, in: app) { return false }
         guard case .act(let meaning) = decision(on: text, over: top, in: app) else {
             return !isAsked(text, assessment, over: top, in: app)
         }
@@ -22,7 +23,7 @@ extension Understood {
     private static func isAsked(
         _ text: String, _ assessment: Assessment, over top: any Screen<AppContext>, in app: AppContext
     ) -> Bool {
-        guard assessment.isOnlyNearDanger, case .ask(let offered)? = decision(on: text, over: top, in: app),
+        guard assessment.isHeavyByChance, case .ask(let offered)? = decision(on: text, over: top, in: app),
             let likeliest = offered.first
         else { return false }
         return likeliest.confidence >= leastClear && !endsSomething.contains(likeliest.kind)
