@@ -91,6 +91,7 @@ struct GuessScreen: Screen {
     }
 
     private static let mostWordsOfSigh = 2
+    private static let fewWords = 6
 
     private var isStory: Bool { talk.map { [.talk, .feeling, .vent].contains($0) } ?? true }
 
@@ -210,7 +211,10 @@ struct GuessScreen: Screen {
     private func feeling(in app: AppContext) -> Feeling? {
         let guess = Guess.of(text, vocabulary: app.words.guessVocabulary)[0]
         guard talk != nil || guess != .slip && guess != .sos, !tellsOfLoss(in: app) else { return nil }
-        let feeling = Feeling.named(in: app.words.said(text), vocabulary: app.words.feelingVocabulary)
+        let said = app.words.said(text)
+        // "Twitter is full of angry people" names one that is somebody else's.
+        guard talk == nil || talk == .feeling || said.words.count <= GuessScreen.fewWords else { return nil }
+        let feeling = Feeling.named(in: said, vocabulary: app.words.feelingVocabulary)
         // "Nothing makes me feel good", "my ex looks so happy".
         return feeling?.isGood == true && app.words.names("feeling.doubts", text) ? nil : feeling
     }
@@ -223,6 +227,15 @@ struct GuessScreen: Screen {
         case .help: HelpScreen()
         }
     }
+}
+
+extension Meaning {
+    /// What the line is answered as: a grumble that is not likely enough is news, since "The winter tyres are on" does not
+    /// sound like a lot.
+    var mirrored: Kind { kind == .vent && confidence < Meaning.leastVent ? .talk : kind }
+
+    /// From here on, about two lines in three are grumbles.
+    private static let leastVent: Float = 0.65
 }
 
 extension Guess {

@@ -135,7 +135,7 @@ enum Understood {
         case .talk where app.hasTaken: return .push(NotSafeScreen(.overdose, since: app.now, page: .stay))
         case .talk(let meaning, let beside):
             return answer(to: meaning, in: app)
-                ?? .push(GuessScreen(text: text, talk: meaning.kind, beside: beside, over: top, in: app))
+                ?? .push(GuessScreen(text: text, talk: meaning.mirrored, beside: beside, over: top, in: app))
         }
     }
 
