@@ -138,7 +138,7 @@ def fit(network, encoded, answers, kinds, weights, epochs):
         {"params": [network.words.weight, network.letters.weight], "weight_decay": 0.0},
         {"params": rest, "weight_decay": 0.01},
     ]
-    optimizer = torch.optim.AdamW(groups, lr=RATE, betas=(0.9, 0.98))
+    optimizer = torch.optim.AdamW(groups, lr=RATE, betas=(0.9, 0.98), fused=True)
     steps, step, started = epochs * math.ceil(len(encoded) / BATCH), 0, time.time()
     network.train()
     for epoch in range(epochs):
@@ -146,14 +146,16 @@ def fit(network, encoded, answers, kinds, weights, epochs):
             slowed = min(1, (step + 1) / 300) * max(0.01, (1 + math.cos(math.pi * min(1, step / steps))) / 2)
             for group in optimizer.param_groups:
                 group["lr"] = RATE * slowed
-            logs = functional.log_softmax(network(*padded(encoded, batch)), -1)
+            with torch.autocast("cpu", dtype=torch.bfloat16):
+                answer = network(*padded(encoded, batch))
+            logs = functional.log_softmax(answer.float(), -1)
             labels = kinds[batch]
             by_label = functional.nll_loss(logs, labels.clamp(min=0), reduction="none")
             by_teacher = -(answers[batch] * logs).sum(-1)
             trust = torch.where(labels < 0, 1.0, TRUST)
             optimizer.zero_grad()
             ((trust * by_teacher + (1 - trust) * by_label) * weights[batch]).mean().backward()
-            nn.utils.clip_grad_norm_(network.parameters(), 5.0)
+            nn.utils.clip_grad_norm_(network.parameters(), 5.0, foreach=True)
             optimizer.step()
             step += 1
         print(f"network: round {epoch + 1} of {epochs}, {time.time() - started:.0f} s", flush=True)

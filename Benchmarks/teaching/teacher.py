@@ -11,8 +11,8 @@ from transformers import AutoTokenizer, BertModel
 from corpus import KINDS, of_like_length
 
 LONGEST = 48
-BATCH = 64
-RATES = (1e-4, 1e-3)
+BATCH = 128
+RATES = (1.4e-4, 1.4e-3)
 
 
 class Teacher(nn.Module):
@@ -49,12 +49,12 @@ def fit(teacher, lines, epochs, rates=RATES):
     kinds = torch.tensor([KINDS.index(line[0]) for line in lines])
     weights = torch.tensor([line[2] for line in lines])
     groups = [{"params": teacher.model.parameters()}, {"params": teacher.answer.parameters()}]
-    optimizer = torch.optim.AdamW(groups, lr=rates[0], weight_decay=0.01)
+    optimizer = torch.optim.AdamW(groups, lr=rates[0], weight_decay=0.01, fused=True)
     steps, step, started = epochs * math.ceil(len(lines) / BATCH), 0, time.time()
     teacher.train()
     for _ in range(epochs):
         for batch in of_like_length(map(len, encoded), BATCH, shuffled=True):
-            slowed = min(1, (step + 1) / 200) * max(0.02, 1 - step / steps)
+            slowed = min(1, (step + 1) / 150) * max(0.02, 1 - step / steps)
             for group, rate in zip(optimizer.param_groups, rates):
                 group["lr"] = rate * slowed
             with torch.autocast("cpu", dtype=torch.bfloat16):
@@ -62,7 +62,7 @@ def fit(teacher, lines, epochs, rates=RATES):
             loss = nn.functional.cross_entropy(answers.float(), kinds[batch], reduction="none", label_smoothing=0.03)
             optimizer.zero_grad()
             (loss * weights[batch]).mean().backward()
-            nn.utils.clip_grad_norm_(teacher.parameters(), 1.0)
+            nn.utils.clip_grad_norm_(teacher.parameters(), 1.0, foreach=True)
             optimizer.step()
             step += 1
             if step % 500 == 0:

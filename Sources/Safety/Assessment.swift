@@ -80,8 +80,8 @@ public struct Assessment: Hashable, Sendable {
     private static let leastNear: Float = 0.12
     /// From this chance on, it is mirrored. Less would mirror twice as many everyday lines, and hardly any more in danger.
     private static let leastPossible: Float = 0.25
-    /// Of 110 lines in danger with a certain phrase, to which nothing was fitted, the least likely has 0.61.
-    private static let leastOfCertain: Float = 0.2
+    /// Of 216 lines in danger with a certain phrase, to which nothing was fitted, one is less likely than 0.4.
+    private static let leastOfCertain: Float = 0.3
     private static let shortLine = 5
     private static let fewWords = 3
     /// After mere distress it takes more: whoever is sad twice in a day need not be in danger.
@@ -129,13 +129,13 @@ public struct Assessment: Hashable, Sendable {
         // "The novel is about suicide": such a word counts where the others do not plainly speak of something else.
         let isOwn = route == nil || route == .eating
         let holdsHeavyWords = HeardWords.all.contains { $0.isHeavy(words) }
-        // "You sent me the hotline for nothing": what says "I" nowhere is no danger in a line that the model finds plainly
-        // harmless, but is mirrored. "It's an emergency" asks for help, though; and a model that says nothing is broken.
+        // "You sent me the hotline for nothing", "I don't want to die, I only said that the heat was murderous": in a line that
+        // the model finds plainly harmless no phrase is danger, but mirrored. A model that says nothing is broken.
         let isDoubted =
             danger > 0 && danger < Assessment.leastOfCertain && level == .none && !holdsHeavyWords
             && words.count > Assessment.shortLine
         let own = phrases.filter { $0.isImpersonal ? isOwn && (!$0.isTopic || isNear) : true }
-        let certain = own.filter { !(isDoubted && $0.isImpersonal) }
+        let certain = isDoubted ? [] : own
         if certain.count < own.count { danger = max(danger, Assessment.leastNear) }
         let said = certain.isEmpty ? level : max(level, .passive)
         // With it at hand, whatever else is said of it is about to be done.

@@ -17,11 +17,12 @@ package final class Ear: Sendable {
     }
 
     /// From this chance on, a line is about somebody's safety.
-    private static let least: Float = 0.5
+    private static let least: Float = 0.42
+    /// An answer about somebody else, violence or food interrupts less than a card.
+    private static let leastOfRoute: Float = 0.28
     /// A line of up to so many words is left to the model, which was told more often of the commonest of them: there is
     /// little around a word for the network to hear.
     private static let shortLine = 5
-    private static let leastOfShortLine: Float = 0.44
     /// One or two words, such as "goodbye", say too little to be sure of.
     private static let leastOfFewWords: Float = 0.6
     private static let fewWords = 2
@@ -92,8 +93,8 @@ package final class Ear: Sendable {
         }
         guard let gravest else { return Hearing() }
         let chances = read(line, around: gravestFew?.part ?? line.words.indices, gravest.chances)
-        if chances.grave >= Ear.least(of: line.words.count) {
-            let heard = Ear.decided(chances)
+        let heard = Ear.decided(chances)
+        if chances.grave >= Ear.least(of: line.words.count, for: heard) {
             if chances.grave < Ear.beyondDoubt, lexicon.isAboutSlips(heard, line.words) { return Hearing() }
             // "Where can I go tonight" may mean anything: it is asked about, and nobody is told to call at once.
             let isVague = heard == .imminent && line.words.count <= Ear.vagueLine && !lexicon.isGrave(line.words)
@@ -111,8 +112,9 @@ package final class Ear: Sendable {
             isFaint: saddest.isFaint)
     }
 
-    private static func least(of words: Int) -> Float {
-        words <= fewWords ? leastOfFewWords : words <= shortLine ? leastOfShortLine : least
+    private static func least(of words: Int, for heard: Heard) -> Float {
+        if words <= fewWords { return leastOfFewWords }
+        return routes.contains(heard) && heard != .overdose && words > shortLine ? leastOfRoute : least
     }
 
     /// What the model says of a line; in doubt, the mean of that and what the network says of the words around the gravest

@@ -134,7 +134,8 @@ extension HeardWords {
             "so alone", "completely alone", "whats the point", "what is the point", "broken inside", "empty inside",
             "kys", "im depressed", "i am depressed", "so depressed", "feel depressed", "feeling depressed",
             "i feel empty", "feel so empty", "everything is pointless", "its all pointless", "life is pointless",
-            "life sucks",
+            "life sucks", "i have no one", "i have nobody", "ive got no one", "ive got nobody", "got nobody left",
+            "give up on everything", "given up on everything",
         ],
         threats: [
             "kill me", "murder me", "stab me", "shoot me", "strangle me", "choke me", "beat me", "beat me up",

@@ -1,7 +1,7 @@
 /// What /safety and docs/safety.md say about the rules in force, beside the words.
 public enum SafetyRules {
     /// Raised whenever the rules or their words change; a test has a digest of each version's words.
-    public static let version = (number: 10, date: "2026-11-30")
+    public static let version = (number: 11, date: "2026-11-30")
 
     /// The model that decides about other words than the certain phrases.
     public static var model: (number: Int, date: String, examples: Int) {
@@ -11,8 +11,8 @@ public enum SafetyRules {
 
     /// How many lines of the part set aside were heard. `CorpusTests` fails where it measures anything else.
     public static let measured = Measured(
-        lines: 1479, danger: .init(334, of: 350), dangerMirrored: .init(11, of: 350), overdose: .init(40, of: 43),
-        others: .init(229, of: 253), falseCards: .init(19, of: 780), falseMirrors: .init(69, of: 780))
+        lines: 1477, danger: .init(331, of: 348), dangerMirrored: .init(7, of: 348), overdose: .init(40, of: 43),
+        others: .init(228, of: 253), falseCards: .init(17, of: 780), falseMirrors: .init(33, of: 780))
 
     public struct Measured: Hashable, Sendable {
         public struct Share: Hashable, Sendable {

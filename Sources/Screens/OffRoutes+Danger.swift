@@ -22,7 +22,7 @@ extension OffRoutes {
         if let side = top as? SideRouteScreen, side.knowsDespiteDanger(words, in: app) { return true }
         if let side = top as? SideRouteScreen, side.isAboutFriend(words, assessment, in: app) { return true }
         if let card = top as? NotSafeScreen, card.knowsDespiteDanger(words, in: app) { return true }
-        if app.isInCare, app.words.means("care.said.here", words) { return true }
+        if app.isInCare, OffRoutes.aboutCare.contains(where: { app.words.means($0, words) }) { return true }
         if assessment.isCertain { return false }
         // "I keep thinking about it" in an SOS, after nothing dark.
         if let sos = top as? SOSScreen, assessment.route == nil, app.cares.heard(at: app.now).isEmpty,
@@ -50,6 +50,8 @@ extension OffRoutes {
         }
     }
 
+    /// What is said of the quiet itself.
+    private static let aboutCare = ["care.said.here", "care.said.howLong", "care.said.noMore"]
     private static let fewWords = 6
 
     private func isFewWords(_ text: String, _ app: AppContext) -> Bool {
@@ -103,6 +105,9 @@ extension OffRoutes {
                 .say(app.words("unsafe.willAsk", app.dayAndTime(of: $0)))
             }
         case "careHere": return .say(app.words("care.greeting"))
+        case "careUntil": return .aside(.joined([app.careLine, app.words("care.ends")], by: " "), [])
+        case "panic": return .push(GroundingScreen(since: app.now), saying: app.words("distress.panic"))
+        case "eating": return .push(SideRouteScreen(.eating, since: app.now))
         case "ground": return .push(GroundingScreen(since: app.now))
         case "helped":
             app.cares.helped(at: app.now)
@@ -124,6 +129,8 @@ extension OffRoutes {
     /// What the card's words ask for while its quiet lasts, wherever they are said. A country is named for its numbers.
     func careCommand(in words: String, _ app: AppContext) -> (name: String, argument: String)? {
         if app.hasTaken, NotSafeScreen.isHelped(words, app.words) { return ("helped", "") }
+        if app.words.means("care.said.howLong", words) { return ("careUntil", "") }
+        if app.words.means("care.said.noMore", words) { return ("safe", "") }
         let ends = [("said.safeForSure", "safe"), ("said.meantElseForSure", "joke")]
         if let end = ends.first(where: { app.words.saysPlainly($0.0, words) }) { return (end.1, "") }
         if !(app.top is FollowUpScreen), app.words.means("care.said.here", words) { return ("careHere", "") }

@@ -187,6 +187,8 @@ public struct OffRoutes: Routes {
         if let name = language.sayings(of: OffRoutes.sayable).meaning(of: said) { return (name, "") }
         if app.links.isCode(words) { return ("link", words) }
         if app.isInCare, let command = careCommand(in: words, app) { return command }
+        if language.means("distress.said.panic", words) { return ("panic", "") }
+        if language.means("unsafe.side.said.purges", words) { return ("eating", "") }
         if WhatHappenedScreen.asks(about: words, in: app) { return ("what", "") }
         if let meant = Understood.correction(in: words, app) { return ("meant", meant) }
         if let notice = PlanNotice.command(for: words, in: app) { return (notice, "") }

@@ -14,7 +14,7 @@ struct SafetyRulesTests {
     private static let versions = [
         "e33e48a255a59fd", "e33e48a255a59fd", "9e7de481faab67cf", "4c17735654742923", "4c17735654742923",
         "1ffccddb48addae1", "1ffccddb48addae1", "1ffccddb48addae1", "74f1c79913063b",
-        "74f1c79913063b",
+        "74f1c79913063b", "74f1c79913063b",
     ]
 
     @Test("get a new version and date when their words change")

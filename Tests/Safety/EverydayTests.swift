@@ -48,6 +48,10 @@ struct EverydayTests {
         "my dad is in hospital",
         "i want to be off all weekend", "I want to be off on Sunday", "it's the nights that kill me",
         "relapsed on cigarettes",
+        "picked the last of the okra", "the organ needs tuning and the money is not there",
+        "i pressed something and now everything is in dutch", "i enjoyed the silence more than i thought i would",
+        "standing on the platform, train is late again", "he's going to be ok!!", "they are taking care of me",
+        "no, i don't want to die, i only said that the heat was murderous",
     ]
 
     @Test("bring no card", arguments: lines)

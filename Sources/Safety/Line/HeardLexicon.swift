@@ -86,10 +86,10 @@ package final class HeardLexicon: Sendable {
     }
 
     /// Whether the words are about slips, or for danger of somebody else about posts, and hold nothing grave: "I hope I
-    /// won't slip", "my ex posted a photo".
+    /// won't slip", "I'm scared I'll slip", "my ex posted a photo".
     func isAboutSlips(_ heard: Heard, _ words: [HeardLine.Word]) -> Bool {
-        guard heard == .passive || heard == .other else { return false }
-        return words.contains { (heard == .passive ? slip : post).contains($0.text) } && !isGrave(words)
+        guard heard == .passive || heard == .harm || heard == .other else { return false }
+        return words.contains { (heard == .other ? post : slip).contains($0.text) } && !isGrave(words)
     }
 
     func isGrave(_ words: [HeardLine.Word]) -> Bool {

@@ -117,8 +117,10 @@ struct GuessScreen: Screen {
         }
     }
 
-    private func tellsOfLoss(in app: AppContext) -> Bool {
-        app.words.names("guess.said.loss", text) && !app.words.names("guess.said.noLoss", text)
+    private func tellsOfLoss(in app: AppContext) -> Bool { GuessScreen.tellsOfLoss(text, app.words) }
+
+    static func tellsOfLoss(_ text: String, _ words: Words) -> Bool {
+        words.names("guess.said.loss", text) && !words.names("guess.said.noLoss", text)
     }
 
     func perform(_ action: Action, in app: AppContext) -> Next<AppContext> {
@@ -164,8 +166,11 @@ struct GuessScreen: Screen {
     func read(_ text: String, in app: AppContext) -> Next<AppContext> {
         guard !isOver(in: app) else { return .pass }
         if text.cleaned.isDigits {
-            if let rating = Int(text.cleaned), rating > GuessScreen.mostButtons, tellsOfToday(in: app) {
-                return QuickCheckIn.read(text, adding: CheckInDraft(note: note), in: app) ?? .pass
+            if let rating = Int(text.cleaned), rating > GuessScreen.mostButtons {
+                // Good news of today is what the number is about; of anything else it is not known.
+                let isNews = feeling(in: app)?.isGood == true && day(in: app) == app.today
+                let draft = isNews ? app.checkIns.half(of: app.today).merged(with: CheckInDraft(note: note)) : nil
+                return QuickCheckIn.read(text, adding: draft, in: app) ?? .pass
             }
             // It may choose from what is shown here, or rate the day.
             return QuickCheckIn.read(text, asksFirst: true, in: app) ?? .pass
@@ -186,13 +191,6 @@ struct GuessScreen: Screen {
 
     /// A number up to this may choose a button.
     private static let mostButtons = 3
-
-    /// Whether the words tell how today was, "best day ever!! got the job", so that a number below rates it.
-    private func tellsOfToday(in app: AppContext) -> Bool {
-        guesses(in: app).contains(.note) && beside == nil && !isQuestion(in: app)
-            && app.words.said(text).words.count >= 3 && day(in: app) == app.today
-            && app.checkIns.checkIn(on: app.today) == nil
-    }
 
     private func guesses(in app: AppContext) -> [Guess] {
         guard let feeling = feeling(in: app) else {

@@ -144,10 +144,13 @@ struct NotSafeScreen: Screen {
 
     /// What goes on below it after more danger; nil where its question was not answered with a yes, or this is graver.
     func goingOn(after crisis: Crisis, said text: String, in app: AppContext) -> NotSafeScreen? {
-        guard passing == Passing.none, page != .card, self.crisis != .overdose, crisis.severity <= self.crisis.severity
-        else { return nil }
-        let isBleeding = app.words.names("unsafe.said.bleeding", text)
-        var next = NotSafeScreen(self.crisis, since: app.now, page: isBleeding ? .bleeding : .stay)
+        guard passing == Passing.none, page != .card, self.crisis != .overdose, crisis != .overdose else { return nil }
+        // "I have a knife here" asks for the knife to be put away, and not whether they mean it.
+        let isNear = app.words.names("unsafe.said.near", text)
+        guard isNear || crisis.severity <= self.crisis.severity else { return nil }
+        let graver = crisis.severity > self.crisis.severity ? crisis : self.crisis
+        let page: Page = app.words.names("unsafe.said.bleeding", text) ? .bleeding : isNear ? .near : .stay
+        var next = NotSafeScreen(graver, since: app.now, page: page)
         (next.stays, next.hidesNumbers, next.passing) = ((stays ?? 0) + 1, hidesNumbers, passing)
         return next
     }
@@ -167,8 +170,8 @@ struct NotSafeScreen: Screen {
     /// Words that name a danger only to say that it is over: "i put the knife away", "i dont want to die".
     func knowsDespiteDanger(_ text: String, in app: AppContext) -> Bool {
         guard page != .over, !isOver(in: app) else { return false }
-        if crisis == .overdose { return NotSafeScreen.isHelped(text, app.words) }
-        return isAway(text, app.words) || app.words.means("unsafe.said.alive", text)
+        if NotSafeScreen.isHelped(text, app.words) { return true }
+        return crisis != .overdose && (isAway(text, app.words) || app.words.deniesDanger(text))
     }
 
     /// Whether those who can help are with them by now.
@@ -187,7 +190,7 @@ struct NotSafeScreen: Screen {
         let bare = words.bareAnswer(in: text)
         let means = { (key: String) in words.means(key, text) || words.means(key, part: bare) }
         let isEnd = ["said.safeNow", "unsafe.said.meantElse"].first { words.saysPlainly($0, text) }
-        if crisis == .overdose, NotSafeScreen.isHelped(text, words) { return .helped }
+        if NotSafeScreen.isHelped(text, words) { return .helped }
         if crisis == .overdose, words.names("unsafe.said.onWay", text) { return .show(.onWay) }
         // Somebody who has taken something may feel fine: only the button says that it was meant otherwise.
         if crisis == .overdose, isEnd != nil || means("unsafe.said.fine") { return .show(.stay) }
@@ -203,7 +206,7 @@ struct NotSafeScreen: Screen {
         if page == .later, means("unsafe.said.no") || means("said.nobody") || means("unsafe.said.yes") { return .back }
         // An "ok" is no answer to whether somebody wants to die, nor is a yes to something else.
         if [.card, .stay, .no, .fine, .telling].contains(page), means("unsafe.said.yes") { return .show(.yes) }
-        if means("unsafe.said.no") || means("unsafe.said.alive") || means("said.nobody") { return .show(.no) }
+        if means("unsafe.said.no") || words.deniesDanger(text) || means("said.nobody") { return .show(.no) }
         if saysNo(text, words) { return .show(.no) }
         if means("unsafe.said.fine") || saysMisread(text, words) { return .show(.fine) }
         if means("unsafe.said.plan") || words.names("unsafe.said.safetyPlan", text) { return .plan }

@@ -3,6 +3,7 @@ import Domains
 import FoundationEssentials
 import Safety
 import Shared
+import Understanding
 import Words
 
 /// Who can help somebody else, or with something else than the wish to die. What was going on is there again after it.
@@ -96,7 +97,7 @@ struct SideRouteScreen: Screen {
         !isOver(in: app)
             && (page(for: text, in: app) != nil || isBareAnswer(text, in: app) || app.countryNamed(in: text) != nil
                 || meansElse(text, app.words) || app.words.means("unsafe.side.said.enough", text)
-                || isParting(text, app.words) || asksForGround(text, in: app)
+                || isParting(text, app.words) || isCalmer(text, app.words) || asksForGround(text, in: app)
                 || isAboutThem(text, in: app))
     }
 
@@ -114,17 +115,19 @@ struct SideRouteScreen: Screen {
     /// A bare yes or no answers what is said here. The question that was there before it may end a plan.
     private func isBareAnswer(_ text: String, in app: AppContext) -> Bool {
         let words = app.words
-        return words.means("said.yes", text) || words.means("said.no", text) || isDenial(text, words)
-    }
-
-    /// "No, I don't want to die" is said of this, too.
-    private func isDenial(_ text: String, _ words: Words) -> Bool {
-        words.means("unsafe.said.alive", text)
-            || words.means("unsafe.said.alive", part: words.bareAnswer(in: text, without: "unsafe.said.startled"))
+        return words.means("said.yes", text) || words.means("said.no", text) || words.deniesDanger(text)
     }
 
     private func isParting(_ text: String, _ words: Words) -> Bool {
         words.means("said.bye", text) || words.means("unsafe.said.sleep", text)
+    }
+
+    /// Somebody who might have hurt another has stepped back.
+    private func isCalmer(_ text: String, _ words: Words) -> Bool {
+        let isAway =
+            words.namesNothingBut("unsafe.said.away", text) && !words.names("unsafe.said.notAway", text)
+        return route == .harm
+            && (isAway || words.means("unsafe.said.fine", text) || words.means("unsafe.side.said.calm", text))
     }
 
     private func meansElse(_ text: String, _ words: Words) -> Bool {
@@ -135,7 +138,7 @@ struct SideRouteScreen: Screen {
 
     /// Whether it only says that there is no wish to die, which is no danger of its own below this answer.
     func knowsDespiteDanger(_ text: String, in app: AppContext) -> Bool {
-        !isOver(in: app) && isDenial(text, app.words)
+        !isOver(in: app) && (app.words.deniesDanger(text) || isCalmer(text, app.words))
     }
 
     mutating func read(_ text: String, in app: AppContext) -> Next<AppContext> {
@@ -146,6 +149,7 @@ struct SideRouteScreen: Screen {
         }
         if asksForGround(text, in: app) { return .push(GroundingScreen(since: app.now)) }
         if let page = page(for: text, in: app) { return perform(.show(page), in: app) }
+        if isCalmer(text, app.words) { return .farewell(app.words("unsafe.side.harm.calmer")) }
         if meansElse(text, app.words) { return perform(.meantElse, in: app) }
         if app.words.means("unsafe.side.said.enough", text) { return .finish(app.words("unsafe.side.leave")) }
         if let country = app.countryNamed(in: text), app.settings.setCountry(country) { return .stay }
@@ -172,7 +176,8 @@ struct SideRouteScreen: Screen {
     /// A short line that tells or asks for nothing else: "where can I go", "im 13".
     private func isStillAboutIt(_ text: String, in app: AppContext) -> Bool {
         route != .harm && app.words.said(text).words.count <= SideRouteScreen.mostWordsOfLine
-            && text.contains(where: \.isLetter) && !Understood.isSure(text, over: self, in: app)
+            && text.contains(where: \.isLetter)
+            && (!Understood.isSure(text, over: self, in: app) || Understood.surely([.help], text, over: self, in: app))
     }
 
     private static let mostWordsOfLine = 10

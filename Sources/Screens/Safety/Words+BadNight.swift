@@ -12,6 +12,12 @@ extension Words {
         return words.joined(separator: " ")
     }
 
+    /// Whether the text says that there is no wish to die: "no, I'm not suicidal".
+    func deniesDanger(_ text: String) -> Bool {
+        means("unsafe.said.alive", text)
+            || means("unsafe.said.alive", part: bareAnswer(in: text, without: "unsafe.said.startled"))
+    }
+
     /// Whether the text is one of these phrases, whatever stands around it: "no i meant the game lol".
     func saysPlainly(_ key: String, _ text: String) -> Bool {
         let bare = bareAnswer(in: text)

@@ -12,6 +12,9 @@ extension Understood {
         let slots = meaning.slots
         // What was tapped among several is not asked about again.
         let isChosen = app.top is MeantScreen
+        // "My dad died last week" asks for no week.
+        let shows: Set<Meaning.Kind> = [.week, .month, .history, .progress]
+        if shows.contains(meaning.kind), GuessScreen.tellsOfLoss(text, app.words) { return nil }
         switch meaning.kind {
         case .checkIn: return checkIn(slots, in: text, app)
         case .correct: return correct(slots, in: text, app)
@@ -71,6 +74,9 @@ extension Understood {
         case .askTomorrow:
             app.managers.leaveTodayAlone(at: app.now)
             return .farewell(app.words("prompt.notToday"))
+        // What is asked on a bad night is asked where the words sound like one.
+        case .askNever where app.words.names("unsafe.said.aboutThat", text):
+            return .aside(app.words("unsafe.asksStill"), [])
         // Only a part of the day, or some days.
         case .askNever where app.words.names("said.partOfDay", text):
             return SettingsScreen.asking(.quietHours, answered: "", in: app)

@@ -15,6 +15,8 @@ extension Understood {
         // "I can't go on" may be an urge; "I'm shaking, I want to look, stop me" surely is.
         if meaning.kind == .sos, assessment.mayBeUrge { return false }
         if assessment.level == .distress { return !tellsOfDays.contains(meaning.kind) }
+        // "Can you not ask me about suicide any more" switches off no question about the day.
+        if !assessment.isHeavyByChance, settings.contains(meaning.kind) { return true }
         return meaning.kind == .sos && meaning.slots.apps.isEmpty
     }
 
@@ -28,6 +30,10 @@ extension Understood {
         else { return false }
         return likeliest.confidence >= leastClear && !endsSomething.contains(likeliest.kind)
     }
+
+    private static let settings: Set<Meaning.Kind> = [
+        .askNever, .askAt, .quiet, .zone, .country, .clock, .dayStart, .language,
+    ]
 
     private static let endsSomething: Set<Meaning.Kind> = [
         .planEnd, .delete, .cancel, .visitEnd, .undo, .askNever, .pause, .skip, .no, .yes,
