@@ -1,6 +1,6 @@
 """Teaches Safety's network and writes it as source. See README.md beside this file.
 
-    python teach.py OFFBENCH MODEL-FOLDER ROOT OUTPUT [--without FILE,FILE...] [--teacher FILE]
+    python teach.py OFFBENCH MODEL-FOLDER ROOT OUTPUT [--newest FILE,FILE...] [--without FILE,FILE...] [--teacher FILE]
 """
 
 import argparse
@@ -17,7 +17,7 @@ from corpus import KINDS, everyday, labelled, report, words
 from variants import variants
 
 EVERYDAY_LINES = 60_000
-EPOCHS_OF_TEACHER, EPOCHS = 2, 5
+EPOCHS_OF_TEACHER, EPOCHS = 2, 4
 # The newest lines come once more at the end, among so many of the others, so that nothing is unlearned.
 OLDER_LINES = 55_000
 RATES_OF_NEWEST = (6e-5, 3e-4)
@@ -30,7 +30,7 @@ parser.add_argument("output", help="the source file to write")
 parser.add_argument("--without", default="", help="files of examples that are only measured")
 parser.add_argument("--newest", default="", help="files of examples that the teacher learns at the end, among others")
 parser.add_argument("--teacher", help="where the fitted teacher is kept, and taken from where it is there")
-parser.add_argument("--variants", type=int, default=600_000)
+parser.add_argument("--variants", type=int, default=450_000)
 options = parser.parse_args()
 
 torch.manual_seed(1)
