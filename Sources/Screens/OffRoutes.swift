@@ -188,7 +188,8 @@ public struct OffRoutes: Routes {
         if app.links.isCode(words) { return ("link", words) }
         if app.isInCare, let command = careCommand(in: words, app) { return command }
         if language.means("distress.said.panic", words) { return ("panic", "") }
-        if language.means("unsafe.side.said.purges", words) { return ("eating", "") }
+        let bare = language.bareAnswer(in: words, without: "unsafe.said.startled")
+        if language.means("unsafe.side.said.purges", part: bare) { return ("eating", "") }
         if WhatHappenedScreen.asks(about: words, in: app) { return ("what", "") }
         if let meant = Understood.correction(in: words, app) { return ("meant", meant) }
         if let notice = PlanNotice.command(for: words, in: app) { return (notice, "") }
