@@ -34,6 +34,7 @@ public final class CheckInManager: Manager, HoldsError {
         if recent.count > 2 * CheckInManager.daysAtHand {
             let first = moment.today - CheckInManager.daysAtHand
             recent = recent.filter { first <= $0.key }
+            halves = halves.filter { first <= $0.key }
         }
         self.loadedFor = moment.today
     }
@@ -47,6 +48,7 @@ public final class CheckInManager: Manager, HoldsError {
             ).byDay
             let notes = try store.keptNotes(since: moment.today - CheckInManager.daysAtHand)
             keptNotes = Dictionary(notes.map { ($0.day, $0) }) { $1 }
+            halves = [:]
             loadedFor = moment.today
             revision += 1
         }
